@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,8 @@ IMPURE = {
 """What the engine must not touch: clock, randomness of its own, files, the world."""
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Return the absolute names of the modules that the file at *path* imports."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -77,7 +79,7 @@ def imports(path: Path) -> set[str]:
             names.add(node.module)
             if node.module == "tilewyrm":
                 names |= {f"tilewyrm.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
 def modules(room: str) -> list[Path]:

@@ -22,7 +22,7 @@ from tilewyrm.engine.carcassonne.core.parts import (
     TilesDiscarded,
     TilesLeft,
 )
-from tilewyrm.engine.game import Choice
+from tilewyrm.engine.game import Choice, Value
 
 
 class _Joined(NamedTuple):
@@ -36,6 +36,8 @@ class _Joined(NamedTuple):
     """Each segment for itself."""
     cities: int
     """How many parts of cities touch it."""
+    free: Feature
+    """It, while nobody has strength on it."""
 
 
 class _Lying(NamedTuple):
@@ -63,16 +65,22 @@ class OurPictures:
         self._same = same
         self._before: dict[int, _Joined] = {}
         self._known: dict[int, _Lying] = {}
+        self._last: tuple[Sequence[Value], Picture] | None = None
+        """What was seen last, and its picture."""
 
     def picture(self) -> Picture:
-        """Return the state as a picture."""
+        """Return the state as a picture, the one before if nothing has happened since."""
+        view = self._ours.parts()
+        if self._last is None or self._last[0] is not view:
+            self._last = view, self._made()
+        return self._last[1]
+
+    def _made(self) -> Picture:
         ours = self._ours
-        parts = ours.parts()
-        placed = [part for part in parts if isinstance(part, PlacedTile)]
-        players = [part for part in parts if isinstance(part, Player)]
+        players = ours.parts_of(Player)
         kinds = ours.part(Pieces).kinds
-        left = sum(part.number for part in parts if isinstance(part, TilesLeft))
-        lying = [self._lying(tile) for tile in placed]
+        left = sum(part.number for part in ours.parts_of(TilesLeft))
+        lying = [self._lying(tile) for tile in ours.parts_of(PlacedTile)]
         groups, touching = self._features({one.cell: one.tile for one in lying})
         figures: dict[str, Any] = {}
         for translation in self._translations:
@@ -135,7 +143,9 @@ class OurPictures:
             if joined.kind in self._tile_by_tile:
                 groups += [Feature(where, ()) for where in joined.apart]
             elif joined.kind not in self._ours.painted_over:
-                groups.append(Feature(joined.where, self._owners(features.standing[label])))
+                standing = features.standing[label]
+                owners = self._owners(standing) if standing else ()
+                groups.append(Feature(joined.where, owners) if owners else joined.free)
                 if joined.kind == "field":
                     touching[joined.where] = joined.cities
         return groups, touching
@@ -146,19 +156,19 @@ class OurPictures:
         if before is None or before.members != members:
             apart = [frozenset({self._places[segment]}) for segment in members]
             where = frozenset().union(*apart)
+            where = self._same.setdefault(where, where)
             before = self._before[label] = _Joined(
                 members,
                 self._places[members[0]].kind,
-                self._same.setdefault(where, where),
+                where,
                 [self._same.setdefault(one, one) for one in apart],
                 len({city for segment in members for city in self._touched[segment]}),
+                Feature(where, ()),
             )
         return before
 
     def _owners(self, standing: Sequence[int]) -> tuple[int, ...]:
         """Return who has most strength on a feature (C14)."""
-        if not standing:
-            return ()
         strengths: Counter[int] = Counter()
         for segment in standing:
             piece = self._ours.state.pieces[segment]
@@ -190,7 +200,6 @@ class OurPictures:
 def _discarded(ours: Ours) -> Counter[str]:
     """Return the tiles out of the game by the text of their shape."""
     found: Counter[str] = Counter()
-    for part in ours.parts():
-        if isinstance(part, TilesDiscarded):
-            found[repr(ours.layout(part.tile).shape())] += part.number
+    for part in ours.parts_of(TilesDiscarded):
+        found[repr(ours.layout(part.tile).shape())] += part.number
     return found

@@ -60,6 +60,8 @@ class Ours:
         self.painted_over = painted_over
         self.seats = seats
         self._view: Sequence[Value] = ()
+        self._kinds: dict[type, list[Any]] = {}
+        self._lying: dict[Cell, list[PlacedTile]] = {}
         self._layouts: dict[tuple[str, int], Layout] = {}
         self._turned: dict[tuple[str, int, int], Spot] = {}
         self.state: Any = CARCASSONNE.initial(setup)
@@ -134,12 +136,23 @@ class Ours:
 
     def part(self, kind: type) -> Any:
         """Return the one part of the view that is a *kind*."""
-        return next(part for part in self.parts() if isinstance(part, kind))
+        (found,) = self.parts_of(kind)
+        return found
+
+    def parts_of(self, kind: type) -> Sequence[Any]:
+        """Return the parts of the view that are a *kind*."""
+        self.parts()
+        return self._kinds.get(kind, ())
 
     def parts(self) -> Sequence[Value]:
         """Return the view."""
         if not self._view:
             self._view = CARCASSONNE.view(self.state, None)
+            self._kinds, self._lying = {}, {}
+            for part in self._view:
+                self._kinds.setdefault(type(part), []).append(part)
+            for tile in self._kinds.get(PlacedTile, ()):
+                self._lying.setdefault(tile.cell, []).append(tile)
         return self._view
 
     def layout(self, tile: str, rotation: int = 0) -> Layout:
@@ -151,14 +164,18 @@ class Ours:
 
     def place(self, at: Cell, feature: int) -> Place:
         """Return the place of a *feature* of the tile at *at*."""
-        (tile,) = (p for p in self.parts() if isinstance(p, PlacedTile) and p.cell == at)
-        return self.place_on(tile, feature)
+        return self.place_on(self._tile(at), feature)
 
     def piece(self, at: Cell, feature: int) -> Piece:
         """Return the piece on a *feature* of the tile at *at*."""
-        (tile,) = (p for p in self.parts() if isinstance(p, PlacedTile) and p.cell == at)
+        tile = self._tile(at)
         (standing,) = (piece for piece in tile.pieces if piece.feature == feature)
         return Piece(standing.seat, standing.piece, self.place_on(tile, feature))
+
+    def _tile(self, at: Cell) -> PlacedTile:
+        self.parts()
+        (tile,) = self._lying.get(at, [])
+        return tile
 
     def place_on(self, tile: PlacedTile, feature: int) -> Place:
         """Return the place of a *feature* of a *tile* that lies on the map."""

@@ -45,31 +45,44 @@ def read_game(path: Path) -> Game:
 
 
 def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the lines, each item of a long list read once: most are as in the line before."""
+    """Yield the lines; long lists that are equal are one, and so are equal items of others."""
     known: dict[str, Any] = {}
+    before: dict[str, tuple[str, list[Any]]] = {}
     with gzip.open(path, "rt", encoding="utf-8") as stream:
         for line in stream:
-            lists = {name: _items(line, name) for name in _LONG}
-            for name, items in lists.items():
-                line = line.replace(f'"{name}": [{", ".join(items)}]', f'"{name}": []')
+            lists: dict[str, list[Any]] = {}
+            for name in _LONG:
+                line, text = _without(line, name)
+                if text:
+                    if name not in before or before[name][0] != text:
+                        before[name] = text, [_item(item, known) for item in _items(text)]
+                    lists[name] = before[name][1]
             read = json.loads(line)
-            for name, items in lists.items():
-                for item in items:
-                    if item not in known:
-                        known[item] = json.loads(item)
-                if items:
-                    read["state"][name] = [known[item] for item in items]
+            read.get("state", {}).update(lists)
             yield read
 
 
-def _items(line: str, name: str) -> list[str]:
-    """Return the items of the list called *name*, which have no items themselves, as text."""
-    start, end = f'"{name}": [{{', "}]"
-    at = line.find(start)
+def _without(line: str, name: str) -> tuple[str, str]:
+    """Return *line* without the items of the list called *name*, and these as they are written.
+
+    They have no items themselves.
+    """
+    start, end = f'"{name}": [', "}]"
+    at = line.find(start + "{")
     if at < 0:
-        return []
-    inside = line[at + len(start) : line.index(end, at)]
-    return [f"{{{item}}}" for item in inside.split("}, {")]
+        return line, ""
+    first, behind = at + len(start), line.index(end, at) + 1
+    return line[:first] + line[behind:], line[first:behind]
+
+
+def _items(text: str) -> list[str]:
+    return [f"{{{item}}}" for item in text[1:-1].split("}, {")]
+
+
+def _item(text: str, known: dict[str, Any]) -> Any:
+    if text not in known:
+        known[text] = json.loads(text)
+    return known[text]
 
 
 @cache

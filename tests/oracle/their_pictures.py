@@ -10,6 +10,9 @@ from oracle.picture import Choices, Feature, Picture, Place, Where
 from oracle.theirs import Theirs
 from oracle.translation import Translation
 
+Items = Sequence[Mapping[str, Any]]
+"""Of a list in a recorded state."""
+
 
 class _Told(NamedTuple):
     """What an item of a state's features tells."""
@@ -39,17 +42,21 @@ class TheirPictures:
         self._same = same
         self._known: dict[int, _Told] = {}
         self._lying: dict[int, tuple[Mapping[str, Any], tuple[tuple[int, int], Layout]]] = {}
+        self._last_board: tuple[Items, Mapping[tuple[int, int], Layout]] | None = None
+        self._last_connected: (
+            tuple[Items, tuple[frozenset[Feature], Mapping[Where, int]]] | None
+        ) = None
 
     def picture(self, state: Mapping[str, Any]) -> Picture:
         """Return *state* as a picture."""
-        told = [self._told(item) for item in state["features"]]
+        features, field_cities = self._connected(state["features"])
         figures: dict[str, Any] = {}
         for translation in self._translations:
             figures.update(translation.their_figures(self._theirs, state))
         discarded = Counter(repr(self._theirs.layout(id).shape()) for id in state["discardedTiles"])
         return Picture(
             points=tuple(player["points"] for player in state["players"]),
-            tiles=dict([self._placed(item) for item in state["placedTiles"]]),
+            tiles=self._board(state["placedTiles"]),
             pieces=frozenset(self._theirs.standing(state).values()),
             supply=tuple(
                 {
@@ -59,17 +66,32 @@ class TheirPictures:
                 }
                 for player in state["players"]
             ),
-            features=frozenset(feature for one in told for feature in one.features),
+            features=features,
             left=state["tilePack"]["size"],
             discarded=tuple(sorted(discarded.items())),
-            field_cities={
+            field_cities=field_cities,
+            figures=figures,
+        )
+
+    def _board(self, items: Items) -> Mapping[tuple[int, int], Layout]:
+        """Return what lies where; of a list that was the last one, too, what was found then."""
+        if self._last_board is None or self._last_board[0] is not items:
+            self._last_board = items, dict([self._placed(item) for item in items])
+        return self._last_board[1]
+
+    def _connected(self, items: Items) -> tuple[frozenset[Feature], Mapping[Where, int]]:
+        """Return the features, and how many parts of cities touch each field; likewise."""
+        if self._last_connected is None or self._last_connected[0] is not items:
+            told = [self._told(item) for item in items]
+            touching = {
                 feature.places: one.cities
                 for one in told
                 if one.cities is not None
                 for feature in one.features
-            },
-            figures=figures,
-        )
+            }
+            features = frozenset(feature for one in told for feature in one.features)
+            self._last_connected = items, (features, touching)
+        return self._last_connected[1]
 
     def _placed(self, item: Mapping[str, Any]) -> tuple[tuple[int, int], Layout]:
         """Return where the tile of *item* lies and what it shows there, looked up once."""
