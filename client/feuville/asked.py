@@ -28,6 +28,8 @@ class Asked:
         layers = Counter(self.board.layer(tile) for tile in builds)
         self.alike = {tile for tile in builds if layers[self.board.layer(tile)] > 1}
         """The tiles that could be built and share their layer with another one."""
+        self.worths: dict[str, int] = {}
+        """How much tiles and decrees matter, as far as they have been weighed (`weights`)."""
 
     @property
     def town(self) -> fv.Town:

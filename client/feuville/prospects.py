@@ -91,8 +91,8 @@ def early(board: Board, weighs: int) -> int:
 def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
     """Return how much better a town is *after* than *before*, in hundredths of a point."""
     pays = sum(
-        worth(board, after, decree) - worth(board, before, decree)
-        for decree, _ in opened(board, seat, before, after)
+        max(worth(board, after, decree) - worth(board, before, decree), 0)
+        for decree in scorable(board, seat)
     )
     symbols: int = sum(getattr(after, field) - getattr(before, field) for _, field in SYMBOL_FIELDS)
     relief = short(before) - short(after)

@@ -39,7 +39,8 @@ def _has_room(board: Board, town: fv.Town, stretch: Stretch) -> bool:
 
 
 def _kind(board: Board, tile: str) -> int:
-    return board.catalogue.tiles.get(tile, fv.TileFacts()).kind
+    facts = board.catalogue.tiles.get(tile)
+    return fv.TILE_KIND_UNSPECIFIED if facts is None else facts.kind
 
 
 def corner(board: Board, column: fv.TownColumn, kind: int) -> bool:

@@ -49,6 +49,12 @@ def weight(asked: Asked, decision: fv.Decision) -> Weight:
 
 def _item(asked: Asked, item: str) -> int:
     """Return what a tile or decree is worth to the seat, on the spot or in its store."""
+    if item not in asked.worths:
+        asked.worths[item] = _weighed(asked, item)
+    return asked.worths[item]
+
+
+def _weighed(asked: Asked, item: str) -> int:
     board, room = asked.board, asked.has_room(item)
     if item in asked.catalogue.decrees:
         times = min(asked.catalogue.decrees[item].multiplier, _TIMES)
