@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ from click.testing import CliRunner
 from support.golden import MATCHES, path_of
 from tilewyrm.cli.main import main
 
-pytest.importorskip("distributed", reason="needs the extra `cluster`")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="needs the extra `cluster`"
+)
 
 _START_S = 60
 _FILES = 30

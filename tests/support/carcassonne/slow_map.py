@@ -64,6 +64,8 @@ class SlowMap:
         self._closing = {**CORE_CLOSING, **closing}
         self._strengths = strengths
         self._edges: dict[Place, tuple[dict[str, int], ...]] = {}
+        self._ways: dict[Node, list[tuple[int, str]]] = {}
+        """By node, the sides at which it goes on, and as what."""
         self._wholes: dict[Node, Whole] = {}
         """What was found since the last tile was laid."""
 
@@ -72,22 +74,23 @@ class SlowMap:
         info = self._infos[tile]
         self.tiles[place] = (info, rotation)
         self._edges[place] = tuple(_edge(info, (side - rotation) % 4) for side in range(4))
+        for index in range(len(info.features)):
+            self._ways[(*place, index)] = []
+        for side, edge in enumerate(self._edges[place]):
+            for name, index in edge.items():
+                self._ways[(*place, index)].append((side, name))
         self.last = place
         self._wholes.clear()
 
     def neighbours(self, node: Node) -> list[Node]:
         """Return the parts of other tiles that continue *node*."""
-        x, y, index = node
+        x, y, _ = node
         found = []
-        for side, (dx, dy) in enumerate(STEPS):
-            there = (x + dx, y + dy)
-            if there in self.tiles:
-                facing = self._edges[there][(side + 2) % 4]
-                found += [
-                    (*there, facing[ACROSS[name]])
-                    for name, own in self._edges[x, y][side].items()
-                    if own == index
-                ]
+        for side, name in self._ways[node]:
+            dx, dy = STEPS[side]
+            facing = self._edges.get((x + dx, y + dy))
+            if facing is not None:
+                found.append((x + dx, y + dy, facing[(side + 2) % 4][ACROSS[name]]))
         return found
 
     def feature(self, node: Node) -> Whole:
