@@ -1,7 +1,7 @@
 """Commands: what the player can tell the client, the one source of keys, bar, mouse and help."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Flag
 from typing import NamedTuple, Protocol
 
@@ -242,6 +242,10 @@ class Registry:
         ]
         if len(self._by_name) != len(self._commands):
             raise ValueError("two commands have the same name")
+        self._by_key: dict[str, list[Command]] = {}
+        for command in self._commands:
+            for key in command.keys:
+                self._by_key.setdefault(key, []).append(command)
 
     def bound_keys(self) -> list[str]:
         """Return every key that some command listens to in some language, each once."""
@@ -282,14 +286,24 @@ class Registry:
         """Return what to tell the player of the commands now, in their order.
 
         What counts only while a match is watched again comes before what always does; what the
-        player may never give at this table is not told.
+        player may never give at this table is not told. The bar has each command with the keys that
+        lead to it now, and none whose keys all mean something else.
         """
         able = (each for each in self._commands if each.bar and each.theirs(player))
-        told = [each for each in able if each.when(player)]
+        now = (self._as_it_is(each, player) for each in able if each.when(player))
+        told = [each for each in now if each.keys]
         return Menu(
             bar=sorted(told, key=lambda each: each.phase is not Phase.AGAIN),
             help=self._told(player),
         )
+
+    def _as_it_is(self, command: Command, player: Player) -> Command:
+        """Return *command*, which applies, without keys that another one comes first for."""
+        own = tuple(key for key in command.keys if self._first(key, player) is command)
+        return command if own == command.keys else replace(command, keys=own)
+
+    def _first(self, key: str, player: Player) -> Command:
+        return next(each for each in self._by_key[key] if each.when(player))
 
     def _told(self, player: Player) -> Sequence[Command]:
         """Return the commands that the help lists for *player*."""

@@ -17,9 +17,9 @@ from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
 _Answer = TypeVar("_Answer")
 
 TIMEOUT_S = 15.0
-THOUGHT_S = 120.0
-"""Until a bot has thought as long again as it did for its move."""
 """How long one question to the server may take, in seconds."""
+THOUGHT_S = 120.0
+"""Likewise, where a bot must think as long again as it did for its move."""
 
 ENTROPY_BYTES = 32
 """The player's share of the luck, in bytes."""

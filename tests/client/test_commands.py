@@ -49,6 +49,17 @@ def test_the_function_bar_says_what_can_be_done_now():
     assert "confirm" not in [command.name for command in SHELL_KEYS.menu(desk).bar]
 
 
+@pytest.mark.parametrize("page", [Overlay.NONE, Overlay.LOG, Overlay.LOOK, Overlay.ADVICE])
+def test_a_key_of_the_function_bar_does_what_stands_beside_it(page):
+    """On most pages ``q`` closes the page: only at the board it leaves the table."""
+    desk = scenes.desk()
+    desk.show(page)
+    bar = {command.name: command.keys for command in SHELL_KEYS.menu(desk).bar}
+    assert bar["ask-leave"][0] == ("q" if page is Overlay.NONE else "c-c")
+    keys = [key for each in bar.values() for key in each]
+    assert len(keys) == len(set(keys))
+
+
 def test_arrows_move_the_highlight_round_and_enter_sends_it():
     desk = scenes.desk()
     offers = desk.offers
