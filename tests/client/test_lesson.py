@@ -120,14 +120,22 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
             text = tell(f"learn.{name}.{bubble}")
-            while desk.bubbles.lesson.bubble != text:
-                keys(" " if desk.bubbles.lesson.bubble else "\r")
-                await asyncio.sleep(0.05)
+            while (bubble := desk.bubbles.lesson.bubble) != text:
+                before = stands(desk)
+                keys(" " if bubble else "\r")
+                # A key that comes sooner would answer what the next bubble is about.
+                await eventually(lambda before=before: stands(desk) not in (None, before))
             await eventually(lambda: desk.model.previews)
             first = desk.offers[desk.ui.cursor]
             assert any(word in f"{first.label} {first.effect}" for word in words), first
             keys(" ")
             await eventually(lambda: not desk.bubbles.lesson.bubble)
+
+
+def stands(desk):
+    """Return where the match stands, and its bubble; None while nothing can be answered."""
+    bubble = desk.bubbles.lesson.bubble
+    return (desk.model.seq, bool(desk.offers), bubble) if bubble or desk.offers else None
 
 
 @asynchronous
