@@ -1,0 +1,78 @@
+"""What a bot hides from others, the reasons of what it decided do not tell (F66, A16)."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from random import Random
+
+import pytest
+
+from support.playing import any_setup
+from support.serving import asynchronous
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.server.disclosure import Disclosure
+from tilewyrm.server.errors import Unexplained
+from tilewyrm.server.explanation import Explanation
+from tilewyrm.server.match import Match, fresh
+from tilewyrm.server.thinkers import Thinkers
+from tilewyrm.v1 import service_pb2
+
+
+@cache
+def hiding():
+    """Return a match at whose last entry a seat hid something, and which seat.
+
+    It keeps fairy tiles face down, and has thrown one out of which nobody else knows which it was.
+    """
+    draw = Random("feuville 3")
+    while True:
+        setup = any_setup("feuville", draw, {"fairy_hidden": True})
+        position = fresh(setup, Terms(), [""] * setup.seats)
+        match = Match(position, b"s" * 32, [b""] * setup.seats, signer=None)
+        view = match.position.game.view
+        match.adopt(match.by_itself())
+        threw = set()
+        while match.result is None:
+            seat, state = match.state.pending.seat, match.state
+            legal = state.legal(seat)
+            kept = [each for each in legal if not type(each).__name__.startswith("Decline")]
+            decision = draw.choice(kept or legal)
+            hides = seat in threw and view(state, seat) != view(state, None)
+            match.adopt(match.decide(seat, decision, ""))
+            if hides:
+                return match, seat
+            if match.position.game.visible(state, decision, None) != decision:
+                threw.add(seat)
+
+
+def explaining(match, **named):
+    """Return what explains *match*, in which a bot sits on each seat."""
+    return Explanation(match, ["random"] * 4, Thinkers(), ThreadPoolExecutor(1), **named)
+
+
+async def unexplained(told, asker, **which):
+    with pytest.raises(Unexplained) as refused:
+        await told.of(asker, service_pb2.ExplainRequest(**which))
+    return refused.value.about["case"]
+
+
+@asynchronous
+async def test_what_a_bot_hides_its_choices_do_not_tell():
+    match, seat = hiding()
+    hidden = next(
+        n for n in range(match.seq, 0, -1) if isinstance(match.lines[n - 1].entry, Decided)
+    )
+    asker = (seat + 1) % match.setup.seats
+    told = explaining(match)
+    assert await unexplained(told, asker, seq=hidden) == "hidden"
+    disclosure = Disclosure(match.position.copy(), match.lines, asker)
+    step, _ = disclosure.latest(told._decided(match.seq + 1))
+    assert step.seq < hidden
+
+
+@asynchronous
+async def test_what_was_taken_over_from_another_match_no_bot_of_this_one_has_decided():
+    match, _ = hiding()
+    told = explaining(match, begun=match.seq)
+    assert await unexplained(told, 0, seq=match.seq) == "no_bot"
+    assert await unexplained(told, 0) == "none"
