@@ -134,10 +134,10 @@ NEED_LONG = ("unread-watchers", "snapshots")
 
 
 async def _finished(address: str) -> str:
-    """Return the id of a table whose match is over."""
+    """Return the id of a table whose match is over, of bots in the processes that stay for such."""
     async with grpc.aio.insecure_channel(address) as channel:
         stub = service_pb2_grpc.TablesServiceStub(channel)
-        table_id = (await create(stub, seats=2, bots=2)).table_id
+        table_id = (await create(stub, bots=2, strategy="lookahead:1", round_cap=4)).table_id
         request = service_pb2.GetTableRequest(table_id=table_id)
         over = service_pb2.TABLE_STATUS_OVER
         while (await stub.GetTable(request)).table.status != over:  # noqa: ASYNC110 (a peek)

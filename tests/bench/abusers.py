@@ -8,16 +8,19 @@ import asyncio
 import itertools
 import socket
 import sys
+from random import Random
 from typing import Any
 
 import grpc.aio
 
 from bench.abuser import CHANNELS, OWN, SMALL_WINDOW, Abuser, again_and_again
-from bench.endless import play_endlessly
-from support.serving import create, join, opened, shown
+from bench.endless import pass_on, play_endlessly
+from support.serving import create, join, opened, shown, start
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 LONG_ID = "x" * 16_000
+ASKED_OF = 300
+"""Entries of the match that is asked about."""
 
 
 async def nothing(abuser: Abuser) -> None:
@@ -250,6 +253,23 @@ async def previews(abuser: Abuser) -> None:
     await again_and_again(4, one)
 
 
+async def reasons(abuser: Abuser) -> None:
+    """A seat that asks all the time why a bot did what it did, all over a long match."""
+    stub = abuser.stub()
+    table_id = (await create(stub)).table_id
+    token = (await join(stub, table_id, "Eve")).token
+    await start(stub, table_id, token, "passive")
+    await pass_on(stub, table_id, token, ASKED_OF)
+    draw = Random(0)
+
+    async def one(_: int) -> None:
+        while True:
+            request = service_pb2.ExplainRequest(table_id=table_id, before=draw.randrange(ASKED_OF))
+            await stub.Explain(request, metadata=shown(token))
+
+    await again_and_again(4, one)
+
+
 ABUSES = {
     each.__name__.replace("_", "-"): each
     for each in (
@@ -272,6 +292,7 @@ ABUSES = {
         open_tables,
         unread_downloads,
         previews,
+        reasons,
     )
 }
 """Every abuse by its name."""

@@ -20,13 +20,14 @@ async def play_endlessly(address: str, until_seq: int = sys.maxsize) -> str:
         seats = [await join(stub, table_id, name) for name in ("Eve", "Mallory")]
         async with asyncio.TaskGroup() as group:
             for seat in seats:
-                group.create_task(_seat(stub, table_id, seat.token, until_seq))
+                group.create_task(pass_on(stub, table_id, seat.token, until_seq))
     return table_id
 
 
-async def _seat(
+async def pass_on(
     stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str, token: str, until_seq: int
 ) -> None:
+    """Play the seat whose right is *token*, doing as little as possible, up to *until_seq*."""
     call = await opened(stub, table_id, token)
     async for response in call:
         message = response.message
