@@ -24,6 +24,8 @@ _MOST_THOUGHTS = 1000
 _NICENESS = 10
 """Whoever thinks gives way to whoever serves."""
 _TRIES = 2
+REST_S = 600.0
+"""How long nobody has had to think when the processes end: each takes some 40 MB."""
 
 
 class Dropped(Exception):
@@ -64,10 +66,18 @@ class _Pool:
 
 
 class Thinkers:
-    """The processes in which bots of all tables think: none before the first is needed."""
+    """The processes in which bots of all tables think: none before the first is needed.
 
-    def __init__(self) -> None:
+    They end when none has been needed for some time.
+    """
+
+    def __init__(self, rest_s: float = REST_S) -> None:
+        """End the processes when nobody has had to think for *rest_s* seconds."""
+        self._rest_s = rest_s
         self._pool: _Pool | None = None
+        self._thoughts = 0
+        """Those that are wanted now."""
+        self._rest: asyncio.TimerHandle | None = None
 
     async def decision(self, about: Thought) -> Value:
         """Return what the bot decides; a process that is killed meanwhile is replaced, once.
@@ -85,6 +95,23 @@ class Thinkers:
         return await self._result(expect, about)
 
     async def _result(self, method: Callable[[Thought, Draw], R], about: Thought) -> R:
+        self._stay()
+        self._thoughts += 1
+        try:
+            return await self._tried(method, about)
+        finally:
+            self._thoughts -= 1
+            if not self._thoughts:
+                self._stay()
+                self._rest = asyncio.get_running_loop().call_later(self._rest_s, self.close)
+
+    def _stay(self) -> None:
+        """Let the processes not end because nobody had to think so far."""
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
+
+    async def _tried(self, method: Callable[[Thought, Draw], R], about: Thought) -> R:
         for left in reversed(range(_TRIES)):
             pool = self._pool = self._pool or _Pool()
             try:
@@ -104,6 +131,7 @@ class Thinkers:
 
     def close(self) -> None:
         """End the processes; whatever they think about is dropped."""
+        self._stay()
         pool, self._pool = self._pool, None
         if pool is not None:
             processes = list(pool.executor._processes.values())

@@ -14,6 +14,7 @@ from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.server.thinkers import Thinkers
 from tilewyrm.server.thinking import Thought, decided, expect, expected, own_luck, think
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -75,6 +76,20 @@ async def test_a_bot_thinks_while_people_see_whose_turn_it_is(tmp_path):
 
 
 @asynchronous
+async def test_processes_that_nobody_needs_end_and_come_back():
+    resting = Thinkers(rest_s=0.05)
+    _, about = moment("feuville", "lookahead:1")
+    for _ in range(2):
+        decision = await resting.decision(about)
+        pids = resting.pids
+        assert pids
+        await eventually(lambda: not resting.pids)
+        await eventually(lambda pids=pids: not any(runs(pid) for pid in pids))
+        assert decision == think(about, own_luck(about.seed))
+    resting.close()
+
+
+@asynchronous
 async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, caplog):
     async with serving(tmp_path) as served:
         table = await open_table(served, "search:150ms", "lookahead:1")
@@ -93,25 +108,29 @@ async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, capl
     ]
 
 
+def moment(name, strategy):
+    """Return a moment of a match, and how another process is told that *strategy* decides there."""
+    played, draw = game(name), Random(3)
+    setup = played.setup(editions.load(name), 2, played.ending_options)
+    state, entries = played.initial(setup), []
+    while len(entries) < 30 or not (
+        isinstance(state.pending, Choice) and len(state.legal(state.pending.seat)) > 1
+    ):
+        entries.append(any_entry(state, draw))
+        state.apply(entries[-1])
+    told = (name, 1, setup.edition.text, 2, tuple(setup.options.items()), tuple(entries))
+    return state, Thought(*told, state.pending.seat, strategy, SEED)
+
+
 def test_another_process_decides_as_this_one_would():
     """What it is told is enough to come to the very same moment, with the same luck."""
     for name in ("feuville", "carcassonne"):
-        played, draw = game(name), Random(3)
-        setup = played.setup(editions.load(name), 2, played.ending_options)
-        state, entries = played.initial(setup), []
-        while len(entries) < 30 or not (
-            isinstance(state.pending, Choice) and len(state.legal(state.pending.seat)) > 1
-        ):
-            entries.append(any_entry(state, draw))
-            state.apply(entries[-1])
-        seat = state.pending.seat
-        told = (name, 1, setup.edition.text, 2, tuple(setup.options.items()), tuple(entries))
         for strategy in ("lookahead:1", "search:3"):
-            about = Thought(*told, seat, strategy, SEED)
+            state, about = moment(name, strategy)
             luck = partial(own_luck, SEED)
             chosen, hopes = think(about, luck()), expect(about, luck())
-            assert chosen == decided(state, name, seat, strategy, luck())
-            assert hopes == expected(state, name, seat, strategy, luck())
+            assert chosen == decided(state, name, about.seat, strategy, luck())
+            assert hopes == expected(state, name, about.seat, strategy, luck())
             assert hopes[0].decision == chosen
 
 
