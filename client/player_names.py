@@ -31,6 +31,15 @@ def person_name(name: str) -> str:
     return tell("table.bot.person", name=name) if _words(name) in _bots(spoken()) else name
 
 
+def bot_name(strategy: str) -> str:
+    """Return what a bot of *strategy* is called, behind which its budget may stand.
+
+    Its own word where the strategy is unknown here.
+    """
+    text = _text(strategy)
+    return tell(text) if knows(text) else strategy
+
+
 @cache
 def _bots(_language: str) -> Sequence[Sequence[str]]:
     """Return the words of the names that bots have in the language that is spoken."""
@@ -40,16 +49,16 @@ def _bots(_language: str) -> Sequence[Sequence[str]]:
 def _bot_name(seats: Seats, number: int) -> str:
     """Return a bot's name; where its strategy is unknown here, the server's name for it."""
     sitting = seats[number]
-    text = f"table.bot.name.{_strategy(sitting)}"
+    text = _text(sitting.bot)
     if not knows(text):
         return sitting.name
-    which = 1 + sum(_strategy(other) == _strategy(sitting) for other in seats[:number])
+    which = 1 + sum(_text(other.bot) == text for other in seats[:number])
     return tell(text) if which == 1 else tell("table.bot.another", name=tell(text), number=which)
 
 
-def _strategy(seat: service_pb2.TableSeat) -> str:
-    """Return the name of the strategy that sits on *seat*, without its budget."""
-    return seat.bot.partition(":")[0]
+def _text(strategy: str) -> str:
+    """Return the name of the text that says what bots of *strategy* are called."""
+    return f"table.bot.name.{strategy.partition(':')[0]}"
 
 
 @lru_cache(maxsize=1 << 10)

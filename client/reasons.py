@@ -7,6 +7,7 @@ from dataclasses import replace
 from tilewyrm.client.advice import MOST, ranked
 from tilewyrm.client.face import Face
 from tilewyrm.client.model import Model, Previewed
+from tilewyrm.client.player_names import bot_name
 from tilewyrm.client.scene import Offer, Reason, Reasons
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -56,8 +57,8 @@ def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
     """Return who expects that: the bot itself, or one that thinks ahead in its stead."""
     plays = model.table.seats[told.asked.seat].bot
     if plays == told.bot:
-        return tell("reasons.itself", bot=plays)
-    return tell("reasons.other", bot=plays, adviser=told.bot)
+        return tell("reasons.itself", bot=bot_name(plays))
+    return tell("reasons.other", bot=bot_name(plays), adviser=bot_name(told.bot))
 
 
 def is_of_bot(model: Model, seq: int) -> bool:

@@ -81,7 +81,7 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                 first = desk.reasoning.shown
                 question, heading, *choices, foot = box(terminal)
                 assert question[:20] == first.question[:20]
-                assert heading == f"{BOT} expected:"
+                assert heading == "lookahead bot expected:"
                 assert foot == WHAT
                 assert [line[0] for line in choices if line] == [
                     "►",
@@ -155,7 +155,7 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
-        assert told.heading == "random does not think ahead; lookahead finds:"
+        assert told.heading == "random bot does not think ahead; lookahead bot finds:"
         assert [each.rank for each in told.choices][:MOST] == [1, 2, 3][: len(told.choices)]
         assert taken.points == "not considered" or "less" in taken.points or taken.rank > 1
 
@@ -225,10 +225,10 @@ async def test_line_mode_says_the_same(tmp_path, game):
         async with in_lines(served, ann) as (types, said, desk):
             await eventually(lambda: any(line.startswith("? ") for line in said))
             types("reason")
-            await eventually(lambda: f"{BOT} expected:" in said)
+            await eventually(lambda: "lookahead bot expected:" in said)
             assert THINKING in said
             told = desk.reasoning.shown
-            at = said.index(f"{BOT} expected:")
+            at = said.index("lookahead bot expected:")
             assert said[at - 1] == told.said
             chosen = told.choices[0].label
             assert told.said == f"lookahead bot: {told.question}. Chosen: {chosen}."
