@@ -4,6 +4,7 @@ Points, what unfinished features promise, pieces at hand, and what expansions le
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD
@@ -19,6 +20,8 @@ LONG_GAME = 40
 """With so many tiles left a game is young: a piece in supply is worth its full price."""
 MEEPLE_PRICES = (0, 300, 220, 160, 110, 80, 50, 30)
 """What the first, second, ... meeple in supply is worth then."""
+_SUPPLY_PRICES = tuple(accumulate(MEEPLE_PRICES))
+"""What so many meeples in supply are worth then."""
 OTHER_PRICE = 60
 """What any other piece in supply is worth then, for each meeple that it counts as."""
 FIELD_SHARE = 60
@@ -123,7 +126,7 @@ def _shares(state: CarcassonneState, label: int, left: int) -> tuple[tuple[int, 
 
 def _pieces(state: CarcassonneState, seat: int) -> int:
     """Return what the pieces in the supply of *seat* are worth in a young game."""
-    price = sum(MEEPLE_PRICES[: state.left(MEEPLE, seat) + 1])
+    price = _SUPPLY_PRICES[min(state.left(MEEPLE, seat), len(MEEPLE_PRICES) - 1)]
     for kind in state.rules.pieces[1:]:
         price += OTHER_PRICE * kind.strength * state.left(kind, seat)
     return price

@@ -1,5 +1,7 @@
 """What unfinished features of Carcassonne may become, by the tiles that are really left."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 
 from tilewyrm.engine.carcassonne.core.board import Board
@@ -9,7 +11,7 @@ from tilewyrm.engine.carcassonne.core.fields import touching
 from tilewyrm.engine.carcassonne.core.majority import claims
 from tilewyrm.engine.carcassonne.core.scoring import worth
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.tile import Rotated, TileKind
+from tilewyrm.engine.carcassonne.core.tile import Rotated, TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.estimate import (
     LONG_GAME,
     POINT,
@@ -27,6 +29,9 @@ FURTHER = 85
 
 BACK = 120
 """What a piece is worth that surely comes back, in a young game."""
+
+_REMEMBERED = 8192
+"""Of so many cells, with their demands, it is known which tiles close what there."""
 
 _CHANCES = tuple(
     tuple(round(POINT * (1 - exp(-number / EXTENDING / seats))) for number in range(MOST * 4 + 1))
@@ -58,15 +63,11 @@ class Prospects:
     def __init__(self, state: CarcassonneState) -> None:
         """Count the tiles that are left in *state*."""
         self._state = state
-        stacks = state.pile.stacks
-        counts = [sum(by_stack) for by_stack in zip(*stacks, strict=True)]
-        self._tiles: list[tuple[TileKind, int]] = [
-            (kind, count) for kind, count in zip(state.rules.kinds, counts, strict=True) if count
-        ]
+        self._kinds = state.rules.kinds
+        self._counts = [sum(by_stack) for by_stack in zip(*state.pile.stacks, strict=True)]
         self._board: Board = state.board
         self._chances = _CHANCES[state.rules.seats - 1]
-        self._fitting: dict[int, int] = {}
-        self._left = sum(counts)
+        self._left = sum(self._counts)
         self._seats = state.rules.seats
 
     def of(self, label: int) -> tuple[int, int]:
@@ -120,30 +121,41 @@ class Prospects:
 
     def _closing(self, place: int, side: int) -> int:
         """Return `EXTENDING` times the tiles that close at *place* what comes in from *side*."""
-        demand = self._board.frontier[place]
-        found = 0
-        for kind, count in self._tiles:
-            best = 0
-            for rotation in kind.fitting[demand]:
-                if self._closes(kind.rotations[rotation], place, side):
-                    best = EXTENDING
-                    break
-                best = 1
-            found += best * count
-        return found
+        counts = self._counts
+        useful = _useful(self._kinds, self._board.frontier[place], side)
+        return sum([each * counts[number] for number, each in useful])
 
-    def _closes(self, tile: Rotated, place: int, side: int) -> bool:
-        part, tiles = tile.seams[side][0], self._board.tiles
-        return all(
-            place + step in tiles
-            for other, step in enumerate(STEPS)
-            if tile.closing[other] and tile.seams[other][0] == part
+    def _fits(self, demand: int) -> bool:
+        """Return whether a tile is left that meets *demand*."""
+        return any(
+            count and kind.fitting[demand]
+            for kind, count in zip(self._kinds, self._counts, strict=True)
         )
 
-    def _fits(self, demand: int) -> int:
-        found = self._fitting.get(demand)
-        if found is None:
-            found = self._fitting[demand] = sum(
-                count for kind, count in self._tiles if kind.fitting[demand]
-            )
-        return found
+
+@lru_cache(_REMEMBERED)
+def _useful(kinds: Sequence[TileKind], demand: int, side: int) -> Sequence[tuple[int, int]]:
+    """Return the *kinds*, by number, that go on with what comes in from *side*, and how well.
+
+    That is `EXTENDING` for those that close it in a cell with this *demand*, 1 for others that fit.
+    """
+    return tuple(
+        (
+            number,
+            EXTENDING
+            if any(_closes(kind.rotations[turns], demand, side) for turns in fitting)
+            else 1,
+        )
+        for number, kind in enumerate(kinds)
+        if (fitting := kind.fitting[demand])
+    )
+
+
+def _closes(tile: Rotated, demand: int, side: int) -> bool:
+    """Return whether *tile* has a neighbour on each edge of what comes in from *side*."""
+    part = tile.seams[side][0]
+    return all(
+        code
+        for other, code in enumerate(demanded_codes(demand))
+        if tile.closing[other] and tile.seams[other][0] == part
+    )
