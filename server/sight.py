@@ -88,8 +88,8 @@ class Sight:
             ShuttingDown: the table takes no more streams.
         """
         self.venue.audience.add(watcher)
+        self.venue.comings.look(but=watcher)  # first: the snapshot says who is here, itself too
         self.put_snapshot(watcher, from_seq)
-        self.venue.comings.look(but=watcher)
 
     def dismiss(self, watcher: Watcher) -> None:
         """Let *watcher* go, which was admitted or was to be."""

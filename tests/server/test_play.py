@@ -326,6 +326,8 @@ async def test_everybody_sees_who_is_there(tmp_path):
                 model.take(await told(watching))
 
         call = await opened(served.stub, table.table_id, bob.token)
+        own = (await told(call)).snapshot
+        assert [seat.here for seat in own.presence.seats] == [False, True]
         await until([False, True])
         listening = served.stub.Watch(
             service_pb2.WatchRequest(table_id=table.table_id), metadata=shown(bob.token)
