@@ -113,6 +113,9 @@ class Player(Protocol):
     def things(self, width: int, height: int) -> Spots:
         """Return all on the board that can be looked at, on a screen of that size."""
 
+    def look_around(self, width: int, height: int) -> None:
+        """Look around, from what matters most now of what a screen of that size shows."""
+
     def look_at(self, thing: Thing | None) -> None:
         """Look around on the board from *thing* on; None: no longer."""
 

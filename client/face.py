@@ -87,6 +87,13 @@ class Face(Protocol):
         It is six rows high, and made of characters where the player's terminal has no colours.
         """
 
+    def about(self, scene: Scene) -> Sequence[Thing]:
+        """Return what on the board the highlighted offer is about, what matters most first.
+
+        Empty where nothing is highlighted, or nothing on the board is meant. What is not drawn
+        just now, such as a feature of a tile that is too small, may be among it.
+        """
+
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, line by line; empty when it is there no more."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, Phase, Player
-from tilewyrm.client.looking import following_thing, middle_thing, next_thing
+from tilewyrm.client.looking import following_thing, next_thing
 from tilewyrm.client.over_board import at_board_or_again, over, unlisted
 from tilewyrm.client.ui import Overlay
 
@@ -18,11 +18,7 @@ def _can_look(player: Player) -> bool:
 
 
 def _begin(player: Player, gesture: Gesture) -> None:
-    spots = player.things(*gesture.size)
-    now = player.scene.looked_at
-    thing = now if now in spots else middle_thing(spots)
-    if thing is not None:
-        player.look_at(thing)
+    player.look_around(*gesture.size)
 
 
 def _end(player: Player, _: Gesture) -> None:

@@ -1,5 +1,7 @@
 """Looking around on the board: from thing to thing, and what the thing is that one looks at."""
 
+from collections.abc import Iterable
+
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.face import Face
 from tilewyrm.client.scene import Scene, Spots, Thing
@@ -33,6 +35,24 @@ def middle_thing(spots: Spots) -> Thing | None:
         return None
     x, y = (sum(values) / len(spots) for values in zip(*spots.values(), strict=True))
     return min(spots, key=lambda each: abs(spots[each][0] - x) + _ASPECT * abs(spots[each][1] - y))
+
+
+def first_thing(spots: Spots, wanted: Iterable[Thing]) -> Thing | None:
+    """Return the first of *wanted* that is in sight; where none is, the one in the middle."""
+    return next((thing for thing in wanted if thing in spots), middle_thing(spots))
+
+
+def matters_now(face: Face, scene: Scene) -> Iterable[Thing]:
+    """Yield what the player looks at, what is proposed, and where things happened, latest first.
+
+    Not all of it need be in sight.
+    """
+    if scene.looked_at is not None:
+        yield scene.looked_at
+    yield from face.about(scene)
+    for line in reversed(scene.log):
+        if line.thing is not None:
+            yield line.thing
 
 
 def following_thing(spots: Spots, now: Thing | None, by: int) -> Thing | None:

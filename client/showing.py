@@ -13,6 +13,7 @@ from tilewyrm.client.ending import ending_rows
 from tilewyrm.client.face import Face
 from tilewyrm.client.lesson import Lesson
 from tilewyrm.client.logbook import Logbook
+from tilewyrm.client.looking import first_thing, matters_now
 from tilewyrm.client.model import Model
 from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.own_copy import OwnCopy
@@ -230,6 +231,13 @@ class Showing(Deciding):
     def things(self, width: int, height: int) -> Spots:
         """Return all on the board that can be looked at, on a screen of that size."""
         return board_of(self.face, self.scene, width, height).things()
+
+    def look_around(self, width: int, height: int) -> None:
+        """Look around, from what is looked at or matters most now of what that screen shows."""
+        wanted = matters_now(self.face, self.scene.on_board)
+        thing = first_thing(self.things(width, height), wanted)
+        if thing is not None:
+            self.look_at(thing)
 
     def guide(self, commands: Sequence[Command], width: int) -> Sequence[Sequence[Styled]]:
         """Return the open page of the guide in rows of *width* columns."""

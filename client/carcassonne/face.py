@@ -12,6 +12,7 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.explain import explain
+from tilewyrm.client.carcassonne.core.highlight import things_of
 from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.offers import offers, start
@@ -84,6 +85,10 @@ class CarcassonneFace:
     def figure(self, scene: Scene, seat: int) -> Picture:
         """Return a player's piece, as it stands on the table."""
         return portrait(seat, paints=brush_for(scene.terminal, scene.settings.theme).paints)
+
+    def about(self, scene: Scene) -> Sequence[Thing]:
+        """Return the feature and the cell that the highlighted offer is about."""
+        return things_of(scene.highlighted.carcassonne) if scene.highlighted else ()
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, line by line."""

@@ -12,7 +12,7 @@ from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.cards import draw_cards, draw_persons
 from tilewyrm.client.feuville.clauses import CLAUSES
 from tilewyrm.client.feuville.explain import explain
-from tilewyrm.client.feuville.highlight import marks, picks
+from tilewyrm.client.feuville.highlight import aim, marks, picks
 from tilewyrm.client.feuville.legend import legend
 from tilewyrm.client.feuville.lesson import SCRIPT
 from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
@@ -94,6 +94,13 @@ class FeuvilleFace:
     def figure(self, scene: Scene, seat: int) -> Picture:
         """Return a tower with a player's flag."""
         return portrait(seat, paints=brush_of(scene) is Brush.PIXELS)
+
+    def about(self, scene: Scene) -> Sequence[Thing]:
+        """Return what the highlighted offer is about."""
+        decision, seat = scene.highlighted, scene.model.seat or 0
+        if decision is None:
+            return ()
+        return tuple(aim(decision.feuville, board_of(scene.model), seat).tones)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, and whether it can be chosen."""

@@ -1,14 +1,21 @@
 """Looking around on the board by keys."""
 
+import pytest
+
+from support import desks
+from support.carcassonne.scenes import in_progress
 from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.canvas import Action
+from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.highlight import cell_of, feature_of
 from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.looking import following_thing, middle_thing, next_thing
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
+from tilewyrm.v1 import service_pb2
 
 KEYS = Registry(SHELL)
 SMALL = (80, 24)
@@ -49,6 +56,47 @@ def test_a_key_looks_around_and_nothing_is_decided_meanwhile():
     assert desk.scene.looked_at in desk.things(*SMALL)
     press(desk, "enter")
     assert (desk.ui.overlay, desk.scene.looked_at, desk.sent) == (Overlay.NONE, None, [])
+
+
+def test_looking_around_begins_with_what_is_proposed():
+    desk = scenes.desk()
+    for number in range(len(desk.offers)):
+        desk.point(number)
+        about = set(desk.face.about(desk.scene)) & desk.things(*SMALL).keys()
+        press(desk, "x")
+        assert desk.scene.looked_at in about or not about
+        press(desk, "escape")
+    laying = in_progress(3, 30, PLACE_TILE)
+    for number, decision in enumerate(laying.scene.decisions):
+        laying.point(number)
+        press(laying, "x")
+        assert laying.scene.looked_at == ("cell", cell_of(decision.carcassonne))
+        press(laying, "escape")
+    standing = in_progress(3, 30, USE_PIECE)
+    standing.point(0)
+    offered = standing.scene.decisions[0].carcassonne
+    press(standing, "x")
+    assert standing.scene.looked_at == ("feature", cell_of(offered), feature_of(offered))
+
+
+@pytest.mark.parametrize("size", [SMALL, (160, 50)])
+@pytest.mark.parametrize("game", ["carcassonne", "feuville"])
+def test_where_nothing_is_proposed_looking_around_begins_where_things_happened_last(game, size):
+    desk = desks.in_progress(game, 5, 60)
+    desk.take(service_pb2.TableMessage(update=service_pb2.Update(seq=60, turn=service_pb2.Turn())))
+    assert desk.model.request is None
+    seen = desk.things(*size)
+    happened = [line.thing for line in desk.log if line.thing in seen]
+    KEYS.press(desk, "x", size)
+    assert desk.scene.looked_at == happened[-1]
+
+
+def test_what_is_looked_at_already_is_looked_at_first():
+    desk = scenes.desk()
+    last = [*desk.things(*SMALL)][-1]
+    desk.glance_at(last)
+    press(desk, "x")
+    assert desk.scene.looked_at == last
 
 
 def test_a_click_on_a_choice_takes_it_also_while_one_looks_around():

@@ -1,5 +1,6 @@
 """What stands out on the map: what the highlighted offer, the player's eye or an event is about."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
@@ -76,3 +77,12 @@ def cell_of(decision: carcassonne_pb2.Decision) -> Spot | None:
 def feature_of(decision: carcassonne_pb2.Decision) -> int | None:
     """Return the feature that a decision names in its field ``feature``, if any."""
     return things.feature_of(held(decision))
+
+
+def things_of(decision: carcassonne_pb2.Decision) -> Sequence[Thing]:
+    """Return all on the map that a decision is about: its feature, and what is in its cell."""
+    value = held(decision)
+    cell = things.cell_of(value)
+    if value is None or cell is None:
+        return ()
+    return (things.thing_of(value), ("tile", cell), ("cell", cell))
