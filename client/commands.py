@@ -123,6 +123,10 @@ class Player(Protocol):
     def can_list(self) -> bool:
         """Whether the board shows the offers, so that their list may be open or not."""
 
+    @property
+    def ever_lists(self) -> bool:
+        """Whether the board of this game shows the offers of any question."""
+
     def open_list(self, *, opened: bool) -> None:
         """Show the whole list of offers, or only the highlighted one."""
 

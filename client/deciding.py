@@ -49,7 +49,12 @@ class Deciding(View):
     def can_list(self) -> bool:
         """Whether the board shows the offers, so that their list may be open or not."""
         request = self.model.request
-        return request is not None and self.face.shows_choices(request.question)
+        return request is not None and request.question in self.face.shown_questions
+
+    @property
+    def ever_lists(self) -> bool:
+        """Whether the board of this game shows the offers of any question."""
+        return bool(self.face.shown_questions)
 
     def point(self, index: int) -> None:
         """Highlight the offer *index*, counted round both ends."""

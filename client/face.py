@@ -46,6 +46,13 @@ class Face(Protocol):
         """The style words of those lines of the log that tell what threatens everybody."""
 
     @property
+    def shown_questions(self) -> Collection[str]:
+        """The questions whose choices the board shows, with keys to go over them.
+
+        The list of these waits until the player asks for it.
+        """
+
+    @property
     def script(self) -> Script:
         """The guided first match of the game."""
 
@@ -62,12 +69,6 @@ class Face(Protocol):
 
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the index of the offer to highlight first; it never does harm, if one does not."""
-
-    def shows_choices(self, question: str) -> bool:
-        """Return whether the board shows the choices of *question*, with keys to go over them.
-
-        Then the list of them waits until the player asks for it.
-        """
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""

@@ -63,7 +63,9 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
 def _begins(face: Face, model: Model) -> bool:
     """Return whether the board shows the first choices of all, and the log has next to nothing."""
     request = model.request
-    return request is not None and len(model.log) <= _FEW and face.shows_choices(request.question)
+    return (
+        request is not None and len(model.log) <= _FEW and request.question in face.shown_questions
+    )
 
 
 def slider_rows(scene: Scene) -> int:

@@ -36,7 +36,7 @@ def offer_grid(face: Face, scene: Scene, width: int, height: int) -> Grid:
 def is_folded(face: Face, scene: Scene) -> bool:
     """Return whether only the highlighted offer is listed, because the board shows them all."""
     request = scene.model.request
-    return request is not None and face.shows_choices(request.question) and not scene.ui.listing
+    return request is not None and request.question in face.shown_questions and not scene.ui.listing
 
 
 def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:

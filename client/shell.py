@@ -88,6 +88,10 @@ def _can_list(player: Player) -> bool:
     return _asked(player) and player.can_list
 
 
+def _may_list(player: Player) -> bool:
+    return seated(player) and player.ever_lists
+
+
 def _confirm(player: Player, _: Gesture) -> None:
     player.confirm()
 
@@ -181,7 +185,7 @@ SHELL: Sequence[Command] = (
         _can_list,
         bar="table.bar.list",
         phase=Phase.PLAYING,
-        theirs=seated,
+        theirs=_may_list,
     ),
     _moving("up", "table.key.move", ("up", "k"), _up),
     _moving("down", "table.key.move", ("down", "j"), _down),

@@ -1,6 +1,6 @@
 """The face of Carcassonne."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
@@ -47,6 +47,7 @@ class CarcassonneFace:
     title = "Carcassonne"
     styles: Mapping[str, str] = GAME.styles
     perils = GAME.perils
+    shown_questions: Collection[str] = GAME.arrows.keys()
     commands: Sequence[Command] = commands(GAME)
     script = SCRIPT
 
@@ -57,10 +58,6 @@ class CarcassonneFace:
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the offer nearest to the tile placed last: what happened stays in sight."""
         return start(GAME, model, offers)
-
-    def shows_choices(self, question: str) -> bool:
-        """Return whether the arrow keys go over the choices on the map."""
-        return question in GAME.arrows
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""

@@ -1,6 +1,6 @@
 """The face of Feuville."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.commands import Command
@@ -56,6 +56,7 @@ class FeuvilleFace:
         "die": "bold",
     }
     perils = frozenset({"danger"})
+    shown_questions: Collection[str] = ()
     commands: Sequence[Command] = ()
     script = SCRIPT
 
@@ -66,10 +67,6 @@ class FeuvilleFace:
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
         """Return the first offer that does no harm."""
         return start(offers)
-
-    def shows_choices(self, question: str) -> bool:
-        """Return False: what can be done is read in the list."""
-        return False
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return what *seat* is asked."""

@@ -172,6 +172,11 @@ def test_the_page_of_the_keys_tells_only_what_its_reader_can_do_at_this_table():
     assert "ready" not in guest
 
 
+@pytest.mark.parametrize(("game", "lists"), [("carcassonne", True), ("feuville", False)])
+def test_a_list_that_is_open_always_has_no_key_that_opens_it(game, lists):
+    assert ("list" in listed(in_progress(game, seed=1, entries=20))) is lists
+
+
 @pytest.mark.parametrize("hosting", [GUEST, HOST])
 def test_what_others_can_do_is_not_told_on_the_page_either(hosting):
     desk = at_table(in_progress("carcassonne", seed=1, entries=20).model, hosting)
