@@ -1,7 +1,5 @@
 """The command `tilewyrm`: the rooms' subcommands under one name."""
 
-import os
-
 import click
 
 from tilewyrm.cli.subcommands import Subcommands
@@ -58,8 +56,6 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Do what the subcommand says, or open the home screen."""
-    # gRPC writes what goes wrong to the terminal, over the board and before our own sentence.
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     if ctx.invoked_subcommand is None:
         _open_home(ctx)
 

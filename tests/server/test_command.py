@@ -1,7 +1,9 @@
 """`tilewyrm serve` from outside: start line, stop line, and one sentence for every mistake."""
 
+import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 
@@ -156,6 +158,25 @@ def test_the_installed_command_runs_all_the_same():
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done
     assert "port = " in done.stdout
+
+
+def test_no_library_speaks_between_its_lines_when_somebody_comes_by_another_name(tmp_path):
+    given = ["serve", "--tls-self-signed", "--port", "0", "--data-dir", str(tmp_path)]
+    command = [sys.executable, "-c", ENTRY.format(f"sys.argv[1:] = {given!r}")]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=subprocess.STDOUT, text=True) as server:
+        assert server.stdout is not None
+        said = []
+        while not said or not said[-1].startswith("Replays are signed"):
+            said.append(server.stdout.readline())
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        context.set_alpn_protocols(["h2"])
+        port = re.findall(r"127\.0\.0\.1:(\d+)", said[0])[0]
+        with socket.create_connection(("127.0.0.1", int(port))) as came:
+            context.wrap_socket(came, server_hostname="localhost").close()
+        server.send_signal(signal.SIGTERM)
+        assert server.stdout.read().startswith("Stopped."), "nothing stands between"
 
 
 @asynchronous
