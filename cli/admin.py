@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from tilewyrm.cli.exported import exported
 from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.address import PLACE, Place, place_of
 from tilewyrm.client.administration import Administration
@@ -211,14 +212,7 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
     async def export_all(reached: Reached) -> int:
         wanted = [each.lower() for each in table_ids]
         wanted = wanted or [table.table_id for table in await reached.lobby.tables(over)]
-        wanted = [each for each in wanted if each.isalnum()]  # a server names no other file of ours
-        missing = [each for each in wanted if not (folder / f"{each}.twr").exists()]
-        for each in missing:
-            data = await reached.admin.replay(each)
-            unfinished = folder / f"{each}.new"
-            unfinished.write_bytes(data)
-            unfinished.rename(folder / f"{each}.twr")
-        return len(missing)
+        return await exported(reached.admin, folder, wanted)
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -17,6 +17,9 @@ _CASE = "case"
 CANNOT_START = "CANNOT_START"
 """The reason of a server on this computer that does not come up."""
 
+_SEAT = "seat"
+"""The fact that is the number of a seat, from 0; people count from 1."""
+
 _LONGEST = 400
 """Characters of a server's sentence that are shown."""
 
@@ -48,6 +51,8 @@ def _filled(name: str, about: Mapping[str, str], sentence: str) -> str:
     The server's *sentence* stands in where there is no such text, or a fact is lacking.
     """
     fields = {fact: harmless(value) for fact, value in about.items()}
+    if (seat := fields.get(_SEAT, "")).isdecimal():
+        fields[_SEAT] = str(int(seat) + 1)
     told = fields["sentence"] = harmless(sentence, _LONGEST) or tell("refusals.none")
     for text in (f"{name}.{fields.get(_CASE, '')}", name):
         if knows(text):

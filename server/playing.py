@@ -228,6 +228,7 @@ class Playing(Phase):
                 f"people are at table {table_id}, and the match is theirs: they can end it, or an"
                 " arbiter can",
                 table_id=table_id,
+                case="people",
             )
         return (await self._recorded(self._match.control(Conclude(Ending.ABANDONED))))[1]
 

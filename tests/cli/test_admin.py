@@ -13,6 +13,7 @@ from support.serving import (
     asynchronous,
     create,
     download,
+    eventually,
     join,
     seated,
     serving,
@@ -143,6 +144,45 @@ async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path
         assert "takes new tables again" in (await admin(folder, "drain", "--off")).output
         key = (await admin(folder, "rotate-keys")).output
         assert served.server.fingerprint in key
+
+
+@asynchronous
+async def test_a_replay_that_was_fetched_during_the_match_is_completed_after_it(tmp_path):
+    async with serving(tmp_path / "data") as served:
+        table, players = await seated(served.stub, served.address, bots=0, game="carcassonne")
+        await asyncio.gather(*(player.play(until_seq=8) for player in players))
+        export = (tmp_path / "data", "export", str(tmp_path / "replays"), table.table_id)
+        assert "1 replay was written" in (await admin(*export)).output
+        file = tmp_path / "replays" / f"{table.table_id}.twr"
+        part = file.read_bytes()
+        assert "0 replays were written" in (await admin(*export)).output
+        await eventually(lambda: not served.server.streams)
+        done = await admin(tmp_path / "data", "close", table.table_id)
+        assert done.exit_code == 0, done.output
+        file.write_bytes(b"mine")
+        assert "0 replays were written" in (await admin(*export)).output
+        assert file.read_bytes() == b"mine"
+        file.write_bytes(part)
+        assert "1 replay was written" in (await admin(*export)).output
+        assert file.read_bytes() == await download(served.stub, table.table_id) != part
+        done = await admin(*export, "../data/matches/x")
+        assert (done.exit_code, "no table ../data/matches/x" in done.output) == (1, True)
+
+
+@asynchronous
+async def test_what_is_refused_is_told_as_the_admin_needs_it(tmp_path):
+    async with serving(tmp_path) as served:
+        table, (ann, bert) = await seated(served.stub, served.address, bots=0, round_cap=1)
+        done = await admin(tmp_path, "revoke", table.table_id, "--seat", "9")
+        assert done.exit_code == 1
+        assert done.output == f"Error: nobody sits on seat 9 of table {table.table_id}\n"
+        playing = asyncio.create_task(bert.play())
+        await ann.play(until_seq=4)
+        done = await admin(tmp_path, "close", table.table_id)
+        playing.cancel()
+        assert done.exit_code == 1
+        assert f"Error: people are at table {table.table_id}" in done.output
+        assert "they can end it, or an arbiter can" in done.output
 
 
 @asynchronous

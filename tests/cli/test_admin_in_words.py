@@ -91,6 +91,8 @@ async def test_what_stands_in_the_way_is_told_in_four_languages(tmp_path: Path) 
     await in_all(tmp_path, "players", *where, code=1)
     async with serving(tmp_path / "data"):
         await in_all(tmp_path / "data", "rebuild", code=1)
+        (tmp_path / "token").write_text("no more")
+        await in_all(tmp_path / "data", "players", "--token-file", str(tmp_path / "token"), code=1)
 
 
 @pytest.mark.parametrize(

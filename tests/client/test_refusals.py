@@ -24,7 +24,6 @@ from tilewyrm.v1 import match_pb2, service_pb2
 SENTENCE_ONLY = {"BAD_REQUEST", "REFUSED", "DAMAGED", "UNREADABLE", "STALE"}
 """Reasons that only a program with a mistake meets, or whose sentence is all there is."""
 SENTENCE_ONLY |= {"NOT_YOUR_TURN", "NOT_OFFERED", "TOO_MANY_CHOICES", "CANNOT_START", "BAD_RULING"}
-SENTENCE_ONLY |= {"NOT_ADMIN"}
 
 
 @pytest.fixture(autouse=True)

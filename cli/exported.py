@@ -1,0 +1,48 @@
+"""The replays of a server that its admin has in a folder."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tilewyrm.client.administration import Administration
+from tilewyrm.client.errors import ClientError
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.errors import NotAReplay
+from tilewyrm.replays.reader import find_footer, open_replay
+
+
+async def exported(admin: Administration, folder: Path, table_ids: Sequence[str]) -> int:
+    """Fetch the replays of the tables *table_ids* into *folder*; return how many were written.
+
+    A file that is there stays as it is, but for the beginning of a match whose record the server
+    has more of now.
+
+    Raises:
+        ClientError: there is no such table, or the server does not answer.
+        OSError: a file cannot be read or written.
+    """
+    written = 0
+    for table_id in table_ids:
+        if not table_id.isalnum():  # neither a server nor a slip names another file of ours
+            raise ClientError(tell("refusals.no_table", table_id=table_id))
+        file = folder / f"{table_id}.twr"
+        if _is_whole(file):
+            continue
+        data = await admin.replay(table_id)
+        before = file.read_bytes() if file.exists() else b""
+        if data.startswith(before) and data != before:
+            unfinished = file.with_suffix(".new")
+            unfinished.write_bytes(data)
+            unfinished.rename(file)
+            written += 1
+    return written
+
+
+def _is_whole(file: Path) -> bool:
+    """Return whether the record of a match in *file* has its end, or *file* is something else."""
+    if not file.exists():
+        return False
+    try:
+        with open_replay(file) as stream:
+            return find_footer(stream) is not None
+    except NotAReplay:
+        return True
