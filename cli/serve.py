@@ -33,10 +33,15 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
         held = configuration(flags, os.environ, file)
     except StartError as error:
         raise click.UsageError(str(error)) from error
+    config = _config(held)
     if check_config:
         click.echo("\n".join(held.lines()).rstrip())
+    try:
+        config.check()
+    except StartError as error:
+        raise click.ClickException(str(error)) from error
+    if check_config:
         return
-    config = _config(held)
     log_to(config.data_dir, held.section("log", LogSettings), terminal=True)
     switch_threads_often()
     collect_seldom()

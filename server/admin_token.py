@@ -28,8 +28,9 @@ class AdminToken:
                 self.rotate()
             self._hash = _hash(path.read_text())
         except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
             raise StartError(
-                f"the hash of the admin token, {path}, can be neither read nor made ({error});"
+                f"the hash of the admin token, {path}, can be neither read nor made ({why});"
                 " move it away to have a new token",
                 case="admin_token",
                 path=str(path),

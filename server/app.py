@@ -86,6 +86,20 @@ class Config:
     """Where the server listened whose place it takes, ``HOST:PORT``: it listens there, too. Empty:
     it takes nobody's place."""
 
+    def check(self) -> None:
+        """Check that what is said fits together, and that a server could start with it.
+
+        Raises:
+            StartError: others could read along (see `Encryption.check`), or there is no such folder
+                of editions.
+        """
+        self.encryption.check(self.host, insecure_lan=self.insecure_lan)
+        if self.editions_dir is not None and not self.editions_dir.is_dir():
+            raise StartError(
+                f"{self.editions_dir} is no folder; name that of your editions with --editions-dir",
+                case="configuration",
+            )
+
 
 class Server:
     """One running server: `start`, then `stop`."""
@@ -95,9 +109,9 @@ class Server:
 
         Raises:
             StartError: it cannot be written, another server has it, its key or certificate cannot
-                be used, or others could read along (see `Encryption.check`).
+                be used, or the configuration does not fit together (see `Config.check`).
         """
-        config.encryption.check(config.host, insecure_lan=config.insecure_lan)
+        config.check()
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
         secret = config.known_secret

@@ -101,8 +101,23 @@ def _held(setting: Setting, given: tuple[object, str] | None) -> Held:
     try:
         return Held(setting, setting.read(value), source)
     except ValueError as error:
-        shown = value if isinstance(value, str | int | float) else type(value).__name__
-        raise StartError(f"{source} cannot be {shown!r}; allowed: {setting.allowed}") from error
+        told = f"{source} cannot be {_shown(value)}; allowed: {setting.allowed}"
+        raise StartError(told) from error
+
+
+def _shown(value: object) -> str:
+    """Return what somebody has given, as they wrote it where that is short."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str() | int() | float():
+            return repr(value)
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:
+            return "a date or time"
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[Setting, tuple[object, str]]:
@@ -137,7 +152,10 @@ def _settings_in(
     for section, content in found.items():
         known = {each.name: each for each in SETTINGS if each.section == section}
         where = f"{path}, line {_line_of(section, None, lines)}"
-        if not known or not isinstance(content, dict):
+        if not isinstance(content, dict):
+            there = ", ".join(f"[{each}]" for each in SECTIONS)
+            raise StartError(f"{where}: {section} stands in no section; there are {there}")
+        if not known:
             meant = _meant(section, SECTIONS)
             raise StartError(f"{where}: there is no section [{section}]{meant}")
         for name, value in content.items():

@@ -96,12 +96,13 @@ class Directory:
                 path, timeout=0, check_same_thread=False, isolation_level=None
             )
         except (OSError, sqlite3.Error) as error:
+            why = getattr(error, "strerror", None) or str(error)
             raise StartError(
-                f"the data directory {folder} cannot be written ({error});"
+                f"the data directory {folder} cannot be written ({why});"
                 " choose another with --data-dir",
                 case="data_dir",
                 folder=str(folder),
-                why=str(error),
+                why=why,
             ) from error
         try:
             self._claim()

@@ -47,8 +47,9 @@ class Metrics:
         try:
             self._http, self._thread = start_http_server(port, host, registry)
         except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or error
             raise StartError(
-                f"cannot tell metrics on {host}:{port} ({error}); choose another with"
+                f"cannot tell metrics on {host}:{port} ({why}); choose another with"
                 " --metrics-host and --metrics-port"
             ) from error
 

@@ -44,7 +44,7 @@ class Setting:
         if self.kind is bool:
             return "true or false"
         if self.kind in (str, Path):
-            return "a text" if self.kind is str else "a path"
+            return "a text" if self.kind is str else "a path; ~ is your home directory"
         number = "a whole number" if self.kind is int else "a number"
         if self.highest == math.inf:
             return f"{number} from {self.lowest:g}"
@@ -65,7 +65,7 @@ class Setting:
             return self._number(given)
         if not isinstance(given, str) or not given.isprintable():
             raise ValueError(given)
-        return cast(Value, self.kind(given))
+        return _path(given) if self.kind is Path else cast(Value, self.kind(given))
 
     def _number(self, given: object) -> int | float:
         plain = isinstance(given, str | int | float) and not isinstance(given, bool)
@@ -75,6 +75,20 @@ class Setting:
         if not (math.isfinite(number) and self.lowest <= number <= self.highest):
             raise ValueError(given)
         return number
+
+
+def _path(given: str) -> Path:
+    """Return the path, with the home directory in place of ``~``: a file has no shell to do it.
+
+    Raises:
+        ValueError: there is none, or nobody whose home that would be.
+    """
+    if not given:  # Path would take it for the folder that the server happens to stand in
+        raise ValueError(given)
+    try:
+        return Path(given).expanduser()
+    except RuntimeError as error:
+        raise ValueError(given) from error
 
 
 def setting(default: T, *, lowest: float = 0, highest: float = math.inf) -> T:

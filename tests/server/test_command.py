@@ -69,7 +69,14 @@ def test_an_address_of_another_machine_is_named(tmp_path):
 def test_a_data_directory_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("")
     done = serve("--data-dir", str(tmp_path / "file" / "data"))
-    assert_one_sentence(done, 1, "file/data cannot be written", "--data-dir")
+    assert_one_sentence(done, 1, "file/data cannot be written (Not a directory); choose")
+
+
+def test_a_port_for_metrics_that_is_in_use_is_named(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = serve("--data-dir", str(tmp_path), "--port", "0", "--metrics-port", port)
+    assert_one_sentence(done, 1, f"127.0.0.1:{port} (Address already in use); choose")
 
 
 def test_a_signing_key_that_is_none_is_named(tmp_path):

@@ -74,12 +74,19 @@ def test_the_file_at_the_default_place_is_read_when_no_other_is_named(tmp_path, 
         ("[server]\nannounce = 3", ("line 2", "true or false")),
         ("[server]\nhost = 3", ("line 2", "a text")),
         ('[server]\nlan_name = "\\u001b[2J"', ("line 2", "a text", "\\x1b")),
-        ("[server]\nport = [1]", ("line 2", "list")),
+        ("[server]\nport = [1]", ("line 2", "port cannot be a list; allowed")),
+        ("[server]\nport = {a = 1}", ("line 2", "port cannot be a table; allowed")),
+        ("[server]\nport = 2026-01-01", ("line 2", "port cannot be a date or time; allowed")),
+        ("[server]\nport = true", ("line 2", "port cannot be true; allowed")),
+        ("[server]\ndata_dir = ''", ("line 2", "data_dir cannot be ''; allowed: a path")),
+        ("[server]\ndata_dir = '~nobody-is-called-so/x'", ("line 2", "allowed: a path")),
         ("[log]\nformat = 'xml'", ("line 2", "one of text, json")),
         ("[limits]\nslow_s = nan", ("line 2", "a number from 0")),
         ("[server]\nprot = 1", ("line 2", "no setting prot", "did you mean port?")),
         ("[limit]\ncalls = 1", ("line 1", "no section [limit]", "did you mean limits?")),
-        ("port = 1", ("line 1", "no section [port]", "server")),
+        ("port = 1", ("line 1", "port stands in no section", "[server]")),
+        ("server = 3", ("line 1", "server stands in no section", "[server], [tls]")),
+        ("[[server]]\nport = 3", ("line 1", "server stands in no section", "[server], [tls]")),
         ("[server]\nport = \n", ("no TOML", "line 2")),
     ],
 )
@@ -97,6 +104,12 @@ def test_a_file_that_is_named_must_be_there_and_readable(tmp_path):
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff")
     assert "is no TOML" in refusal(file=bad)
+
+
+def test_a_path_may_begin_with_the_home_directory(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    file = written(tmp_path, "[server]\ndata_dir = '~/games'")
+    assert configuration({}, {}, file).section("server", Serving).data_dir == tmp_path / "me/games"
 
 
 def test_a_mistake_in_the_environment_or_a_flag_names_it():
@@ -132,6 +145,26 @@ def test_check_config_prints_a_file_that_sets_the_same(tmp_path):
     assert found["server"]["lan_name"] == name
     again = run("--check-config", "--config", str(written(tmp_path, done.output)))
     assert tomllib.loads(again.output) == found
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (["--host", "0.0.0.0"], "others can reach 0.0.0.0, and nothing would be encrypted"),
+        (["--tls-cert", "mine.pem"], "a certificate needs its key"),
+        (["--tls-self-signed", "--insecure-lan"], "are different ways: give one"),
+        (["--tls-cert", "/no/c", "--tls-key", "/no/k"], "the certificate /no/c cannot be read"),
+        (["--editions-dir", "/no/editions"], "/no/editions is no folder"),
+    ],
+)
+def test_check_config_says_what_would_keep_the_server_from_its_start(tmp_path, settings, told):
+    where = ["--data-dir", str(tmp_path / "data")]
+    done = run("--check-config", *where, *settings)
+    assert done.exit_code == 1
+    assert told in done.output
+    assert "[server]  # Where it serves, and what" in done.output
+    assert told in run("--port", "0", *where, *settings).output
+    assert not list(tmp_path.iterdir()), "nothing was started"
 
 
 def test_the_help_shows_every_setting_under_what_it_is_about():
