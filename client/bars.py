@@ -81,7 +81,7 @@ def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canv
 
 def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
     """Return which of the boards is open, in words; empty where there is only one, or a page."""
-    if scene.ui.overlay is Overlay.END and scene.staged is None:
+    if not scene.model.parts or (scene.ui.overlay is Overlay.END and scene.staged is None):
         return ""
     offered = tabs(face, scene.model, canvas.width, canvas.height)
     if len(offered) < 2:

@@ -84,6 +84,8 @@ class Model:
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
     """This client's seat; None for a spectator. Before the start it may change."""
+    hosts: bool = False
+    """Whether this client's player is the host of the table, who starts the match."""
     game: service_pb2.GameInfo = field(default_factory=service_pb2.GameInfo)
     """What the server says of the table's game: its options in words."""
     terms: tuple[service_pb2.OptionInfo, ...] = ()

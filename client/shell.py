@@ -125,6 +125,10 @@ def _moving(
     return Command(name, title, keys, run, _asked, phase=Phase.PLAYING, theirs=seated)
 
 
+def _has_boards(player: Player) -> bool:
+    return at_board_or_again(player) and bool(player.scene.model.parts)
+
+
 def _next_tab(player: Player, gesture: Gesture) -> None:
     names = [tab.name for tab in player.tabs(*gesture.size)]
     opened = player.scene.ui.tab
@@ -215,7 +219,7 @@ SHELL: Sequence[Command] = (
         "table.key.next_tab",
         ("tab",),
         _next_tab,
-        at_board_or_again,
+        _has_boards,
         bar="table.bar.board",
         phase=Phase.BEGUN | Phase.AGAIN,
     ),

@@ -256,6 +256,7 @@ class Visit:
             game=find_game(await lobby.games(), face.name),
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
+            hosts=kept is not None and bool(kept.host_token),
             invitation=await invitation(self._wish, self._address, table_id, self._fingerprint),
             caution=self._caution,
             catalogue=await lobby.catalogue(face.name, table_id),

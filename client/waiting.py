@@ -183,6 +183,8 @@ def what_for(model: Model) -> str:
     full = all(seat.name and not seat.reserved for seat in model.table.seats)
     if needs_ready(model):
         return tell("waiting.for.ready")
-    if model.table.has_host and not model.table.follows:
-        return tell("waiting.for.host_full") if full else tell("waiting.for.host")
-    return tell("waiting.for.seats")
+    if not model.table.has_host or model.table.follows:
+        return tell("waiting.for.seats")
+    if model.hosts:
+        return tell("waiting.for.you_full") if full else tell("waiting.for.you")
+    return tell("waiting.for.host_full") if full else tell("waiting.for.host")

@@ -62,10 +62,11 @@ def draw_removing(model: Model, canvas: Canvas) -> None:
     canvas.fill(x, y, width, height)
     title = tell("waiting.remove.title")
     inner = canvas.frame(x, y, width, height, title=title, style="warning")
-    for index in range(len(seats)):
+    for index, seat in enumerate(seats):
         own = index == model.seat
         who = tell("waiting.remove.you") if own else who_sits(model, index, marks=False)
-        inner.put(2, 1 + index, shorten(f"[{index + 1}] {who}", inner.width - 4))
+        key = f"[{index + 1}]" if seat.name and not own else "   "
+        inner.put(2, 1 + index, shorten(f"{key} {who}", inner.width - 4))
     inner.put(2, 2 + len(seats), tell("waiting.remove.how"))
 
 

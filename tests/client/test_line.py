@@ -170,7 +170,7 @@ async def test_the_seat_is_given_back_on_one_letter():
     table.status = service_pb2.TABLE_STATUS_OPEN
     desk.take(service_pb2.TableMessage(table=table))
     said = await played(desk, "g")
-    assert "Waiting for players: Ann, Bob, greedy 3, greedy 4 sit here, 0 of 4 seats free." in said
+    assert "Waiting for players: Ann, Bob, greedy 3, greedy 4; 0 of 4 seats free." in said
     assert given == [True]
 
 

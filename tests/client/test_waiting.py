@@ -7,6 +7,7 @@ import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -150,7 +151,9 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
             said,
         ),
     ):
-        await eventually(lambda: "The host starts the match;" in hers.text)
+        await eventually(lambda: "You are the host and start the match;" in hers.text)
+        assert "Tab board" not in hers.text, "there is no board yet"
+        assert "(1 of" not in hers.text
         console = Console(Lines(0), said.append, interactive=False, screen=False)
         wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
         seats = Seats(tmp_path / "b")
@@ -161,6 +164,9 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         await eventually(lambda: "Seat 2: Bob" in hers.text)
         ann.send_text("f")
         await eventually(lambda: "Whose seat is to be free?" in hers.text)
+        assert "[2] Bob" in hers.text
+        assert "[1]" not in hers.text, "Ann's own seat"
+        assert "[3]" not in hers.text, "it is free"
         ann.send_text("2")
         await eventually(lambda: "Seat 2: (free)" in hers.text)
         await asyncio.wait([bob])
@@ -237,7 +243,7 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
                 typed("open sesame")
                 until(bob, "Waiting for players: Ann (ready), Bob (not ready)")
                 types("remove random bot")
-                until(ann, "Waiting for players: Ann (ready), Bob (not ready) sit here, 1 of")
+                until(ann, "Waiting for players: Ann (ready), Bob (not ready); 1 of")
                 types("remove nobody")
                 until(ann, "There is nobody called 'nobody'")
                 types("start")
@@ -283,6 +289,19 @@ def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
                 done = play(tmp_path / "b", *joining, *arguments, answers=answers)
                 assert done.returncode == 1
                 assert f"this is not the pass phrase of table {table}" in done.stderr
+
+
+def test_the_host_is_told_to_start_and_the_others_who_does():
+    seats = [service_pb2.TableSeat(name=name) for name in ("Ann", "")]
+    model = Model(table=service_pb2.TableInfo(seats=seats, has_host=True))
+    host = replace(model, hosts=True)
+    assert what_for(model).startswith("The host starts the match")
+    assert what_for(host).startswith("You are the host and start the match")
+    seats[1].name = "Bert"
+    model.table.ClearField("seats")
+    model.table.seats.extend(seats)
+    assert what_for(model) == "Every seat is taken: the host starts."
+    assert what_for(host) == "Every seat is taken: you are the host, start the match."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
