@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tilewyrm.client.clean import harmless
 from tilewyrm.client.model import Model
 from tilewyrm.client.scene import LogText
-from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, told, typed
+from tilewyrm.client.talk import Muting, is_muted, is_own, muted_name, sayable, told, typed
 from tilewyrm.client.talking import Say, Talking
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.view import View
@@ -46,8 +46,8 @@ class Conversation:
         self._view.look(overlay=Overlay.TALK, draft="", unread=())
 
     def draft(self, text: str) -> None:
-        """Let *text* stand on that line."""
-        self._view.look(draft=text)
+        """Let *text* stand on that line, as much of it as can be said at once."""
+        self._view.look(draft=sayable(text))
 
     def say(self, text: str) -> None:
         """Do what somebody wants who has typed *text*: say it, or mute somebody (`talk.typed`)."""

@@ -10,10 +10,10 @@ from tilewyrm.client.desk import Desk
 from tilewyrm.client.ui import Overlay
 
 
-def draft_keys(desk: Desk, write: Callable[[str], object], longest: int) -> KeyBindings:
-    """Return the bindings that change the draft, told to *write*, and that leave the line.
+def draft_keys(desk: Desk, write: Callable[[str], object]) -> KeyBindings:
+    """Return the bindings that change the draft, and that leave the line.
 
-    Letters are letters there; the draft has *longest* characters at most.
+    Letters are letters there. *write* lets a text stand there, as far as it is not too long.
     """
     bindings = KeyBindings()
 
@@ -23,7 +23,7 @@ def draft_keys(desk: Desk, write: Callable[[str], object], longest: int) -> KeyB
         pasted = event.key_sequence[-1].key is Keys.BracketedPaste
         if pasted or event.data.isprintable():
             added = harmless(event.data) if pasted else event.data
-            write((desk.ui.draft + added)[:longest])
+            write(desk.ui.draft + added)
 
     @bindings.add("backspace")
     def erase(event: KeyPressEvent) -> None:

@@ -9,7 +9,7 @@ from tilewyrm.client.notes import LONGEST
 
 def note_keys(desk: Desk) -> KeyBindings:
     """Return the bindings that hold while the line is open: letters are letters there."""
-    bindings = draft_keys(desk, lambda draft: desk.look(draft=draft), LONGEST)
+    bindings = draft_keys(desk, lambda draft: desk.look(draft=draft[:LONGEST]))
 
     @bindings.add("enter")
     def keep(event: KeyPressEvent) -> None:

@@ -86,6 +86,12 @@ def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
     return service_pb2.Saying(text=text.strip(), room=room) if text.strip() else None
 
 
+def sayable(text: str) -> str:
+    """Return *text*, that is being typed, without what is too long to be said at once."""
+    word = "/all "
+    return text[: TEXT_LENGTH + (len(word) if text.startswith(word) else 0)]
+
+
 def typed_in_line_mode(line: str) -> str | None:
     """Return a *line* of line mode as `typed` takes it; None when it is nothing of talk."""
     word, _, rest = line.strip().partition(" ")

@@ -4,15 +4,13 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.draft_keys import draft_keys
-from tilewyrm.client.talk import PHRASES, TEXT_LENGTH
+from tilewyrm.client.talk import PHRASES
 from tilewyrm.client.ui import Overlay
-
-_LONGEST_DRAFT = TEXT_LENGTH + len("/all ")
 
 
 def talk_keys(desk: Desk) -> KeyBindings:
     """Return the bindings that hold while the line is open: letters are letters there."""
-    bindings = draft_keys(desk, desk.conversation.draft, _LONGEST_DRAFT)
+    bindings = draft_keys(desk, desk.conversation.draft)
 
     @bindings.add("enter")
     def say(event: KeyPressEvent) -> None:

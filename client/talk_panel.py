@@ -2,7 +2,7 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Action, Canvas, wrap
+from tilewyrm.client.canvas import Action, Canvas, Styled, wrap
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.talk import PHRASES, is_muted, phrase_words, told
 from tilewyrm.language.speech import tell
@@ -12,7 +12,8 @@ _HEARD_ROWS = 4
 
 def draw_talk(scene: Scene, canvas: Canvas) -> None:
     """Draw the line at the bottom of *canvas*, above it the canned words and what was said last."""
-    height = _HEARD_ROWS + 3
+    canned = _canned(canvas.width)
+    height = _HEARD_ROWS + len(canned) + 2
     panel = canvas.inside(0, canvas.height - height, canvas.width, height)
     panel.fill(0, 0, panel.width, panel.height)
     panel.put(0, 0, "─" * panel.width, "frame")
@@ -20,10 +21,8 @@ def draw_talk(scene: Scene, canvas: Canvas) -> None:
     rows = [row for line in _heard(scene) for row in wrap(line, panel.width - 1, "  ")]
     for row, text in enumerate(rows[-_HEARD_ROWS:], start=1):
         panel.put(0, row, text, "said")
-    x = 0
-    for number in range(1, len(PHRASES) + 1):
-        words = _words_of(number)
-        x = panel.line(x, height - 2, [(f" F{number}", "bar-key"), (f" {words}", "")])
+    for row, styled in enumerate(canned, start=_HEARD_ROWS + 1):
+        panel.line(0, row, styled)
     _draw_draft(scene, panel)
 
 
@@ -40,6 +39,20 @@ def draw_phrases(canvas: Canvas) -> None:
         x, y = place % columns * width, place // columns
         inner.line(x, y, [(f" {place + 1}", "bar-key"), (text, "said")])
         inner.zone(x, y, width, 1, Action(f"phrase-{place + 1}"))
+
+
+def _canned(width: int) -> list[list[Styled]]:
+    """Return the canned words with their keys in rows of *width* columns."""
+    rows, used = [list[Styled]()], 0
+    for number in range(1, len(PHRASES) + 1):
+        key, words = f" F{number}", f" {_words_of(number)}"
+        columns = get_cwidth(key + words)
+        if used + columns > width:
+            rows.append([])
+            used = 0
+        rows[-1] += [(key, "bar-key"), (words, "")]
+        used += columns
+    return rows
 
 
 def _words_of(number: int) -> str:

@@ -14,9 +14,17 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.screen import drawn
-from tilewyrm.client.talk import PHRASES, Muting, told, typed, typed_in_line_mode
+from tilewyrm.client.screen import draw_screen, drawn
+from tilewyrm.client.talk import (
+    PHRASES,
+    Muting,
+    phrase_words,
+    told,
+    typed,
+    typed_in_line_mode,
+)
 from tilewyrm.client.ui import Overlay
+from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
 SEATS, EVERYBODY = service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY
@@ -178,6 +186,17 @@ async def test_canned_words_are_two_keys_away_and_the_board_stays_in_sight(tmp_p
             await eventually(lambda: "2 Well played!" not in terminal.text)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+def test_no_canned_word_is_cut_off(language, size):
+    speak(language)
+    desk = scenes.desk()
+    desk.show(Overlay.TALK)
+    text = draw_screen(desk.face, desk.scene, Menu(), *size).text()
+    for number, phrase in enumerate(PHRASES, 1):
+        assert f"F{number} {phrase_words(phrase)}" in text
+
+
 @asynchronous
 async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
     heard = []
@@ -262,7 +281,11 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
             types("\x15")
             await eventually(lambda: "To the seats: █" in sees.text)
             types("y" * 300)
-            await eventually(lambda: len(desk.ui.draft) == 205)
+            await eventually(lambda: len(desk.ui.draft) == 200)
+            types("\r")
+            await eventually(lambda: [len(said.text) for said in desk.model.said] == [200])
+            types("c/all " + "z" * 300 + "\r")
+            await eventually(lambda: [len(said.text) for said in desk.model.said] == [200, 200])
 
 
 @asynchronous
