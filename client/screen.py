@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilewyrm.client.advice_box import lay_advice
 from tilewyrm.client.bars import draw_bar, draw_header
 from tilewyrm.client.bubble import draw_bubble
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Menu
 from tilewyrm.client.ending import draw_ending
 from tilewyrm.client.face import Face
@@ -52,8 +52,10 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     """Return the same screen, with what can be read there."""
     canvas = Canvas(width, height)
     if width < SMALLEST[0] or height < SMALLEST[1]:
-        canvas.put(0, 0, tell("table.small.now", width=width, height=height))
-        canvas.put(0, 1, tell("table.small.needed", width=SMALLEST[0], height=SMALLEST[1]))
+        now = wrap(tell("table.small.now", width=width, height=height), width)
+        needed = wrap(tell("table.small.needed", width=SMALLEST[0], height=SMALLEST[1]), width)
+        for row, line in enumerate((*now, *needed)):
+            canvas.put(0, row, line)
         return Drawn(canvas, _NOTHING)
     where = _plan(face, scene, width, height)
     draw_people(scene, canvas.inside(*where.people))

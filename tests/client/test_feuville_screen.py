@@ -5,6 +5,7 @@ from tilewyrm.client.commands import Registry
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 SMALL, LARGE = (80, 24), (160, 50)
@@ -155,8 +156,14 @@ def test_an_end_that_nobody_wins_says_why():
     has(text, "30 greedy 3", "q leave")
 
 
-def test_a_screen_that_is_too_small_says_so():
-    has(screen(scenes.desk(), (50, 10)), "50x10", "60x18")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(50, 10), (40, 10), (24, 6)])
+def test_a_screen_that_is_too_small_says_so(language, size):
+    speak(language)
+    said = " ".join(screen(scenes.desk(), size).split())
+    width, height = size
+    assert tell("table.small.now", width=width, height=height) in said
+    assert tell("table.small.needed", width=60, height=18) in said
 
 
 def test_a_table_that_has_not_begun_shows_who_sits_there():
