@@ -30,17 +30,19 @@ def _saying(number: int) -> Command:
     return _key(name, "table.key.phrases", keys, say)
 
 
-PHRASE_KEYS: Sequence[Command] = (
-    Command(
-        "phrases",
-        "table.key.phrases",
-        ("e",),
-        showing(Overlay.PHRASES),
-        _can_open,
-        bar="table.bar.phrases",
-        theirs=may_talk,
-    ),
-    *(_saying(number) for number in range(1, len(PHRASES) + 1)),
-    _key("phrases-close", "table.key.close_page", _CLOSING, to_board),
+PHRASES_KEY = Command(
+    "phrases",
+    "table.key.phrases",
+    ("e",),
+    showing(Overlay.PHRASES),
+    _can_open,
+    bar="table.bar.phrases",
+    theirs=may_talk,
 )
-"""All of them."""
+"""Opens the page of the canned words."""
+
+ON_PHRASES: Sequence[Command] = (
+    *(_saying(number) for number in range(1, len(PHRASES) + 1)),
+    _key("phrases-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
+)
+"""Those that hold while it is open."""

@@ -17,7 +17,7 @@ from tilewyrm.client.over_board import (
     seated,
     unlisted,
 )
-from tilewyrm.client.phrase_keys import PHRASE_KEYS, may_talk
+from tilewyrm.client.phrase_keys import ON_PHRASES, PHRASES_KEY, may_talk
 from tilewyrm.client.reasons_keys import REASONS
 from tilewyrm.client.rerun_keys import RERUN
 from tilewyrm.client.table_keys import AROUND
@@ -94,6 +94,14 @@ def _may_list(player: Player) -> bool:
 
 def _confirm(player: Player, _: Gesture) -> None:
     player.confirm()
+
+
+def _is_unsure(player: Player) -> bool:
+    return _asked(player) and player.scene.ui.sure
+
+
+def _reconsider(player: Player, _: Gesture) -> None:
+    player.point(player.scene.ui.cursor)
 
 
 def _pick(player: Player, gesture: Gesture) -> None:
@@ -181,6 +189,7 @@ SHELL: Sequence[Command] = (
         phase=Phase.PLAYING,
         theirs=seated,
     ),
+    unlisted("reconsider", "table.key.reconsider", ("escape",), _reconsider, _is_unsure),
     Command(
         "list",
         "table.key.list",
@@ -235,6 +244,7 @@ SHELL: Sequence[Command] = (
         phase=Phase.PLAYING,
         theirs=seated,
     ),
+    *ON_PHRASES,
     Command(
         "ask-leave",
         "table.key.leave",
@@ -243,7 +253,7 @@ SHELL: Sequence[Command] = (
         _can_ask_leave,
         bar="table.bar.leave",
     ),
-    *PHRASE_KEYS,
+    PHRASES_KEY,
     Command(
         "talk", "table.key.talk", ("c",), _talk, _can_talk, bar="table.bar.say", theirs=may_talk
     ),

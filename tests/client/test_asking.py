@@ -115,6 +115,20 @@ def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
     assert desk.sent == [(40, chosen)]
 
 
+def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
+    desk = desk_with(clock, Confirm.ALWAYS)
+    clock.now_s = 1.0
+    press(desk, "down", "enter")
+    assert "Esc" in shown(desk)
+    cursor = desk.ui.cursor
+    press(desk, "escape")
+    assert "Sure?" not in shown(desk)
+    assert desk.ui.cursor == cursor
+    press(desk, "enter")
+    assert desk.sent == []
+    assert "Sure? Enter takes it" in shown(desk)
+
+
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
     desk = desk_with(clock, Confirm.LASTING)
     clock.now_s = 1.0

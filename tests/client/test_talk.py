@@ -8,13 +8,14 @@ from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
 from tilewyrm.client.clean import harmless
-from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands import Menu, Registry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.screen import draw_screen, drawn
+from tilewyrm.client.shell import SHELL
 from tilewyrm.client.talk import (
     PHRASES,
     Muting,
@@ -195,6 +196,24 @@ def test_no_canned_word_is_cut_off(language, size):
     text = draw_screen(desk.face, desk.scene, Menu(), *size).text()
     for number, phrase in enumerate(PHRASES, 1):
         assert f"F{number} {phrase_words(phrase)}" in text
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_the_page_of_canned_words_says_how_it_closes_and_does(key):
+    async def say(saying):
+        raise AssertionError(saying)
+
+    began = scenes.desk()
+    desk, keys = (
+        Desk(began.face, Actions(lambda seq, choice: "", say=say), began.model),
+        Registry(SHELL),
+    )
+    assert keys.press(desk, "e", (80, 24))
+    bar = draw_screen(desk.face, desk.scene, keys.menu(desk), 80, 24).rows()[-1]
+    assert "Esc close" in bar
+    assert "q leave" not in bar
+    assert keys.press(desk, key, (80, 24))
+    assert (desk.ui.overlay, desk.leaving) == (Overlay.NONE, False)
 
 
 @asynchronous
