@@ -1,0 +1,142 @@
+"""What no file, number or key can be: each command says so in a sentence."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.golden import path_of
+from support.processes import play
+from support.template import RUN
+from tilewyrm.cli.main import main
+from tilewyrm.client.preferences import LANGUAGE
+
+MATCH = str(path_of("carcassonne-played"))
+BEYOND = 10**30
+"""No file, database, message or machine has a number of so many digits."""
+
+
+@pytest.fixture(autouse=True)
+def own_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(LANGUAGE, "en")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("TILEWYRM_CONFIG_DIR", str(tmp_path / "config"))
+
+
+def run(*words: object) -> Result:
+    result = CliRunner().invoke(main, [*map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    (tmp_path / "cup").mkdir()
+    assert run("archive", "add", "--in", tmp_path / "cup", MATCH).exit_code == 0
+    return tmp_path / "cup"
+
+
+def test_an_entry_beyond_all_numbers_is_one_that_the_match_has_not(tmp_path: Path) -> None:
+    assert f"there is no entry {BEYOND}" in run("replay", "at", MATCH, BEYOND).stderr
+    assert str(BEYOND) in run("replay", "cut", MATCH, BEYOND, "-o", tmp_path / "x.twr").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([str(BEYOND)], f"there is no entry {BEYOND}"),
+        (["20", "--seat", str(BEYOND)], f"there is no seat {BEYOND} in a match of 3"),
+        (["20", "--seat", "4"], "there is no seat 4 in a match of 3"),
+    ],
+)
+def test_a_branch_from_nowhere_or_for_nobody_opens_no_table(
+    tmp_path: Path, words: list[str], told: str
+) -> None:
+    command = [sys.executable, "-c", RUN, "replay", "branch", MATCH, *words, "--plain"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, input="")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize("wish", ["min-entries", "min-minutes", "min-score"])
+def test_a_wish_beyond_all_numbers_finds_nothing(archive: Path, wish: str) -> None:
+    result = run("archive", "search", "--in", archive, f"--{wish}", BEYOND)
+    assert (result.exit_code, "none of the 1 match" in result.stdout) == (1, True), result.output
+    most = f"max-{wish.removeprefix('min-')}"
+    assert run("archive", "search", "--in", archive, f"--{most}", BEYOND).exit_code == 0
+    assert run("archive", "list", "--in", archive, "-n", BEYOND).exit_code == 0
+
+
+@pytest.mark.parametrize("words", ["nan", "inf", "-inf"])
+def test_what_is_no_number_of_minutes_is_a_usage_error(archive: Path, words: str) -> None:
+    result = run("archive", "search", "--in", archive, f"--min-minutes={words}")
+    assert result.exit_code == 2
+    assert f"'--min-minutes': {words} is no number of minutes" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("replay verify --secret {none} {match}", "'--secret': {none}: No such file or directory"),
+        ("replay verify --secret {folder} {match}", "'--secret': {folder}: Is a directory"),
+        ("replay keys add Club {folder}", "the key {folder} cannot be read: Is a directory"),
+        ("replay keys add Club {empty}", "{empty} holds no Ed25519 key in PEM form"),
+        ("replay keys remove Club", "no key is called so: `tilewyrm replay keys list`"),
+        ("replay verify --signed-by Club {match}", "'Club' is no fingerprint: it has 16"),
+        ("replay verify --signed-by Club {match}", "and no key is called so"),
+        ("archive export --in {folder} --key {empty} x.zip", "{empty} holds no Ed25519 key in PEM"),
+        ("archive check {empty}", "it cannot be read as a tar or zip file: file could not be"),
+        ("play --new --arbiter {none}", "--arbiter {none} cannot be read: No such file or"),
+        ("play --new --arbiter {empty}", "--arbiter {empty} holds no public Ed25519 key in PEM"),
+    ],
+)
+def test_a_file_that_is_not_what_it_should_be_is_named(
+    tmp_path: Path, command: str, told: str
+) -> None:
+    empty, folder, none = tmp_path / "empty", tmp_path / "folder", tmp_path / "none"
+    empty.touch()
+    folder.mkdir()
+    places = {"empty": empty, "folder": folder, "none": none, "match": MATCH}
+    result = run(*(word.format(**places) for word in command.split()))
+    assert result.exit_code in (1, 2)
+    assert told.format(**places) in result.stderr + result.stdout
+    assert "Errno" not in result.output
+    assert "cryptography.io" not in result.output
+    assert "\N{REPLACEMENT CHARACTER}" not in result.output
+
+
+def test_a_bundle_that_is_there_and_a_place_that_is_not_are_told_as_such(
+    archive: Path, tmp_path: Path
+) -> None:
+    assert run("arbiter", "key", tmp_path / "key.pem").exit_code == 0
+    export = ("archive", "export", "--in", archive, "--key", tmp_path / "key.pem")
+    out = tmp_path / "cup.zip"
+    assert run(*export, out).exit_code == 0
+    assert run(*export, out).stderr == (
+        f"Error: {out} is there already and stays as it is; name another file\n"
+    )
+    away = tmp_path / "away" / "cup.zip"
+    assert run(*export, away).stderr == (
+        f"Error: {away} cannot be written: No such file or directory\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        (["--option", f"round_cap={BEYOND}"], f"round_cap cannot be {BEYOND}; it is a number from"),
+        (["--option", f"round_cap={'9' * 5000}"], "; it is a number"),
+        (["--term", "clock_seconds=--5"], "clock_seconds cannot be '--5'; it is a number"),
+        (["--game", "carcassonne", "--option", f"field_edition={BEYOND}"], "; it can be: "),
+        (["--clock", f"{BEYOND}m"], "clock_seconds cannot be"),
+        (["--takeover", f"{BEYOND}d"], "takeover_minutes cannot be"),
+    ],
+)
+def test_a_rule_beyond_all_numbers_is_refused_in_a_sentence(
+    tmp_path: Path, flags: list[str], told: str
+) -> None:
+    done = play(tmp_path, "--plain", "--new", *flags)
+    assert done.returncode == 1
+    assert told in done.stderr
