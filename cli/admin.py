@@ -246,7 +246,7 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 
 @click.command(cls=PlayerCommand, help="admin.revoke")
 @click.argument("table_id")
-@click.option("--seat", metavar="N", type=click.IntRange(1), help="admin.flag.seat")
+@click.option("--seat", metavar="N", type=click.IntRange(1, 99), help="admin.flag.seat")
 @click.option("--host", is_flag=True, help="admin.flag.host")
 @click.option("--arbiter", metavar="FINGERPRINT", help="admin.flag.arbiter")
 @_reaching

@@ -95,7 +95,12 @@ def marked(words: str, known: Mapping[str, str]) -> str:
     for mark, name in known.items():
         if name == words:
             return mark
-    return read_fingerprint(words)
+    try:
+        return read_fingerprint(words)
+    except ValueError as error:
+        raise ValueError(
+            f"{error}; and no key is called so: `tilewyrm replay keys list` lists those with a name"
+        ) from error
 
 
 def _checked(name: str) -> str:

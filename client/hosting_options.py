@@ -112,8 +112,11 @@ def arbiter_key(path: Path) -> bytes:
     try:
         found = _PEM.search(path.read_bytes())
         data = base64.b64decode(found[1] if found else b"")
-    except (OSError, ValueError) as error:
-        raise click.UsageError(f"--arbiter {path} cannot be read: {error}") from error
+    except OSError as error:
+        why = error.strerror or error
+        raise click.UsageError(f"--arbiter {path} cannot be read: {why}") from error
+    except ValueError:
+        data = b""
     key = data.removeprefix(_ED25519)
     if len(key) != _KEY_BYTES or len(data) == len(key):
         raise click.UsageError(f"--arbiter {path} holds no public Ed25519 key in PEM")

@@ -197,6 +197,8 @@ async def branch_table(lobby: Lobby, wish: Wish, setup: match_pb2.Setup) -> serv
     count = 0 if alone else wish.bots or 0
     if not 0 <= count < setup.seats:
         raise ClientError(tell("start.bots", bots=count, seats=setup.seats))
+    if wish.eyes is not None and wish.eyes >= setup.seats:
+        raise ClientError(tell("start.seat.none", seat=wish.eyes + 1, seats=setup.seats))
     request = service_pb2.CreateTableRequest(
         goes_on=setup,
         title=wish.title,

@@ -86,7 +86,27 @@ def _option(info: service_pb2.OptionInfo, text: str) -> match_pb2.Option:
             raise ClientError(tell("start.option.flag", option=info.name, text=text))
         return match_pb2.Option(name=info.name, flag=_FLAGS[text.lower()])
     if kind == "number":
-        if not text.lstrip("-").isdecimal():
-            raise ClientError(tell("start.option.number", option=info.name, text=text))
-        return match_pb2.Option(name=info.name, number=int(text))
+        return match_pb2.Option(name=info.name, number=_number(info, text))
     return match_pb2.Option(name=info.name, word=text)
+
+
+_DIGITS = 99
+"""More are read as no number."""
+
+
+def _number(info: service_pb2.OptionInfo, text: str) -> int:
+    """Return the number that *text* is; one that no option has does not fit into a message."""
+    digits = text.removeprefix("-")
+    if not digits.isdecimal() or len(digits) > _DIGITS:
+        raise ClientError(tell("start.option.number", option=info.name, text=text))
+    number = int(text)
+    least, most = info.range.minimum, info.range.maximum
+    if info.HasField("range") and not least <= number <= most:
+        told = {"option": info.name, "value": text, "least": least, "most": most}
+        raise ClientError(tell("refusals.bad_setup.range", **told))
+    allowed = [choice.number for choice in info.choices]
+    if allowed and number not in allowed:
+        there = ", ".join(map(str, allowed))
+        told = {"option": info.name, "value": text, "allowed": there}
+        raise ClientError(tell("refusals.bad_setup.choice", **told))
+    return number

@@ -1,5 +1,6 @@
 """Matches that go on from a moment of another one: what they take over, and following it back."""
 
+import sys
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -173,7 +174,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
         NoMoment: there is no such entry.
         ReplayError: the file does not hold up to there.
     """
-    for _ in islice(again.steps(), seq):
+    for _ in islice(again.steps(), min(seq, sys.maxsize)):
         pass
     if again.entries_ok < seq:
         if again.failure is not None:

@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 _PUBLIC = b"-----BEGIN PUBLIC KEY-----"
+_NO_PRIVATE_KEY = "it holds no private Ed25519 key in PEM form without a password"
+_NO_PUBLIC_KEY = "it holds no public Ed25519 key in PEM form"
 
 
 def write_private_key(path: Path) -> Ed25519PrivateKey:
@@ -63,10 +65,10 @@ def parse_private_key(data: bytes) -> Ed25519PrivateKey:
     """
     try:
         key = load_pem_private_key(data, password=None)
-    except (TypeError, UnsupportedAlgorithm) as error:  # TypeError: it has a password
-        raise ValueError(str(error)) from error
+    except (TypeError, ValueError, UnsupportedAlgorithm) as error:  # TypeError: it has a password
+        raise ValueError(_NO_PRIVATE_KEY) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise ValueError("it is a key of another kind")
+        raise ValueError(_NO_PRIVATE_KEY)
     return key
 
 
@@ -81,10 +83,10 @@ def read_public_key(path: Path) -> Ed25519PublicKey:
         return read_private_key(path).public_key()
     try:
         key = load_pem_public_key(data)
-    except UnsupportedAlgorithm as error:
-        raise ValueError(str(error)) from error
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise ValueError(_NO_PUBLIC_KEY) from error
     if not isinstance(key, Ed25519PublicKey):
-        raise ValueError("it is a key of another kind")
+        raise ValueError(_NO_PUBLIC_KEY)
     return key
 
 

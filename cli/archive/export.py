@@ -9,6 +9,7 @@ from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.archive.wished import wished
 from tilewyrm.cli.bulk.progress import counted
+from tilewyrm.cli.key_file import key_in
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
@@ -53,8 +54,12 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
         except ImportError as error:
             told = tell("command.extra", what=_PARQUET, extra="parquet")
             raise click.ClickException(told) from error
+        except FileExistsError as error:
+            raise click.ClickException(tell("archive.export.there", path=out)) from error
         except (OSError, ValueError, BadBundle) as error:
-            why = in_words(error.said) if isinstance(error, BadBundle) else error
+            why = getattr(error, "strerror", None) or error
+            if isinstance(error, BadBundle):
+                why = in_words(error.said)
             told = tell("archive.export.not_written", path=out, why=why)
             raise click.ClickException(told) from error
 
@@ -81,7 +86,7 @@ def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
 
 
 def _write_bundle(archive: Archive, wish: Wish, key: Path, out: Path) -> None:
-    private = read_private_key(key)
+    private = key_in(key, read_private_key)
     paths = [row.path for row in archive.search(wish)]
     names = names_for(paths)
     matches = {names[path]: archive.folder / path for path in paths}

@@ -1,5 +1,6 @@
 """The flags that say which matches of an archive are wished for."""
 
+import math
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import wraps
@@ -17,6 +18,7 @@ from tilewyrm.replays.archive.wish import Wish
 
 _DAY = "%Y-%m-%d"
 _TIMES = [_DAY, "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
+_TIME = "YYYY-MM-DD[THH:MM]"
 _MINUTE_MS = 60_000
 
 
@@ -30,6 +32,16 @@ def _option(
             raise click.BadParameter(f"{words!r} is not NAME=VALUE, such as round_cap=9")
         found.append((name.strip(), value.strip()))
     return found
+
+
+def _minutes_ms(
+    _context: click.Context, _option: click.Parameter, number: float | None
+) -> int | None:
+    if number is None:
+        return None
+    if not math.isfinite(number):
+        raise click.BadParameter(f"{number} is no number of minutes")
+    return int(number * _MINUTE_MS)
 
 
 def _moment_ms(moment: datetime | None) -> int | None:
@@ -50,12 +62,24 @@ _FLAGS: Sequence[Callable[[Any], Any]] = (
         callback=_option,
         help="archive.flag.option",
     ),
-    click.option("--since", type=click.DateTime(_TIMES), help="archive.flag.since"),
-    click.option("--until", type=click.DateTime(_TIMES), help="archive.flag.until"),
+    click.option("--since", type=click.DateTime(_TIMES), metavar=_TIME, help="archive.flag.since"),
+    click.option("--until", type=click.DateTime(_TIMES), metavar=_TIME, help="archive.flag.until"),
     click.option("--min-entries", type=int, metavar="N", help="archive.flag.min_entries"),
     click.option("--max-entries", type=int, metavar="N", help="archive.flag.max_entries"),
-    click.option("--min-minutes", type=float, metavar="N", help="archive.flag.min_minutes"),
-    click.option("--max-minutes", type=float, metavar="N", help="archive.flag.max_minutes"),
+    click.option(
+        "--min-minutes",
+        type=float,
+        metavar="N",
+        callback=_minutes_ms,
+        help="archive.flag.min_minutes",
+    ),
+    click.option(
+        "--max-minutes",
+        type=float,
+        metavar="N",
+        callback=_minutes_ms,
+        help="archive.flag.max_minutes",
+    ),
     click.option("--min-score", type=int, metavar="N", help="archive.flag.min_score"),
     click.option("--max-score", type=int, metavar="N", help="archive.flag.max_score"),
     click.option("--ruled/--not-ruled", default=None, help="archive.flag.ruled"),
@@ -88,8 +112,8 @@ def wished(command: Callable[..., Any]) -> Callable[..., Any]:
         until: datetime | None,
         min_entries: int | None,
         max_entries: int | None,
-        min_minutes: float | None,
-        max_minutes: float | None,
+        min_minutes: int | None,
+        max_minutes: int | None,
         min_score: int | None,
         max_score: int | None,
         ruled: bool | None,
@@ -108,7 +132,7 @@ def wished(command: Callable[..., Any]) -> Callable[..., Any]:
             since_ms=_moment_ms(since),
             until_ms=_moment_ms(until),
             entries=(min_entries, max_entries),
-            lasted_ms=(_minutes(min_minutes), _minutes(max_minutes)),
+            lasted_ms=(min_minutes, max_minutes),
             score=(min_score, max_score),
             ruled=ruled,
             ending=ending or "",
@@ -120,10 +144,6 @@ def wished(command: Callable[..., Any]) -> Callable[..., Any]:
     for flag in reversed(_FLAGS):
         with_wish = flag(with_wish)
     return with_wish
-
-
-def _minutes(number: float | None) -> int | None:
-    return None if number is None else int(number * _MINUTE_MS)
 
 
 def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:

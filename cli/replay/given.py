@@ -77,7 +77,9 @@ def _secrets(
         return ()
     try:
         return read_secrets(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise click.BadParameter(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
         raise click.BadParameter(f"{path}: {error}") from error
 
 

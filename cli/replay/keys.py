@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.key_file import key_in
 from tilewyrm.cli.known_keys import KnownKeys
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.subcommands import Subcommands
@@ -78,13 +79,13 @@ def _fingerprint(key: str) -> str:
     """Return the fingerprint that *key* is, or of the key in the file at that path.
 
     Raises:
-        OSError, ValueError, ReplayError: it is none; the message says why.
+        ClickException, ValueError, ReplayError: it is none; the message says why.
     """
     path = Path(key)
     if not path.exists():
         return read_fingerprint(key)
     if path.suffix != ".twr":
-        return fingerprint(read_public_key(path).public_bytes_raw())
+        return fingerprint(key_in(path, read_public_key).public_bytes_raw())
     public_key = header_of(path).public_key
     if not public_key:
         raise ValueError(f"{path}: nobody has signed this match")

@@ -1,5 +1,6 @@
 """One moment of a match: how all stands there, who is asked, and what may be decided."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -97,7 +98,7 @@ def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry
     with open_replay(path) as stream:
         again = Resimulation(stream)
         steps = again.steps()
-        passed = sum(1 for _ in islice(steps, after))
+        passed = sum(1 for _ in islice(steps, min(after, sys.maxsize)))
         if passed < after:
             fault = again.failure or again.reader.damage
             why = tell("replay.at.no_more") if fault is None else in_words(fault.said)

@@ -216,8 +216,9 @@ def _reading(path: Path) -> Iterator[_Bundle]:
             with tarfile.open(path, "r:*") as tar:
                 yield _Tar(tar)
     except _NONE_OF_THEM as error:
-        sentence = f"it cannot be read as a tar or zip file: {error}"
-        raise BadBundle(sentence, "bundle.neither_tar_nor_zip", why=str(error)) from error
+        why = str(error).partition(":\n")[0]  # tarfile lists behind it what it has tried
+        sentence = f"it cannot be read as a tar or zip file: {why}"
+        raise BadBundle(sentence, "bundle.neither_tar_nor_zip", why=why) from error
     except (OSError, ValueError, RuntimeError) as error:
         raise BadBundle(f"it cannot be read: {error}", "bundle.not_read", why=str(error)) from error
 

@@ -23,6 +23,8 @@ _MARK = 0x7477_6978
 VERSION = 3
 """One more whenever rows are made otherwise; older ones are made again."""
 _BUSY_S = 30.0
+_MOST = 2**63 - 1
+"""The largest number that SQLite has."""
 _COLUMNS = (
     "path", "size", "mtime_ns", "ctime_ns", "fault", "content", "match", "code", "game", "edition",
     "started_ms", "lasted_ms", "entries", "rulings", "state", "ending", "best", "names", "winners",
@@ -209,7 +211,8 @@ class Index:
             "SELECT path, size, mtime_ns, ctime_ns, card, fault FROM files"
             f" WHERE {where} ORDER BY {order} LIMIT ?"
         )
-        with closing(self._base.execute(query, (*values, most))) as found:
+        given = tuple(map(_compared, (*values, most)))
+        with closing(self._base.execute(query, given)) as found:
             for path, size, mtime_ns, ctime_ns, card, fault in found:
                 known = Card.from_json(card) if card else None
                 stamp, why = Stamp(size, mtime_ns, ctime_ns), _read(fault)
@@ -217,9 +220,15 @@ class Index:
 
     def count(self, where: str = "1", values: Sequence[Any] = ()) -> int:
         """Return how many rows there are for which the SQL *where* holds with *values*."""
-        found = self._base.execute(f"SELECT count(*) FROM files WHERE {where}", tuple(values))
+        query, given = f"SELECT count(*) FROM files WHERE {where}", tuple(map(_compared, values))
+        found = self._base.execute(query, given)
         number: int = found.fetchone()[0]
         return number
+
+
+def _compared(value: Any) -> Any:
+    """Return *value* as SQLite takes it to compare rows with: none has a number beyond its own."""
+    return max(-_MOST, min(value, _MOST)) if isinstance(value, int) else value
 
 
 def _make(path: Path) -> None:
