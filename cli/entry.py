@@ -1,12 +1,17 @@
 """What the command `tilewyrm` runs first: it keeps Ctrl-C quiet while the program is being read."""
 
+import errno
 import gc
 import os
 import signal
+import sys
+from typing import NoReturn
 
 COLLECTED_AFTER = 20_000
 """Objects that are made before Python looks for circles among them. With its own number, 700, it
 looks through all that is being read again and again: a tenth of a start."""
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What is wrong where a file, into which the output goes, cannot grow."""
 
 
 def run() -> None:
@@ -19,4 +24,18 @@ def run() -> None:
     from tilewyrm.cli.main import main
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
+    try:
+        main()
+    except OSError as error:
+        if error.filename is not None or error.errno not in _NO_ROOM:
+            raise
+        _say_that_nothing_can_be_said(error)
+
+
+def _say_that_nothing_can_be_said(error: OSError) -> NoReturn:
+    """Say why standard output takes no more; what has not been written is given up."""
+    # Imported here: nobody else needs it.
+    from tilewyrm.language.speech import tell
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(tell("command.output", why=error.strerror))

@@ -28,6 +28,22 @@ class PlayerCommand(click.Command):
         command.params = [_told(parameter) for parameter in self.params]
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the words of the command line; those that are no text are refused.
+
+        A path need not be one: files are called by bytes.
+        """
+        rest = super().parse_args(ctx, args)
+        for given in ctx.params.values():
+            for words in _texts(given):
+                if not words.isprintable() and any(map(_is_lost, words)):
+                    raise click.UsageError(
+                        f"{words!r} is no text as this terminal writes it; check its encoding,"
+                        " such as with: locale",
+                        ctx,
+                    )
+        return rest
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the flag that asks for help."""
         option = super().get_help_option(ctx)
@@ -53,6 +69,20 @@ class PlayerCommand(click.Command):
             record = flag.get_help_record(ctx)
             if record is not None:
                 yield flag, (record[0], " ".join((flag.help or "", *_bounds(flag, ctx))))
+
+
+def _texts(given: object) -> Iterator[str]:
+    """Yield each text in the value of a parameter, which may be several, or pairs."""
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, list | tuple):
+        for each in given:
+            yield from _texts(each)
+
+
+def _is_lost(character: str) -> bool:
+    """Return whether *character* stands for a byte that is no part of a text."""
+    return "\udc80" <= character <= "\udcff"
 
 
 def _as_written(text: str) -> str:

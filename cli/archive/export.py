@@ -54,6 +54,8 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
         except ImportError as error:
             told = tell("command.extra", what=_PARQUET, extra="parquet")
             raise click.ClickException(told) from error
+        except BrokenPipeError:
+            raise  # nobody reads it any more
         except FileExistsError as error:
             raise click.ClickException(tell("archive.export.there", path=out)) from error
         except (OSError, ValueError, BadBundle) as error:
@@ -68,6 +70,7 @@ def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
     rows = archive.search(wish)
     if not ending:
         write_json_lines(rows, sys.stdout)
+        sys.stdout.flush()
         return
     part = out.with_name(f".{out.name}.part")
     try:

@@ -15,6 +15,7 @@ from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, Looked, Refreshed, look
 from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
+from tilewyrm.replays.archive.wish import Wish
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -95,6 +96,14 @@ def tell_faults(archive: Archive) -> int:
         word = "UNREADABLE" if row.card is None else row.card.state.upper()
         say(f"{word:<10} {archive.folder / row.path}: {in_words(row.fault)}", err=True)
     return number
+
+
+def tell_none(archive: Archive) -> None:
+    """Say that no match is as wished, or that there is none at all."""
+    if number := archive.number(Wish()):
+        say(count("archive.list.none", number, path=archive.folder))
+    else:
+        say(tell("archive.list.empty", path=archive.folder))
 
 
 def _look(path: Path, _told: Callable[[int], None] | None = None) -> Looked:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened, tell_faults
+from tilewyrm.cli.archive.place import opened, tell_faults, tell_none
 from tilewyrm.cli.archive.wished import wished
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.player_command import PlayerCommand
@@ -71,10 +71,8 @@ def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
             say("  ".join(cells).rstrip())
         if all_of_them:
             say(count("archive.list.shown", len(lines), all=all_of_them, path=folder))
-        elif number := archive.number(Wish()):
-            say(count("archive.list.none", number, path=folder))
         else:
-            say(tell("archive.list.empty", path=folder))
+            tell_none(archive)
         tell_faults(archive)
         return all_of_them
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened
+from tilewyrm.cli.archive.place import opened, tell_none
 from tilewyrm.cli.archive.wished import wished
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
 from tilewyrm.cli.bulk.working import jobs, worked
@@ -25,6 +25,9 @@ def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_js
     """Print the numbers."""
     with opened(folder) as (archive, _), elsewhere(cluster) as executor:
         paths = [(folder / row.path).absolute() for row in archive.search(wish)]
+        if not paths and not as_json:
+            tell_none(archive)
+            return
         raise SystemExit(
             tell_tallies(worked(tally, paths, paths, jobs, lost, executor), as_json=as_json)
         )

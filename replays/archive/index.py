@@ -9,7 +9,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -212,11 +212,10 @@ class Index:
             f" WHERE {where} ORDER BY {order} LIMIT ?"
         )
         given = tuple(map(_compared, (*values, most)))
-        with closing(self._base.execute(query, given)) as found:
-            for path, size, mtime_ns, ctime_ns, card, fault in found:
-                known = Card.from_json(card) if card else None
-                stamp, why = Stamp(size, mtime_ns, ctime_ns), _read(fault)
-                yield Row(os.fsdecode(path), stamp, known, why)
+        for path, size, mtime_ns, ctime_ns, card, fault in self._base.execute(query, given):
+            known = Card.from_json(card) if card else None
+            stamp, why = Stamp(size, mtime_ns, ctime_ns), _read(fault)
+            yield Row(os.fsdecode(path), stamp, known, why)
 
     def count(self, where: str = "1", values: Sequence[Any] = ()) -> int:
         """Return how many rows there are for which the SQL *where* holds with *values*."""

@@ -1,5 +1,6 @@
 """What no file, number or key can be: each command says so in a sentence."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -140,3 +141,62 @@ def test_a_rule_beyond_all_numbers_is_refused_in_a_sentence(
     done = play(tmp_path, "--plain", "--new", *flags)
     assert done.returncode == 1
     assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "archive search --in {archive} --player {lost}",
+        "archive search --in {archive} --option a={lost}",
+        "archive show --in {archive} {lost}",
+        "arbiter rule {lost} --server x --key y --by Ida --reason z --over",
+        "admin close {lost}",
+        "admin tables --server {lost}",
+        "league --game carcassonne --bots greedy,random --seed {lost}",
+        "replay to-test {match} --why {lost}",
+        "play --table {lost}",
+    ],
+)
+def test_words_in_another_encoding_than_the_terminals_are_refused(
+    archive: Path, command: str
+) -> None:
+    places = {"archive": archive, "match": MATCH, "lost": os.fsdecode(b"\xc4nn")}
+    result = run(*(word.format(**places) for word in command.split()))
+    assert result.exit_code == 2
+    assert "is no text as this terminal writes it; check its encoding" in result.stderr
+
+
+def test_a_file_may_be_called_by_bytes_that_are_no_text(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"\xc4nn.twr")
+    path.write_bytes(Path(MATCH).read_bytes())
+    assert run("replay", "show", path).exit_code == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("words", [["replay", "show", MATCH], ["serve", "--help"]])
+def test_a_full_disk_behind_the_output_is_told_in_a_sentence(words: list[str]) -> None:
+    starts = f"import sys; sys.argv[1:] = {words!r}; from tilewyrm.cli.entry import run; run()"
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", starts], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 1
+    assert done.stderr == "Error: the output cannot be written: No space left on device\n"
+
+
+def test_an_archive_is_told_to_who_reads_no_further(archive: Path) -> None:
+    words = ["archive", "export", "--in", str(archive), "-"]
+    command = [sys.executable, "-c", RUN, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as done:
+        assert done.stdout is not None
+        assert done.stderr is not None
+        done.stdout.close()
+        assert done.stderr.read() == b""
+
+
+def test_numbers_of_no_match_say_that_there_is_none(archive: Path, tmp_path: Path) -> None:
+    result = run("archive", "stats", "--in", archive, "--player", "nobody")
+    assert result.stdout == f"none of the 1 match in {archive} is so\n"
+    (tmp_path / "new").mkdir()
+    said = run("archive", "stats", "--in", tmp_path / "new").stdout
+    assert said == run("archive", "list", "--in", tmp_path / "new").stdout != ""
