@@ -132,7 +132,8 @@ def _ruled(ruling: Ruling, names: Sequence[str | Said]) -> Said:
     match ruling:
         case CorrectPoints():
             name, points = names[ruling.seat], f"{ruling.points:+}"
-            return said(f"{name} {points} points", "ruling.points", name=name, points=points)
+            word = "point" if abs(ruling.points) == 1 else "points"
+            return said(f"{name} {points} {word}", f"ruling.{word}", name=name, points=points)
         case ForfeitSeat():
             name, bot = names[ruling.seat], printable(ruling.bot)
             sentence = f"{name} has lost, {_bot(ruling.bot)} plays on"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.replays.said import Said
 from tilewyrm.server.directory import Directory
+from tilewyrm.server.errors import StartError
 from tilewyrm.server.papers import Lost, row_from
 
 JOURNALS = "*.twr"
@@ -31,13 +32,22 @@ def rebuild(folder: Path) -> Iterator[Found]:
     Yields what became of each as soon as it is known. Files are left as they are.
 
     Raises:
-        StartError: the directory cannot be used, or a server uses it.
+        StartError: there are no matches, the directory cannot be used, or a server uses it.
         CannotStore: it cannot be written.
         DirectoryDamaged: it cannot be read.
     """
+    matches = folder / "matches"
+    if not matches.is_dir():
+        raise StartError(
+            f"{folder} is no server's data directory: it has no folder {matches.name}; choose"
+            " another with --data-dir",
+            case="no_matches",
+            folder=str(folder),
+            name=matches.name,
+        )
     directory = Directory(folder)
     try:
-        for path in strays(directory, folder / "matches"):
+        for path in strays(directory, matches):
             try:
                 directory.add(row_from(path))
             except Lost as error:

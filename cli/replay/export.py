@@ -1,7 +1,7 @@
 """`tilewyrm replay export`: a match as a page for a browser, a picture, or a recording."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -21,11 +21,17 @@ from tilewyrm.replays.verdict import Exit
 
 _LARGEST = (400, 200)
 """Columns and rows of a terminal, at most."""
+_USUAL = (120, 40)
+"""The same, unless more is said."""
+_HTML, _SVG, _CAST = "html", "svg", "cast"
+"""The forms, by the endings of their files."""
 
 Size = tuple[int, int]
 
 
-def _size(_context: click.Context, _option: click.Parameter, words: str) -> Size:
+def _size(_context: click.Context, _option: click.Parameter, words: str | None) -> Size | None:
+    if words is None:
+        return None
     found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", words)
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not all(low <= n <= high for low, n, high in zip(SMALLEST, size, _LARGEST, strict=True)):
@@ -38,14 +44,12 @@ def _size(_context: click.Context, _option: click.Parameter, words: str) -> Size
 
 @click.command(cls=PlayerCommand, help="replay.export")
 @file
-@click.option("--html", "form", flag_value="html", default=True, help="replay.flag.html")
-@click.option("--svg", "form", flag_value="svg", help="replay.flag.svg")
-@click.option("--cast", "form", flag_value="cast", help="replay.flag.cast")
+@click.option("--html", "as_html", is_flag=True, help="replay.flag.html")
+@click.option("--svg", "as_svg", is_flag=True, help="replay.flag.svg")
+@click.option("--cast", "as_cast", is_flag=True, help="replay.flag.cast")
 @secret_of_page
 @click.option("--at", metavar="N", type=click.IntRange(0), help="replay.flag.svg_at")
-@click.option(
-    "--size", metavar="SIZE", default="120x40", callback=_size, help="replay.flag.cast_size"
-)
+@click.option("--size", metavar="SIZE", callback=_size, help="replay.flag.cast_size")
 @click.option(
     "-o",
     "--output",
@@ -56,20 +60,27 @@ def _size(_context: click.Context, _option: click.Parameter, words: str) -> Size
 @look
 def export(
     file: Path,
-    form: str,
+    as_html: bool,
+    as_svg: bool,
+    as_cast: bool,
     secrets: Sequence[bytes],
     at: int | None,
-    size: Size,
+    size: Size | None,
     output: Path | None,
     language: str | None,
     theme: str | None,
 ) -> None:
     """Write the match in FILE so that others can see it."""
     settings = preferences(language=language or "", theme=theme or "").settings
-    if secrets and form != "html":
+    form = _form({_HTML: as_html, _SVG: as_svg, _CAST: as_cast})
+    if secrets and form != _HTML:
         raise click.UsageError(
             "--secret goes with --html only: a picture and a recording prove nothing"
         )
+    if at is not None and form != _SVG:
+        raise click.UsageError("--at goes with --svg only: a page and a recording have all moments")
+    if size is not None and form != _CAST:
+        raise click.UsageError("--size goes with --cast only: a page and a picture fit everywhere")
     target = output or Path(file.with_suffix(f".{form}").name)
     try:
         with whole(file) as path:
@@ -77,7 +88,7 @@ def export(
                 case "svg":
                     exported = svg(path, at)
                 case "cast":
-                    exported = recording(path, settings, *size)
+                    exported = recording(path, settings, *(size or _USUAL))
                 case _:
                     exported = html(path, file.name, secrets)
     except Withheld as error:
@@ -85,11 +96,20 @@ def export(
         raise SystemExit(Exit.FAILS) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
-    if form == "svg" and at is not None and at > exported.seq:
+    if at is not None and at > exported.seq:
         raise click.BadParameter(
             f"the match has {exported.seq} entries, none is number {at}", param_hint="--at"
         )
     raise SystemExit(_write(file, target, exported))
+
+
+def _form(wished: Mapping[str, bool]) -> str:
+    """Return the one form that is *wished*; a page if none is."""
+    forms = [form for form, is_wished in wished.items() if is_wished]
+    if len(forms) > 1:
+        told = " and ".join(f"--{form}" for form in forms)
+        raise click.UsageError(f"{told} are different forms: give one")
+    return forms[0] if forms else _HTML
 
 
 def _write(file: Path, target: Path, exported: Exported) -> Exit:

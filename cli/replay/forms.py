@@ -6,6 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.replay.stacks import stacks
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.replay.words import in_words
@@ -18,7 +19,7 @@ from tilewyrm.client.webpage.document import Evidence, document
 from tilewyrm.client.webpage.picture import picture
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.chance import is_committed
-from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.reader import Reader, find_footer, find_last, last_seq, open_replay
 from tilewyrm.replays.result import LuckCheck
 from tilewyrm.replays.rolls import Rolls
 from tilewyrm.replays.verdict import fault
@@ -116,9 +117,15 @@ def recording(path: Path, settings: Settings, width: int, height: int) -> Export
     story = Story(path)
     file = LinkChanged(Link.LIVE, tell("rerun.file", name=harmless(path.name)))
 
-    def stood() -> Iterator[Stood]:
-        for _ in story.steps():
-            yield Stood(replace(story.model, link=file), tuple(story.logbook.lines))
+    with open_replay(path) as stream:
+        entries = last_seq(find_last(stream))
 
-    text = "".join(cast(story.face, stood(), settings, width, height))
+    def stood(progress: Progress) -> Iterator[Stood]:
+        for told in story.steps():
+            yield Stood(replace(story.model, link=file), tuple(story.logbook.lines))
+            if told is not None:
+                progress.done(1)
+
+    with Progress(entries, entries, wanted=True, told="replay.progress.entries") as progress:
+        text = "".join(cast(story.face, stood(progress), settings, width, height))
     return Exported(text, story.model.seq, story.fault)

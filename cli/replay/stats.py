@@ -22,6 +22,8 @@ from tilewyrm.replays.sentences import span
 from tilewyrm.replays.verdict import Exit
 
 _LABEL = 10
+_HEAD = 10
+"""Characters of a name above its column, where fewer tell no names apart."""
 """Columns at least of what a number is of."""
 _RAREST = 5
 """Rolls of one match that are told as the least likely."""
@@ -101,9 +103,7 @@ def _points(matches: Sequence[Tally]) -> Iterator[str]:
     sources = dict.fromkeys(source for seat in seats for source in seat.points)
     total = sum(sum(seat.points.values()) for seat in seats)
     alone = len(matches) == 1
-    heads = (
-        [printable(seat.name)[:10] for seat in seats] if alone else [tell("replay.stats.a_seat")]
-    )
+    heads = _heads([printable(s.name) for s in seats]) if alone else [tell("replay.stats.a_seat")]
     of_all = tell("replay.stats.of_all")
     rows = [[f"  {tell('replay.stats.points')}", *heads, of_all]]
     for source in sorted(sources, key=lambda name: -sum(s.points.get(name, 0) for s in seats)):
@@ -113,6 +113,16 @@ def _points(matches: Sequence[Tally]) -> Iterator[str]:
         name = tell(source) if knows(source) else source
         rows.append([f"    {name[:30]}", *cells, share])
     yield from _aligned(rows, (34, *[11] * len(heads), 9))
+
+
+def _heads(names: Sequence[str]) -> Sequence[str]:
+    """Return *names* cut to what tells them apart, but not below a common width."""
+    longest = max(map(len, names))
+    for width in range(_HEAD, longest):
+        cut = [name[:width].rstrip() for name in names]
+        if len(set(cut)) == len(set(names)):
+            return cut
+    return names
 
 
 def _luck(matches: Sequence[Tally]) -> Iterator[str]:
@@ -158,7 +168,7 @@ def _times(matches: Sequence[Tally]) -> Iterator[str]:
     for name, ms in groups:
         high = quantiles(ms, n=10)[-1] if len(ms) > 1 else ms[0]
         times = (median(ms), mean(ms), high, max(ms))
-        rows.append([f"    {name[:20]}", f"{len(ms)}", *(span(int(each)) for each in times)])
+        rows.append([f"    {name}", f"{len(ms)}", *(span(int(each)) for each in times)])
     yield from _aligned(rows, (24, 10, 10, 10, 14, 9))
 
 

@@ -59,6 +59,18 @@ async def test_matches_come_back_with_their_seats_when_the_directory_was_lost(tm
         assert (await snapshot(served.stub, over.table_id)).turn.HasField("over")
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_nothing_is_made_where_no_server_has_been(tmp_path, there):
+    folder = tmp_path / "slip"
+    if there:
+        folder.mkdir()
+    done = rebuild(folder)
+    assert done.exit_code == 1
+    assert f"Error: {folder} is no server's data directory" in done.output
+    assert "--data-dir" in done.output
+    assert not folder.exists() or not list(folder.iterdir())
+
+
 @pytest.mark.parametrize(
     ("damage", "why"),
     [

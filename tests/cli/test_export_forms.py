@@ -1,6 +1,9 @@
 """`tilewyrm replay export --svg` and `--cast`: a picture of a moment, a recording of a terminal."""
 
+import io
 import json
+import re
+import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +14,9 @@ from click.testing import CliRunner, Result
 
 from support.frozen import FROZEN
 from support.recording import begin
+from tilewyrm.cli.bulk import progress
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.forms import recording as recorded
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.client.cast import Stood, cast
 from tilewyrm.client.model import Link, LinkChanged
@@ -20,6 +25,14 @@ from tilewyrm.engine.registry import game
 
 SVG = "{http://www.w3.org/2000/svg}"
 EVERYTHING = next(p for p in game("carcassonne").presets if p.name == "everything").options
+
+
+class Shown(io.StringIO):
+    """A terminal, and all that is written to it."""
+
+    def isatty(self) -> bool:
+        """Return that it is one."""
+        return True
 
 
 def run(*words: object) -> Result:
@@ -126,3 +139,35 @@ def test_a_size_that_no_terminal_has_is_refused(tmp_path: Path):
         result = run(FROZEN / "feuville-vote.twr", "--cast", "--size", size)
         assert result.exit_code == 2
         assert f"'{size}' is no size: COLUMNSxROWS from 60x18 to 400x200" in result.output
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        (["--html", "--svg"], "--html and --svg are different forms: give one"),
+        (["--cast", "--svg"], "--svg and --cast are different forms: give one"),
+        (["--at", "3"], "--at goes with --svg only"),
+        (["--cast", "--at", "0"], "--at goes with --svg only"),
+        (["--svg", "--size", "80x24"], "--size goes with --cast only"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    short: Path, tmp_path: Path, flags: list[str], told: str
+):
+    result = run(short, *flags, "-o", tmp_path / "nothing")
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert not (tmp_path / "nothing").exists()
+
+
+def test_a_terminal_is_told_how_far_a_recording_is(
+    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(progress, "_EVERY_S", 0.0)
+    monkeypatch.setattr(sys, "stderr", shown := Shown())
+    file = Settings(language="en")
+    recorded(short, file, 120, 40)
+    told = re.findall(r"(\d+) of 60 entries, (\d+)%", shown.getvalue())
+    assert told[0] == ("0", "0")
+    assert told[-1] == ("60", "100")
+    assert shown.getvalue().endswith("\r\x1b[K")

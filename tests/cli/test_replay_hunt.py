@@ -62,7 +62,7 @@ def test_a_cut_file_has_the_moment_and_nothing_later() -> None:
 
 
 def test_what_cannot_be_cut_is_told() -> None:
-    assert "has 214 entries, so none number 900" in replay("cut", path_of(NAME), 900).output
+    assert "has 214 entries, so none is number 900" in replay("cut", path_of(NAME), 900).output
     bad = replay("cut", bad_path_of("altered-decision"), 60)
     assert (bad.exit_code, "does not hold: entry 40" in bad.output) == (1, True)
     assert replay("cut", bad_path_of("flipped-bit-in-header"), 9).exit_code == 2

@@ -9,11 +9,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.golden import bad_path_of, path_of
+from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.summary import summary
+from tilewyrm.v1 import replay_pb2
 
 GAMES = pytest.mark.parametrize("path", [path_of("feuville-played"), path_of("carcassonne-played")])
 PLAIN = [path_of(name) for name in ("feuville-de2017", "feuville-en2017", "carcassonne-base")]
@@ -66,6 +68,23 @@ def test_people_read_each_seat_of_one_match_and_its_rarest_rolls() -> None:
     assert " had 1.4% (tiles " in shown.stdout
     for name in ("Anna", "Bert", "Cleo"):
         assert f"    {name} " in shown.stdout
+
+
+def test_names_that_begin_alike_are_told_apart(tmp_path: Path) -> None:
+    names = ("greedy bot", "greedy bot 2", "Konstantinopolitaner", "Ida")
+
+    def called(header: replay_pb2.Header) -> None:
+        for seat, name in zip(header.seats, names, strict=True):
+            seat.name = name
+
+    recording = begin("carcassonne", 4, 1, change=called)
+    recording.play_on(40)
+    (tmp_path / "match.twr").write_bytes(recording.data)
+    lines = run(tmp_path / "match.twr").stdout.splitlines()
+    points = next(line.split() for line in lines if line.startswith("  points"))
+    heads = ["greedy", "bot", "greedy", "bot", "2", "Konstantinop", "Ida", "of", "all"]
+    assert points == ["points", *heads]
+    assert len([line for line in lines if line.startswith("    Konstantinopolitaner ")]) == 1
 
 
 def test_matches_of_a_game_are_told_together_each_once(tmp_path: Path) -> None:

@@ -226,18 +226,21 @@ def test_verify_lists_rulings_and_says_how_the_match_ended(tmp_path: Path) -> No
     path = controlled(
         tmp_path,
         CorrectPoints(1, "Ida", "counted wrong", 1, 5),
-        DeclareOver(2, "Ida", "the hall closes"),
+        CorrectPoints(2, "Ida", "one too many", 1, -1),
+        DeclareOver(3, "Ida", "the hall closes"),
     )
     key = fingerprint(ARBITER.public_key().public_bytes_raw())
     first, *rulings = run("verify", path).stdout.splitlines()
     assert first.startswith(f"ok         {path}: {GAME}, 3 seats, ")
-    assert " entries hold, 2 rulings; Anna " in first
+    assert " entries hold, 3 rulings; Anna " in first
     assert "; declared over by an arbiter; file whole; rules hold; luck verified; " in first
     seq = records_of(path.read_bytes())[-1].footer.seq
     assert rulings == [
-        f"           ruling 1, entry {seq - 1}, key {key}: "
+        f"           ruling 1, entry {seq - 2}, key {key}: "
         "Ida (arbiter): Bert +5 points, because: counted wrong",
-        f"           ruling 2, entry {seq}, key {key}: "
+        f"           ruling 2, entry {seq - 1}, key {key}: "
+        "Ida (arbiter): Bert -1 point, because: one too many",
+        f"           ruling 3, entry {seq}, key {key}: "
         "Ida (arbiter): the match ends here and is scored, because: the hall closes",
     ]
     shown = run("show", "--raw", path).stdout.splitlines()
