@@ -22,7 +22,7 @@ SLIPS = 5
 class BeginnerBot:
     """Takes one of the better decisions."""
 
-    version = 1
+    version = 2
 
     def __init__(self, judgement: Judgement, draw: Draw) -> None:
         """Play some of what *judgement* knows; *draw* decides what is overlooked."""

@@ -12,7 +12,7 @@ GREEDY = "greedy"
 class GreedyBot:
     """Takes the decision after which its seat is best off, by the game's judgement."""
 
-    version = 1
+    version = 2
 
     def __init__(self, judgement: Judgement, draw: Draw) -> None:
         """Play what *judgement* knows; *draw* decides between equals."""

@@ -1,6 +1,6 @@
 """What a seat may do before chance or another seat acts: a decision with the answers it needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.greedy import ranked
@@ -8,6 +8,8 @@ from tilewyrm.engine.bots.judgement import Judgement
 from tilewyrm.engine.game import Choice, Decided, State, Value
 
 _DEPTH = 4
+_ANSWERS = 8
+"""So many answers to a question are followed."""
 
 
 class Line(NamedTuple):
@@ -45,10 +47,18 @@ def _ends(
         and len(line) < _DEPTH
         and judgement.belongs(pending.question)
     ):
-        for answer in trial.legal(seat):
+        for answer in _answers(judgement, trial, seat):
             yield from _ends(judgement, trial, seat, line, answer)
     else:
         yield Line(line, judgement.worth(trial, seat))
+
+
+def _answers(judgement: Judgement, state: State, seat: int) -> Sequence[Value]:
+    """Return what *seat* may answer; of a great many, those that are best at first sight."""
+    legal = state.legal(seat)
+    if len(legal) <= _ANSWERS:
+        return legal
+    return [weighed.decision for weighed in ranked(judgement, state, seat)[:_ANSWERS]]
 
 
 def _falling(line: Line) -> int:

@@ -11,8 +11,6 @@ from tilewyrm.engine.game import State, Value
 LOOKAHEAD = "lookahead"
 PROMISING = 12
 """So many decisions, best at first sight, are followed."""
-PLAYOUTS = 40
-"""By default, over all lines of a decision."""
 
 
 class LookaheadBot:
@@ -23,15 +21,9 @@ class LookaheadBot:
     take what is best at first sight.
     """
 
-    version = 2
-    usual_playouts = PLAYOUTS
+    version = 3
 
-    def __init__(
-        self,
-        judgement: Judgement,
-        draw: Draw,
-        playouts: int = PLAYOUTS,
-    ) -> None:
+    def __init__(self, judgement: Judgement, draw: Draw, playouts: int) -> None:
         """Play what *judgement* knows; *draw* is all its luck.
 
         It makes at most so many *playouts* for a decision, but at least one for each line.

@@ -28,19 +28,22 @@ class Rung(NamedTuple):
 
     version: int
     """It grows when the same budget and luck lead to other decisions."""
-    playouts: int | None
-    """How many it makes for a decision unless it is told; None: it makes none, and is fast."""
-    by_clock: bool = False
-    """Whether its budget may be milliseconds."""
+    usual: Strategy | None = None
+    """It with the budget that it has unless it is told; None: it makes no playouts, and is fast."""
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether its budget may be milliseconds."""
+        return self.usual is not None and self.usual.milliseconds is not None
 
 
 RUNGS: Mapping[str, Rung] = {
-    PASSIVE: Rung(1, None),
-    RANDOM: Rung(1, None),
-    BEGINNER: Rung(BeginnerBot.version, None),
-    GREEDY: Rung(GreedyBot.version, None),
-    LOOKAHEAD: Rung(LookaheadBot.version, LookaheadBot.usual_playouts),
-    SEARCH: Rung(SearchBot.version, SearchBot.usual_playouts, by_clock=True),
+    PASSIVE: Rung(1),
+    RANDOM: Rung(1),
+    BEGINNER: Rung(BeginnerBot.version),
+    GREEDY: Rung(GreedyBot.version),
+    LOOKAHEAD: Rung(LookaheadBot.version, Strategy(LOOKAHEAD, playouts=40)),
+    SEARCH: Rung(SearchBot.version, Strategy(SEARCH, milliseconds=1000)),
 }
 """By name, weakest first."""
 
@@ -75,9 +78,7 @@ def judgement(game_name: str) -> Judgement:
 
 
 def bots(game_name: str) -> Mapping[str, BotMaker]:
-    """Return the strategies of *game_name* by name, weakest first: ``passive``, ``random``, ...
-
-    Each has its usual budget.
+    """Return those of *game_name* that decide at once, by name, weakest first: ``passive``, ...
 
     Raises:
         SetupError: there is no such game.
@@ -88,8 +89,6 @@ def bots(game_name: str) -> Mapping[str, BotMaker]:
         RANDOM: RandomBot,
         BEGINNER: lambda draw: BeginnerBot(known, draw),
         GREEDY: lambda draw: GreedyBot(known, draw),
-        LOOKAHEAD: lambda draw: LookaheadBot(known, draw),
-        SEARCH: lambda draw: SearchBot(known, draw),
     }
 
 
@@ -104,13 +103,11 @@ def strategy(text: str) -> Strategy:
     if wished.name not in RUNGS:
         raise ValueError(f"there is no bot {wished.name!r}; there are: {', '.join(RUNGS)}")
     rung = RUNGS[wished.name]
-    if wished.playouts is not None and rung.playouts is None:
+    if wished.playouts is not None and rung.usual is None:
         raise ValueError(f"the bot {wished.name!r} makes no playouts; leave the number away")
     if wished.milliseconds is not None and not rung.by_clock:
         raise ValueError(f"the bot {wished.name!r} takes no milliseconds; leave them away")
-    if wished.milliseconds is None and wished.playouts is None:
-        return wished._replace(playouts=rung.playouts)
-    return wished
+    return wished if rung.usual is None or wished.has_budget else rung.usual
 
 
 def thinks_ahead(text: str) -> bool:
@@ -119,7 +116,7 @@ def thinks_ahead(text: str) -> bool:
     Raises:
         ValueError: see `strategy`.
     """
-    return RUNGS[strategy(text).name].playouts is not None
+    return RUNGS[strategy(text).name].usual is not None
 
 
 def thinker(text: str) -> Strategy:
@@ -129,8 +126,8 @@ def thinker(text: str) -> Strategy:
         ValueError: as `strategy`; or it does not think ahead.
     """
     called = strategy(text)
-    if RUNGS[called.name].playouts is None:
-        ahead = ", ".join(name for name, rung in RUNGS.items() if rung.playouts is not None)
+    if RUNGS[called.name].usual is None:
+        ahead = ", ".join(name for name, rung in RUNGS.items() if rung.usual is not None)
         raise ValueError(f"the bot {called.name!r} does not think ahead; these do: {ahead}")
     return called
 

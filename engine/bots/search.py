@@ -11,8 +11,6 @@ from tilewyrm.engine.game import State, Value
 SEARCH = "search"
 PROMISING = 12
 BREADTH = 8
-PLAYOUTS = 160
-"""By default, over all lines of a decision."""
 BATCH = 4
 """By the clock, among so many playouts of each line luck is spread evenly."""
 HALVINGS = 3
@@ -29,14 +27,13 @@ class SearchBot:
     as it stands.
     """
 
-    version = 2
-    usual_playouts = PLAYOUTS
+    version = 3
 
     def __init__(
         self,
         judgement: Judgement,
         draw: Draw,
-        playouts: int = PLAYOUTS,
+        playouts: int = 0,
         milliseconds: int | None = None,
         clock: Clock | None = None,
     ) -> None:

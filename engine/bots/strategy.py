@@ -15,6 +15,11 @@ class Strategy(NamedTuple):
     milliseconds: int | None = None
     """How long it may think about a decision. At most one of the two is given."""
 
+    @property
+    def has_budget(self) -> bool:
+        """Whether one of the two is given."""
+        return self.playouts is not None or self.milliseconds is not None
+
     @classmethod
     def of(cls, text: str) -> Self:
         """Return what *text* calls.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD
 from tilewyrm.engine.carcassonne.core.fields import completed, touching
 from tilewyrm.engine.carcassonne.core.majority import strengths_of
-from tilewyrm.engine.carcassonne.core.piece import MEEPLE
+from tilewyrm.engine.carcassonne.core.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.scoring import worth
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 
@@ -88,6 +88,27 @@ class Estimate:
         return worths
 
 
+def opening(state: CarcassonneState, seat: int) -> int:
+    """Return what *seat* gains at most by a piece on the tile placed last: a guess, 0 or more.
+
+    That is what a feature there that nobody stands on promises, less the piece where it stays.
+    """
+    kind = next(
+        (one for one in state.rules.pieces if one.is_meeple and state.left(one, seat)), None
+    )
+    if kind is None:
+        return 0
+    left, last, board = sum(state.pile.left), state.board.last, state.board
+    features, youth = board.features, min(left, LONG_GAME)
+    price = _price(state, seat, kind) * youth // LONG_GAME
+    best = 0
+    for label in set(features.labels[board.firsts[last] :]):
+        if not features.standing[label] and features.kinds[label] in kind.stands_on:
+            gain = _promise(state, label, left) - (price if features.missing[label] else 0)
+            best = max(best, gain)
+    return best
+
+
 def lead(worths: Sequence[int], seat: int) -> int:
     """Return how much better off *seat* is than the strongest other one, of what each seat has."""
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
@@ -130,6 +151,13 @@ def _pieces(state: CarcassonneState, seat: int) -> int:
     for kind in state.rules.pieces[1:]:
         price += OTHER_PRICE * kind.strength * state.left(kind, seat)
     return price
+
+
+def _price(state: CarcassonneState, seat: int, kind: PieceKind) -> int:
+    """Return what the next piece of *kind* out of the supply of *seat* is worth in a young game."""
+    if kind is MEEPLE:
+        return MEEPLE_PRICES[min(state.left(MEEPLE, seat), len(MEEPLE_PRICES) - 1)]
+    return OTHER_PRICE * kind.strength
 
 
 def _promise(state: CarcassonneState, label: int, left: int) -> int:

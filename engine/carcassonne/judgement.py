@@ -4,18 +4,16 @@ Every placement is tried together with what can be done with wood afterwards, an
 is compared with the strongest of the others. So own features are completed, and theirs spoilt.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, Weighed
 from tilewyrm.engine.bots.registry import judges
 from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE, USE_PIECE
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.estimate import POINT, Estimate, lead
+from tilewyrm.engine.carcassonne.estimate import POINT, lead
+from tilewyrm.engine.carcassonne.first_sight import FirstSight
 from tilewyrm.engine.carcassonne.prospects import foreseen
-from tilewyrm.engine.game import Choice, Decided, State, Value
-
-PROMISING = 12
-"""So many placements, best by themselves, are tried together with every use of wood."""
+from tilewyrm.engine.game import Choice, State
 
 
 @judges("carcassonne")
@@ -36,20 +34,13 @@ class CarcassonneJudgement:
     def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
         """Return every legal decision with the worth of where it leads.
 
-        Of placements only those that are best by themselves are there, each with the best use of
-        wood after it.
+        Placements come with the best use of wood after them.
         """
         assert isinstance(state, CarcassonneState)
-        estimate = Estimate(state)
-        tried = [(_try(state, seat, decision), decision) for decision in state.legal(seat)]
-        bare = [(estimate.standing(trial, seat), number) for number, (trial, _) in enumerate(tried)]
-        if not isinstance(state.pending, Choice) or state.pending.question != PLACE_TILE:
-            return [Weighed(tried[number][1], standing) for standing, number in bare]
-        found = []
-        for standing, number in sorted(bare, reverse=True)[:PROMISING]:
-            trial, decision = tried[number]
-            found.append(Weighed(decision, max([standing, *_after_wood(estimate, trial, seat)])))
-        return found
+        seen = FirstSight(state, seat)
+        pending = state.pending
+        places = isinstance(pending, Choice) and pending.question == PLACE_TILE
+        return seen.with_wood() if places else seen.bare()
 
     def imagined(self, state: State, seat: int, draw: Draw) -> State:
         """Return a copy: nothing is hidden from anybody, and the pile has no order."""
@@ -78,17 +69,3 @@ class CarcassonneJudgement:
         """Return how many turns have begun."""
         assert isinstance(state, CarcassonneState)
         return state.turn
-
-
-def _try(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:
-    trial = state.copy()
-    trial.apply(Decided(seat, decision))
-    return trial
-
-
-def _after_wood(estimate: Estimate, state: CarcassonneState, seat: int) -> Iterator[int]:
-    """Yield how *seat* stands after each thing that it may do with wood now."""
-    pending = state.pending
-    if isinstance(pending, Choice) and pending.question == USE_PIECE:
-        for decision in state.legal(seat):
-            yield estimate.standing(_try(state, seat, decision), seat)

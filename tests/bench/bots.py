@@ -17,7 +17,7 @@ def bots() -> Iterator[Rate]:
     """Each bot that decides at once against the random one, from both seats: won alone."""
     for name in GAMES:
         for strategy, rung in RUNGS.items():
-            if strategy != RANDOM and rung.playouts is None:
+            if strategy != RANDOM and rung.usual is None:
                 contest = Contest.of(editions.load(name), 2, {}, (strategy, RANDOM), "bench", name)
                 matches = [
                     play(contest, fixture, keep=False) for fixture in contest.fixtures(DUELS // 2)

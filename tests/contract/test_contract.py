@@ -420,7 +420,8 @@ def test_every_option_says_what_it_means_and_refuses_what_it_cannot_be(name: str
 @by_game
 def test_strategies_are_listed_weakest_first(name: str):
     rungs = ["passive", "random", "beginner", "greedy", "lookahead", "search"]
-    assert list(bots(name)) == list(RUNGS) == rungs
+    assert list(RUNGS) == rungs
+    assert list(bots(name)) == rungs[:4]
 
 
 @by_game
@@ -478,7 +479,7 @@ def test_every_bot_plays_a_whole_match(name: str):
     game = GAMES[name]
     for bot_name, rung in RUNGS.items():
         draw = Random(bot_name)
-        if rung.playouts is not None:
+        if rung.usual is not None:
             continue  # what thinks ahead has tests of its own, with moments of matches
         setup = any_setup(name, draw)
         state = game.initial(setup)

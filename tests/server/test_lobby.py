@@ -19,7 +19,7 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.engine.bots.registry import bots
+from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.setups import option_value
 from tilewyrm.server.directory import Directory
@@ -42,7 +42,7 @@ async def test_every_game_is_listed_with_options_editions_and_bots(tmp_path):
         assert [preset.name for preset in info.presets] == [one.name for one in rules.presets]
         assert not info.presets[0].options
         assert info.editions[0] == "standard"
-        assert list(info.bots) == list(bots(info.name))
+        assert list(info.bots) == list(RUNGS)
 
 
 @pytest.mark.parametrize("game", GAMES)

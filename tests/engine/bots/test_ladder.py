@@ -122,8 +122,10 @@ def test_strategies_are_called_by_name_and_budget():
     assert Strategy.of("search") == Strategy("search")
     assert Strategy.of("search:200") == Strategy("search", playouts=200)
     assert Strategy.of("search:1500ms") == Strategy("search", milliseconds=1500)
+    assert strategy("search") == Strategy("search", milliseconds=1000)
     for called, rung in RUNGS.items():
-        assert strategy(called) == Strategy(called, rung.playouts)
+        assert strategy(called) == (rung.usual or Strategy(called))
+        assert rung.usual is None or rung.usual.name == called
 
 
 @pytest.mark.parametrize(

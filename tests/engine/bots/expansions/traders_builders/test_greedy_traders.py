@@ -20,7 +20,7 @@ def decide(match: Match) -> object:
 
 
 def test_it_uses_builder_and_pig():
-    found = placed((NAME,), 1)
+    found = placed((NAME,), 2)
     assert found["builder"] > 1
     assert found["pig"] > 0
 
