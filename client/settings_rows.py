@@ -10,7 +10,7 @@ from tilewyrm.client.palette import SEAT_COLOURS
 from tilewyrm.client.rows import Row
 from tilewyrm.client.seat_signs import SIGNS
 from tilewyrm.client.settings import Alert, BotPace, Confirm, Pace, Settings
-from tilewyrm.client.settings_file import fit_name, settings_path
+from tilewyrm.client.settings_file import settings_path
 from tilewyrm.client.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, count, language_of, tell
 
@@ -72,20 +72,24 @@ def setting_rows(settings: Settings, change: Change) -> list[Row]:
     return rows
 
 
-def lasting_rows(settings: Settings, user: str, change: Change) -> list[Row]:
-    """Return a row for each setting that counts from the next table on; *user* is its name."""
+def lasting_rows(
+    settings: Settings, user: str, named: str, name: Callable[[str], None]
+) -> list[Row]:
+    """Return a row for each setting that counts from the next table on.
 
-    def typed(text: str) -> None:
-        if fit_name(text.strip()):
-            change(replace(settings, name=text.strip()))
-
+    Args:
+        settings: what the player wishes.
+        user: the player's name where they wish for none.
+        named: what stands on the row of the name.
+        name: takes what is typed there.
+    """
     own = len(settings.keys)
     return [
         Row(
             tell("settings.name"),
-            settings.name,
+            named,
             tell("settings.name.detail", what=user),
-            typed=typed,
+            typed=name,
         ),
         Row(
             tell("settings.keys"),

@@ -1,11 +1,13 @@
 """The settings as a page of the home screen."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewyrm.client.home.home import Home
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.rows import Row
-from tilewyrm.client.settings import Settings
+from tilewyrm.client.settings import NAME_LENGTH, Settings
+from tilewyrm.client.settings_file import fit_name
 from tilewyrm.client.settings_rows import lasting_rows, setting_rows
 from tilewyrm.client.username import user_name
 from tilewyrm.language.speech import tell
@@ -16,6 +18,8 @@ class SettingsPage(Page):
 
     def __init__(self, home: Home) -> None:
         self._home = home
+        self._named = home.preferences.settings.name
+        """The name as it is typed, with blanks at its end, behind which it may go on."""
 
     def title(self) -> str:
         """Return what the page is called."""
@@ -26,8 +30,15 @@ class SettingsPage(Page):
         settings = self._home.preferences.settings
         return [
             *setting_rows(settings, self._change),
-            *lasting_rows(settings, user_name(), self._change),
+            *lasting_rows(settings, user_name(), self._named, self._name),
         ]
+
+    def _name(self, typed: str) -> None:
+        """Take the name that is *typed*, as far as it is fit for a table."""
+        name = typed.strip()
+        if fit_name(name) and len(typed) <= NAME_LENGTH:
+            self._named = typed.lstrip()
+            self._change(replace(self._home.preferences.settings, name=name))
 
     def _change(self, settings: Settings) -> None:
         self._home.notes = self._home.preferences.change(settings)

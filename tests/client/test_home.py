@@ -6,7 +6,7 @@ import sys
 
 from support.processes import command, play, server_on
 from support.template import RUN
-from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
+from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
 
 QUIT = "q"
 YES = "y"
@@ -115,9 +115,18 @@ def test_settings_of_the_home_screen_are_written_and_count_at_once(tmp_path):
         there.until("◂ as the system: English ▸")
         there.type(RIGHT * 2)
         there.until("Einstellungen", "◂ Deutsch ▸")
+        there.type(UP * 2)
+        there.until("► Dein Name")
+        for char in " Jan van Dam x":
+            there.type(char)
+        there.until("Jan van Dam x")
+        there.type(BACKSPACE)
+        there.until("Jan van Dam ▏")
         there.type(CTRL_C)
         assert there.ended() == 0
-    assert 'language = "de"' in (tmp_path / "config" / "config.toml").read_text()
+    written = (tmp_path / "config" / "config.toml").read_text()
+    assert 'language = "de"' in written
+    assert 'name = "Jan van Dam"' in written
     with at_terminal(tmp_path) as there:
         there.until("► Gleich spielen")
 
