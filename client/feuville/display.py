@@ -37,7 +37,9 @@ class Display:
         self._scene, self._board, self._marks = scene, board, marks
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
-        self._spans = spans([self._least(each) + 1 for each in _COLUMNS], width - self._left)
+        least = [self._least(each) + 1 for each in _COLUMNS]
+        liked = [self._brief(each) + 1 for each in _COLUMNS]
+        self._spans = spans(least, liked, width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
         self._decrees = dict(self._decrees_folded())
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
@@ -50,6 +52,13 @@ class Display:
         """Return the columns that a column needs so that no word about its person is broken."""
         words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
         return max(map(get_cwidth, (self._person(column), *words)))
+
+    def _brief(self, column: int) -> int:
+        """Return the columns of the brief name of a decree, where it has a single row."""
+        facts = self._board.catalogue.decrees.get(self._decree_at(column))
+        if facts is None or self._wordy:
+            return 0
+        return get_cwidth(brief_decree(facts, brush_of(self._scene)))
 
     def _folded(self, texts: Sequence[str]) -> list[list[str]]:
         return [
@@ -165,11 +174,18 @@ _WORD = 7
 """Columns that words beside a tile need at least."""
 
 
-def spans(wanted: Sequence[int], width: int) -> list[tuple[int, int]]:
-    """Return where columns begin and how wide they are: as equal as what they need lets them."""
+def spans(wanted: Sequence[int], liked: Sequence[int], width: int) -> list[tuple[int, int]]:
+    """Return where columns begin and how wide they are: as equal as what they need lets them.
+
+    Args:
+        wanted: the widths that they need; they have less only where there is no room.
+        liked: the widths that they have before any other has more.
+        width: that of all of them.
+    """
     widths = list(wanted)
     while sum(widths) < width:
-        widths[widths.index(min(widths))] += 1
+        short = [each for each in range(len(widths)) if widths[each] < liked[each]]
+        widths[min(short or range(len(widths)), key=widths.__getitem__)] += 1
     while sum(widths) > width:
         widths[widths.index(max(widths))] -= 1
     starts = [sum(widths[:index]) for index in range(len(widths))]

@@ -1,7 +1,13 @@
+from itertools import islice, pairwise
+
 import pytest
 
+from support.desks import all_along
 from support.feuville import scenes
 from tilewyrm.client.commands import Registry
+from tilewyrm.client.feuville.board import board_of
+from tilewyrm.client.feuville.brush import Brush
+from tilewyrm.client.feuville.signs import brief_decree
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -164,6 +170,18 @@ def test_a_screen_that_is_too_small_says_so(language, size):
     width, height = size
     assert tell("table.small.now", width=width, height=height) in said
     assert tell("table.small.needed", width=60, height=18) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_decree_of_a_small_screen_touches_the_next(language):
+    speak(language)
+    for desk in islice(all_along("feuville", 3), 0, 400, 4):
+        rows = screen(desk).splitlines()
+        (row,) = (row for row in rows if row.startswith(f"{tell('feuville_board.row.decree')} "))
+        board = board_of(desk.model)
+        lying = [board.catalogue.decrees.get(board.decree_at(each)) for each in range(1, 7)]
+        names = [brief_decree(each, Brush.STROKES) if each else "" for each in lying]
+        assert not [pair for pair in pairwise(names) if all(pair) and "".join(pair) in row], row
 
 
 def test_a_table_that_has_not_begun_shows_who_sits_there():
