@@ -195,10 +195,15 @@ class LineTable:
 
     def _opening(self, model: Model) -> str:
         """Return whose turn it is in which this player is asked."""
-        whose = [line.seat for line in self._desk.log if line.begins_turn]
-        if not whose or whose[-1] in (None, model.seat):
+        begun = [line for line in self._desk.log if line.begins_turn]
+        for entry in model.log:
+            if entry.control.HasField("take_back"):
+                gone = range(entry.control.take_back.to_seq, entry.seq)
+                begun = [line for line in begun if line.seq not in gone]
+        seat = begun[-1].seat if begun else None
+        if seat in (None, model.seat):
             return tell("line.your_turn")
-        return tell("line.asked_in_turn", who=model.name(whose[-1]))
+        return tell("line.asked_in_turn", who=model.name(seat))
 
     def _ask(self, turns: bool) -> None:
         """Say the question; at the beginning of a turn also how the match stands."""

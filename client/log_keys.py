@@ -78,6 +78,7 @@ LOG: Sequence[Command] = (
         bar="table.bar.log",
         phase=Phase.BEGUN | Phase.AGAIN,
     ),
+    _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),
     _key("log-before", "table.key.log", ("up", "k"), _going(-1)),
     _key("log-after", "table.key.log", ("down", "j"), _going(1)),
@@ -86,6 +87,5 @@ LOG: Sequence[Command] = (
     _key("log-filter", "table.key.log_filter", ("f",), _filter, bar="table.bar.filter"),
     _key("log-look", "table.key.log_look", ("enter",), _look, bar="table.bar.show"),
     _key("log-line", "table.key.log", (), _pick),
-    _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
 )
 """All of them; most hold while the log is read."""

@@ -11,6 +11,7 @@ from tilewyrm.client import line_recall
 from tilewyrm.client.actions import Actions
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.faces import FACES
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.catalogue import person_name
 from tilewyrm.client.feuville.face import FeuvilleFace
@@ -55,6 +56,27 @@ async def test_the_first_words_are_that_it_is_your_turn_and_the_board_comes_only
     assert "--- round 3 ---" not in said
     said = await played(scenes.desk(), "map", "s", "show", "q")
     assert said.count("--- round 3 ---") == 3
+
+
+@pytest.mark.parametrize("game", FACES)
+@asynchronous
+async def test_a_turn_that_was_taken_back_is_no_turn_any_more(game):
+    desk = in_progress(game, seed=1, entries=60)
+    model, request = desk.model, desk.model.turn.request
+    of_others = next(
+        entry
+        for entry in model.log
+        for line in desk.face.log(model, entry)
+        if line.begins_turn and line.seat not in (None, model.seat)
+    )
+    begun, back = service_pb2.LogLine(), service_pb2.LogLine(seq=model.seq + 2)
+    begun.CopyFrom(of_others)
+    begun.seq = back.control.take_back.to_seq = model.seq + 1
+    turn = service_pb2.Turn(request=request)
+    turn.request.seq = back.seq
+    update = service_pb2.Update(first_seq=begun.seq, seq=back.seq, log=[begun, back], turn=turn)
+    desk.take(service_pb2.TableMessage(update=update))
+    assert (await played(desk, "q"))[0] == "Your turn."
 
 
 @asynchronous

@@ -5,9 +5,11 @@ from itertools import pairwise
 
 import pytest
 
+from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.faces import FACES
 from tilewyrm.client.log_window import draw_log
 from tilewyrm.client.recap import what_matters
 from tilewyrm.client.scene import LogText
@@ -15,6 +17,7 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
 from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import LogFilter, Overlay
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 KEYS = Registry(SHELL)
@@ -246,3 +249,14 @@ def test_what_is_laid_over_the_first_rows_of_the_log_does_not_move_it():
     draw_log(scene, high)
     draw_log(scene, low)
     assert high.rows()[10:] == low.rows()
+
+
+@pytest.mark.parametrize("size", [(60, 18), SMALL])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FACES)
+def test_the_bar_names_the_key_that_closes_the_window_at_every_size(game, language, size):
+    speak(language)
+    desk = in_progress(game, seed=1, entries=60)
+    desk.read_log(0)
+    bar = draw_screen(desk.face, desk.scene, KEYS.menu(desk), *size).rows()[-1]
+    assert f"{tell('table.keyboard.escape')} {tell('table.bar.close')}" in bar

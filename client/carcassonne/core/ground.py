@@ -117,12 +117,16 @@ class Ground:
         """Return whether a corner is of *city*: on both its sides, or beside a side without city.
 
         A row is as high as two columns are wide, so a city on the north or south side leaves its
-        corners free and one on the east or west side takes them: both look equally round.
+        corners free and one on the east or west side takes them: both look equally round. On a
+        tile of a single row a corner has both the north and the south side: one of them is enough.
         """
-        level, upright = (side for side in (NORTH, SOUTH, EAST, WEST) if self._on_edge(place, side))
-        if upright not in city.sides:
+        if not any(side in city.sides for side in (EAST, WEST) if self._on_edge(place, side)):
             return False
-        return level in city.sides or self.tile.edges[level - 1].shape is not Shape.AREA
+        return any(
+            level in city.sides or self.tile.edges[level - 1].shape is not Shape.AREA
+            for level in (NORTH, SOUTH)
+            if self._on_edge(place, level)
+        )
 
     def _crowded(self, place: Place, index: int) -> bool:
         """Return whether *place* would touch another city, or the bend of a line opposite."""

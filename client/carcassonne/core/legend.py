@@ -12,7 +12,7 @@ from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.scene import Scene
 from tilewyrm.language.speech import tell
 
-_PLAIN_WIDTH, _PLAIN_GAP = 100, "  "
+_PLAIN_WIDTH, _PLAIN_GAP = 80, "  "
 _OUTLINES = (Shape.AREA, Shape.LINE, Shape.STREAM, Shape.LAND)
 
 
@@ -74,7 +74,7 @@ def drawn_legend(game: Combined, signs: Signs) -> list[str]:
 
 
 def plain_legend(game: Combined) -> list[str]:
-    """Return what the drawing in line mode means, in lines of up to 100 columns of ASCII."""
+    """Return what the drawing in line mode means, in lines of up to 80 columns of ASCII."""
     signs = [
         *_kinds(game, ASCII, _OUTLINES),
         f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",

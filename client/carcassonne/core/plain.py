@@ -21,12 +21,15 @@ from tilewyrm.language.speech import count, tell
 
 _MARGIN = 4
 """Columns at the left for the ruler."""
-_WIDTH = 100
+_WIDTH = 80
+"""Columns of a usual terminal: a picture that is broken there is none."""
 _FORECASTS = 12
+_BELOW = "       "
+"""Where a line of what would be given goes on."""
 
 
 def lines(game: Combined, model: Model) -> Sequence[str]:
-    """Return map, players, tile in hand, forecast and what is left, up to 100 columns wide."""
+    """Return map, players, tile in hand, forecast and what is left, up to 80 columns wide."""
     board = game.board(model)
     text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
     if board.in_hand is not None:
@@ -38,7 +41,8 @@ def lines(game: Combined, model: Model) -> Sequence[str]:
     found = forecast_lines(game, board, model)
     if found:
         text += ["", tell("carcassonne.plain.forecast")]
-        text += [line[:_WIDTH] for _, line in found[:_FORECASTS]]
+        for _, line in found[:_FORECASTS]:
+            text += [line] if len(line) <= _WIDTH else wrap(line, _WIDTH, _BELOW)
         if len(found) > _FORECASTS:
             text.append(f"   {count('carcassonne.plain.more', len(found) - _FORECASTS)}")
     return [*text, "", pile_heading(game, board)]

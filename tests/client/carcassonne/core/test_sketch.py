@@ -4,13 +4,16 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from support.carcassonne.drawings import LARGE, READING, SMALL, four
-from support.carcassonne.scenes import tiles
+from support.carcassonne.scenes import in_progress, press, screen, tiles
+from tilewyrm.client.carcassonne.core.brush import LINES, SIZES
 from tilewyrm.client.carcassonne.core.drawing import CHIP, Size
 from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
 from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.sketch import sketch
 from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
 from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
+from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.language.speech import tell
 
 TILES = tiles()
@@ -182,3 +185,22 @@ def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> No
     tile = TILES["W"]._replace(id="own", features=(road, *TILES["W"].features[3:]))
     drawn = sketch(tile, Size(7, 3), BOX).chars
     assert "".join(drawn[x, 1][0] for x in range(7)) == "───┬───"
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=str)
+def test_every_tile_is_drawn_in_characters_at_every_size(size) -> None:
+    for tile in TILES.values():
+        for rotation in range(4):
+            rows = LINES.tile(turned(tile, rotation), size, GAME.emblems).picture.rows
+            assert (len(rows[0]), len(rows)) == size
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_every_size_of_the_map_is_shown_without_colours(ascii_only) -> None:
+    desk = in_progress(3, 60)
+    desk.terminal = Terminal(ink=Ink.NONE, ascii=ascii_only)
+    seen = []
+    for _ in range(4):
+        press(desk, "z")
+        seen.append(screen(desk).text())
+    assert len({*seen}) == 4
