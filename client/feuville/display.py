@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.canvas import Canvas, wrap
+from tilewyrm.client.canvas import Canvas, shorten, wrap
 from tilewyrm.client.feuville.board import Board
 from tilewyrm.client.feuville.brush import Brush, brush_of
 from tilewyrm.client.feuville.catalogue import layer_name, person_name
@@ -104,7 +104,7 @@ class Display:
         catalogue = self._board.catalogue
         name = folded(catalogue.decree(decree), width)
         if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
-            return [brief_decree(catalogue.decrees[decree], brush_of(self._scene))]
+            return [shorten(brief_decree(catalogue.decrees[decree], brush_of(self._scene)), width)]
         return name
 
     def _decree_at(self, column: int) -> str:
@@ -115,7 +115,8 @@ class Display:
         thing = ("person", column)
         thrown = column in self._board.turn.dice
         style = "ink-pip on-die die" if thrown else "person"
-        canvas.put(0, 0, self._person(column), self._marks.style(thing) or style)
+        name = shorten(self._person(column), canvas.width - 1)
+        canvas.put(0, 0, name, self._marks.style(thing) or style)
         self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
         canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)
 

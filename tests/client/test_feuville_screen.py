@@ -7,6 +7,7 @@ from support.feuville import scenes
 from tilewyrm.client.commands import Registry
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.brush import Brush
+from tilewyrm.client.feuville.catalogue import person_name
 from tilewyrm.client.feuville.signs import brief_decree
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.shell import SHELL
@@ -182,6 +183,14 @@ def test_no_decree_of_a_small_screen_touches_the_next(language):
         lying = [board.catalogue.decrees.get(board.decree_at(each)) for each in range(1, 7)]
         names = [brief_decree(each, Brush.STROKES) if each else "" for each in lying]
         assert not [pair for pair in pairwise(names) if all(pair) and "".join(pair) in row], row
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_person_s_name_that_is_too_long_is_cut_before_the_next(language):
+    speak(language)
+    desk = scenes.desk()
+    row = next(row for row in screen(desk, (60, 20)).splitlines() if person_name(2)[:4] in row)
+    assert all(f" {number} " in row or f" [{number}]" in row for number in range(1, 7)), row
 
 
 def test_a_table_that_has_not_begun_shows_who_sits_there():
