@@ -4,12 +4,19 @@ from collections.abc import Iterable
 
 import click
 
+from tilewyrm.language.speech import tell
+
 _KEPT = "\N{NON-BREAKING HYPHEN}"
 """Stands for a hyphen while lines are broken."""
 
 
 class Unbroken(click.HelpFormatter):
     """Help in which a name with hyphens, which is typed as it stands there, stays in one line."""
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a section, with a colon as the reader's language sets it."""
+        colon = tell("command.colon")
+        self.write(f"{'':>{self.current_indent}}{heading}{colon}\n")
 
     def write_text(self, text: str) -> None:
         """Write a paragraph."""

@@ -161,7 +161,9 @@ class Visit:
             if held is not None and refusal.reason in _GONE:
                 held.forget()
             if refusal.reason == "NO_TABLE":
-                why = tell("start.no_table", table=table_id, place=lobby.address)
+                there = f" tables --server {self._wish.server}" if self._wish.server else ""
+                command = f"{self._wish.program}{there}"
+                why = tell("start.no_table", table=table_id, place=lobby.address, command=command)
                 raise ClientError(why) from refusal
             raise
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tilewyrm.server.addresses import ANY_ADDRESS
+from tilewyrm.server.addresses import ANY_ADDRESS, reaches_beyond_loopback
 from tilewyrm.server.app import Config
 from tilewyrm.server.chronicle import Chronicle, Say
 from tilewyrm.server.clean import clean
@@ -65,7 +65,7 @@ async def serve(config: Config) -> None:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
         if server.certificate is not None:
             click.echo(f"Encrypted with the certificate {server.certificate.fingerprint}")
-        elif config.insecure_lan:
+        elif config.insecure_lan and reaches_beyond_loopback(config.host):
             click.echo("Not encrypted: whoever is on the network can read along and take seats.")
         click.echo(f"Replays are signed with the key {server.fingerprint}")
         await stop.wait()

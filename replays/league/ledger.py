@@ -72,7 +72,7 @@ class Ledger:
         found = self._line(1, first)
         for name, value in contest.items():
             if found.get(name) != value:
-                there, here = repr(found.get(name)), repr(value)
+                there, here = _apart(found.get(name), value)
                 raise BadLedger(
                     f"{self._path} is of another league: {name} is {there} there, "
                     f"{here} here; name another file, or move this one away",
@@ -126,3 +126,15 @@ def _facts(played: Played) -> Mapping[str, Any]:
         "thought_s": [round(seconds, 6) for seconds in played.thought_s],
         "sha256": played.sha256,
     }
+
+
+def _apart(there: Any, here: Any) -> tuple[str, str]:
+    """Return in words what two leagues have: of many options those that differ."""
+    if isinstance(there, dict) and isinstance(here, dict):
+        names = [name for name in {**there, **here} if there.get(name) != here.get(name)]
+        there, here = ([f"{name}={side.get(name)}" for name in names] for side in (there, here))
+    return _in_words(there), _in_words(here)
+
+
+def _in_words(found: Any) -> str:
+    return ",".join(map(str, found)) if isinstance(found, list) else repr(found)

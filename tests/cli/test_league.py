@@ -89,6 +89,15 @@ def test_more_orders_play_only_what_is_new(tmp_path: Path) -> None:
     assert by_bot["greedy"]["seats"] == 6
 
 
+def test_a_league_of_others_is_told_by_what_differs(tmp_path: Path) -> None:
+    ledger = tmp_path / "l.jsonl"
+    run(ledger, "--orders", 1)
+    others = run(ledger, "--orders", 1, "--bots", "greedy,passive").stderr
+    assert "bots is greedy,random there, greedy,passive here;" in others
+    options = run(ledger, "--orders", 1, "--option", "allow_pass=no").stderr
+    assert "options is allow_pass=True there, allow_pass=False here;" in options
+
+
 def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
     ledger = tmp_path / "l.jsonl"
     run(ledger, "--orders", 1)

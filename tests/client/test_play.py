@@ -147,6 +147,10 @@ REFUSALS = [
     (["--server", "127.0.0.2"], "no server answers at 127.0.0.2:7410"),
     (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
     (["--server", "{server}", "--table", "zzzzzz"], "there is no table zzzzzz at 127.0.0.1"),
+    (
+        ["--server", "{server}", "--table", "zzzzzz"],
+        "tables --server 127.0.0.1:",
+    ),
     (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; it has: feuville"),
     (["--server", "{server}", "--new", "--seats", "9"], "is for 2 to 4 players"),
     (["--server", "{server}", "--new", "--bots", "2", "--seats", "2"], "leave none for you"),

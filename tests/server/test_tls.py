@@ -152,6 +152,10 @@ async def test_serve_says_that_nothing_is_encrypted_where_that_is_wanted(tmp_pat
     await process.start()
     process.stop()
     assert "Not encrypted: whoever is on the network can read along" in process.announced
+    alone = ServerProcess(tmp_path, "--insecure-lan")
+    await alone.start()
+    alone.stop()
+    assert "on the network" not in alone.announced, "nobody else reaches it"
 
 
 @asynchronous
