@@ -88,10 +88,10 @@ class Estimate:
         return worths
 
 
-def opening(state: CarcassonneState, seat: int) -> int:
-    """Return what *seat* gains at most by a piece on the tile placed last: a guess, 0 or more.
+def fresh_claim(state: CarcassonneState, seat: int) -> int:
+    """Return what *seat* gains at most by claiming a feature of the tile placed last; 0 or more.
 
-    That is what a feature there that nobody stands on promises, less the piece where it stays.
+    It is a guess: what a feature there that nobody stands on promises, less the piece if it stays.
     """
     kind = next(
         (one for one in state.rules.pieces if one.is_meeple and state.left(one, seat)), None
@@ -101,9 +101,10 @@ def opening(state: CarcassonneState, seat: int) -> int:
     left, last, board = sum(state.pile.left), state.board.last, state.board
     features, youth = board.features, min(left, LONG_GAME)
     price = _price(state, seat, kind) * youth // LONG_GAME
+    claimed = kind.stands_on if state.rules.options.farmers else kind.stands_on - {FIELD}
     best = 0
     for label in set(features.labels[board.firsts[last] :]):
-        if not features.standing[label] and features.kinds[label] in kind.stands_on:
+        if not features.standing[label] and features.kinds[label] in claimed:
             gain = _promise(state, label, left) - (price if features.missing[label] else 0)
             best = max(best, gain)
     return best

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.engine.bots.bot import Weighed
 from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.estimate import Estimate, opening
+from tilewyrm.engine.carcassonne.estimate import Estimate, fresh_claim
 from tilewyrm.engine.game import Choice, Decided, Value
 
 LEAST, MOST = 4, 12
@@ -35,7 +35,7 @@ class FirstSight:
         one promises more than the best; all others are worth less than that.
         """
         trials = enumerate(self._tried)
-        worths = [self._bare[n] + opening(trial, self._seat) for n, (_, trial) in trials]
+        worths = [self._bare[n] + fresh_claim(trial, self._seat) for n, (_, trial) in trials]
         best = min(self._bare)
         promising = sorted(range(len(worths)), key=lambda number: -worths[number])
         for rank, number in enumerate(promising):
