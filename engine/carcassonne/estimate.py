@@ -148,9 +148,12 @@ def _shares(state: CarcassonneState, label: int, left: int) -> tuple[tuple[int, 
 
 def _pieces(state: CarcassonneState, seat: int) -> int:
     """Return what the pieces in the supply of *seat* are worth in a young game."""
+    supply, seats = state.supply, state.rules.seats
     price = _SUPPLY_PRICES[min(state.left(MEEPLE, seat), len(MEEPLE_PRICES) - 1)]
-    for kind in state.rules.pieces[1:]:
-        price += OTHER_PRICE * kind.strength * state.left(kind, seat)
+    for number, kind in enumerate(state.rules.pieces):
+        left = supply[number * seats + seat]
+        if left and kind is not MEEPLE:
+            price += OTHER_PRICE * kind.strength * left
     return price
 
 

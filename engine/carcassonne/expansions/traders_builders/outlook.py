@@ -46,14 +46,17 @@ def _goods(state: CarcassonneState, seat: int, youth: int) -> int:
     expected = 0
     for good in GOODS:
         own = goods[seat].number(good)
-        best = max(other.number(good) for number, other in enumerate(goods) if number != seat)
         if own:
+            best = max(other.number(good) for number, other in enumerate(goods) if number != seat)
             expected += GOOD_WORTH * own + (POINTS * share if own >= best else 0)
     return expected
 
 
 def _figures(state: CarcassonneState, seat: int, youth: int) -> int:
     features, expected = state.board.features, 0
+    figures = [kind for kind in state.rules.pieces if kind is BUILDER or kind is PIG]
+    if all(state.left(kind, seat) == kind.count for kind in figures):
+        return 0
     for segment, (owner, kind) in state.pieces.items():
         if owner != seat:
             continue
