@@ -70,7 +70,8 @@ def write_report(
             for name, text in parts.items():
                 file.writestr(name, _harmless(text))
     except OSError as error:
-        raise ClientError(tell("start.report.failed", path=path, why=error)) from error
+        why = error.strerror or error
+        raise ClientError(tell("start.report.failed", path=path, why=why)) from error
     return path
 
 

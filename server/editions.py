@@ -25,8 +25,11 @@ class Shelf:
         self._why: dict[tuple[str, str], str] = {}
         for game_name in GAMES:
             self._own[game_name] = {}
-            for path in sorted((folder / game_name).glob("*.toml")):
-                self._read(game_name, path)
+            try:
+                for path in sorted((folder / game_name).glob("*.toml")):
+                    self._read(game_name, path)
+            except OSError as error:
+                self.refused.append(f"{folder / game_name} cannot be read: {error.strerror}")
 
     def _read(self, game_name: str, path: Path) -> None:
         try:

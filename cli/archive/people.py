@@ -38,7 +38,7 @@ def people() -> None:
 def list_people(folder: Path) -> None:
     """Print a line for each person."""
     with opened(folder) as (archive, _):
-        found = _read(People(folder))
+        found = _done(folder, People.all)
         for who, names in found.items():
             played = archive.number(Wish(players=[names]))
             won = archive.number(Wish(winners=[names]))
@@ -54,8 +54,8 @@ def list_people(folder: Path) -> None:
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 def add_names(folder: Path, who: str, names: tuple[str, ...]) -> None:
     """Note the names."""
-    _done(lambda: People(folder).add(who, names))
-    known = _done(lambda: People(folder).names_of(who))
+    _done(folder, lambda people: people.add(who, names))
+    known = _done(folder, lambda people: people.names_of(who))
     say(f"{who}: {'; '.join(known)}")
 
 
@@ -65,20 +65,21 @@ def add_names(folder: Path, who: str, names: tuple[str, ...]) -> None:
 def remove(folder: Path, who: str) -> None:
     """Forget the person."""
     try:
-        _done(lambda: People(folder).remove(who))
+        _done(folder, lambda people: people.remove(who))
     except KeyError as error:
         raise click.ClickException(tell("archive.people.unknown", who=who)) from error
     say(tell("archive.people.removed", who=who))
 
 
-def _read(found: People) -> Any:
-    return _done(found.all)
-
-
-def _done(change: Callable[[], Any]) -> Any:
+def _done(folder: Path, what: Callable[[People], Any]) -> Any:
+    """Return what comes of doing *what* with those of the archive in *folder*."""
+    known = People(folder)
     try:
-        return change()
+        return what(known)
     except BadPeople as error:
         raise click.ClickException(in_words(error.said)) from error
     except OSError as error:
-        raise click.ClickException(str(error)) from error
+        why = error.strerror or error
+        raise click.ClickException(
+            tell("archive.people.cannot", path=known.path, why=why)
+        ) from error

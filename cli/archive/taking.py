@@ -47,9 +47,12 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
                 added = take(archive, BytesIO(data), Path(name).stem)
                 counts[added.came] += 1
                 say(line(added, Path(name)), err=added.came in (Came.DAMAGED, Came.REFUSED))
-        except (BadBundle, OSError) as error:
-            why = in_words(error.said) if isinstance(error, BadBundle) else error
-            stopped = tell("archive.import.stopped", path=bundle, why=why)
+        except BadBundle as error:
+            stopped = tell("archive.import.stopped", path=bundle, why=in_words(error.said))
+            raise click.ClickException(stopped) from error
+        except OSError as error:
+            why = error.strerror or error
+            stopped = tell("archive.add.stopped", path=bundle, folder=folder, why=why)
             raise click.ClickException(stopped) from error
     say(summary(counts))
     raise SystemExit(exit_code(counts))

@@ -12,6 +12,7 @@ import click
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, UNFINISHED, WHOLE
 from tilewyrm.replays.archive.people import BadPeople, People
 from tilewyrm.replays.archive.wish import Wish
@@ -154,4 +155,6 @@ def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
     except BadPeople as error:
         raise click.ClickException(in_words(error.said)) from error
     except OSError as error:
-        raise click.ClickException(str(error)) from error
+        why = error.strerror or error
+        told = tell("archive.people.cannot", path=people.path, why=why)
+        raise click.ClickException(told) from error

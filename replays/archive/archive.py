@@ -114,7 +114,7 @@ class Archive:
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
-                raise Unwritable(f"{path}: {error.strerror}") from error
+                raise Unwritable(error.strerror or str(error)) from error
         return Index(self.folder / INDEX)
 
     def __enter__(self) -> Self:

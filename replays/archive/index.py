@@ -235,7 +235,7 @@ def _make(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
-        raise Unwritable(f"{path}: {error.strerror}") from error
+        raise Unwritable(error.strerror or str(error)) from error
 
 
 def _facts(card: Card | None) -> tuple[Any, ...]:

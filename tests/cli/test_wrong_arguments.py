@@ -200,3 +200,30 @@ def test_numbers_of_no_match_say_that_there_is_none(archive: Path, tmp_path: Pat
     (tmp_path / "new").mkdir()
     said = run("archive", "stats", "--in", tmp_path / "new").stdout
     assert said == run("archive", "list", "--in", tmp_path / "new").stdout != ""
+
+
+def test_a_folder_that_cannot_be_used_is_told_without_its_errno(
+    archive: Path, tmp_path: Path
+) -> None:
+    long = tmp_path / ("x" * 300)
+    served = run("serve", "--data-dir", long, "--port", "0").stderr
+    assert served == (
+        f"Error: the data directory {long} cannot be written (File name too long); choose another"
+        " with --data-dir\n"
+    )
+    (archive / "people").mkdir()
+    told = f"Error: {archive / 'people'} cannot be read or written: Is a directory\n"
+    assert run("archive", "people", "list", "--in", archive).stderr == told
+    assert run("archive", "people", "add", "--in", archive, "ann", "Ann").stderr == told
+    assert run("archive", "search", "--in", archive, "--player", "ann").stderr == told
+
+
+def test_an_archive_that_takes_nothing_in_is_named(archive: Path, tmp_path: Path) -> None:
+    assert run("arbiter", "key", tmp_path / "key.pem").exit_code == 0
+    bundle, other = tmp_path / "cup.zip", tmp_path / "other"
+    run("archive", "export", "--in", archive, "--key", tmp_path / "key.pem", bundle)
+    other.mkdir()
+    (other / ".incoming").write_text("in its way")
+    stopped = run("archive", "import", "--in", other, bundle).stderr
+    assert f"{bundle} cannot be put into {other} (" in stopped
+    assert "Errno" not in stopped
