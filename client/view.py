@@ -52,8 +52,10 @@ class View:
 
     def look_at(self, thing: Thing | None) -> None:
         """Look around on the board from *thing* on; None: no longer."""
-        overlay = Overlay.LOOK if thing is not None else Overlay.NONE
-        self.look(overlay=overlay, looked_at=thing)
+        if thing is None:
+            self.show(Overlay.NONE)
+        else:
+            self.look(overlay=Overlay.LOOK, looked_at=thing)
 
     def glance_at(self, thing: Thing | None) -> None:
         """Look at *thing* as long as nothing else is done."""

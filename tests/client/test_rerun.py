@@ -117,6 +117,21 @@ def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
     assert "The game is over" in drawn(desk).text()
 
 
+@pytest.mark.parametrize("size", [(80, 24), SIZE])
+@GAMES
+def test_who_has_looked_around_goes_on_watching(game, size):
+    desk, _, _ = watching(game)
+    for key in ("right", "home", "end"):
+        KEYS.press(desk, key, size)
+        before = drawn(desk, size).text()
+        KEYS.press(desk, "x", size)
+        assert desk.ui.overlay is Overlay.LOOK
+        assert "What this is" in drawn(desk, size).text()
+        KEYS.press(desk, "escape", size)
+        assert desk.ui.overlay is Overlay.WATCH
+        assert drawn(desk, size).text() == before
+
+
 def test_a_turn_in_which_nothing_was_worth_watching_is_shown_for_a_moment():
     desk, clock, last = watching("carcassonne")
     stood = desk._playback._stood
