@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tilewyrm.client.feuville import effects
 from tilewyrm.client.feuville.asked import Asked
 from tilewyrm.client.feuville.catalogue import (
+    layer_name,
     person_name,
     position_name,
     positions_named,
@@ -39,6 +40,9 @@ def _tile(own: Asked, layer: int, column: int) -> Iterator[str]:
     if tile:
         yield tell("feuville.explain.tile", tile=own.catalogue.tile(tile), column=column)
         yield from _tile_means(own, tile)
+        return
+    yield tell("feuville.explain.no_tile", layer=layer_name(layer), column=column)
+    yield tell("feuville.explain.row_filled")
 
 
 def _tile_means(own: Asked, tile: str) -> Iterator[str]:
@@ -69,6 +73,9 @@ def _decree(own: Asked, column: int) -> Iterator[str]:
     if decree:
         yield tell("feuville.explain.decree", decree=own.catalogue.decree(decree))
         yield from _decree_means(own, decree)
+        return
+    yield tell("feuville.explain.no_decree", column=column)
+    yield tell("feuville.explain.decree_filled")
 
 
 def _decree_means(own: Asked, decree: str) -> Iterator[str]:

@@ -40,6 +40,10 @@ def why(model: Model, thing: Thing) -> list[str]:
 def _not(asked: Asked, thing: tuple[object, ...]) -> str:
     """Return why *thing*, which no choice is about, cannot be chosen; empty: nobody would."""
     match thing:
+        case ("tile", int(layer), int(place)) if not asked.board.tile_at(layer, place):
+            return ""
+        case ("decree", int(place)) if not asked.board.decree_at(place):
+            return ""
         case ("tile" | "decree" | "person", *_) if asked.question in ("use-dice", "before-roll"):
             column = thing[-1]
             assert isinstance(column, int)

@@ -1,6 +1,7 @@
 """What Feuville tells on request: what a thing means, whose points, what could be scored."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -64,6 +65,22 @@ def test_a_tile_says_where_it_fits_and_what_that_would_bring():
     sky = explained("tile", fv.LAYER_SKY, 1)
     assert "Each cloud keeps one column safe from the dragon." in sky
     assert "It fits nowhere in your town yet." in sky
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_can_be_looked_at_says_what_it_is(language):
+    speak(language)
+    for desk in islice(desks.all_along("feuville", 5), 0, 400, 20):
+        for thing in desk.things(80, 24):
+            assert desk.face.explain(desk.model, thing), thing
+
+
+def test_a_gap_of_the_display_says_when_it_is_filled():
+    told = explained("tile", fv.LAYER_TOWER, 5)
+    assert told == [
+        "tower, column 5: nothing lies here now.",
+        "A row is filled again when all of it is empty; the Architect fills every gap.",
+    ]
 
 
 def test_a_person_says_all_of_the_skill_and_what_it_would_bring_now():
