@@ -1,4 +1,4 @@
-"""What the command `tilewyrm` runs first: it keeps Ctrl-C quiet while the program is being read."""
+"""What the command `tilewyrm` runs first and last: Ctrl-C stays quiet while it comes and goes."""
 
 import errno
 import gc
@@ -15,7 +15,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def run() -> None:
-    """Run the command; until it is read, Ctrl-C ends the process without a word."""
+    """Run the command; before it is read and after it, Ctrl-C ends the process without a word."""
     gc.set_threshold(COLLECTED_AFTER)
     # gRPC looks at it once, when it is read. What it wrote went over the board, and between the
     # lines of `serve`: at everybody who came under another name than the certificate's.
@@ -30,6 +30,8 @@ def run() -> None:
         if error.filename is not None or error.errno not in _NO_ROOM:
             raise
         _say_that_nothing_can_be_said(error)
+    finally:  # who presses it twice waits for no process that ends, and reads no traceback of it
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _say_that_nothing_can_be_said(error: OSError) -> NoReturn:

@@ -160,6 +160,15 @@ def test_ctrl_c_while_the_program_is_being_read_prints_no_traceback(tmp_path):
     assert done.stdout + done.stderr == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
+def test_a_second_ctrl_c_while_the_command_goes_prints_no_traceback():
+    again = "import atexit; atexit.register(os.kill, os.getpid(), signal.SIGINT)"
+    words = "sys.argv[1:] = ['games', 'feuville']"
+    command = [sys.executable, "-c", ENTRY.format(f"{again}; {words}")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
+
+
 def test_the_installed_command_runs_all_the_same():
     command = [sys.executable, "-c", ENTRY.format("sys.argv[1:] = ['serve', '--check-config']")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
