@@ -31,8 +31,10 @@ class Disclosure:
             raise untold
         return step, state
 
-    def latest(self, seqs: Sequence[int]) -> tuple[Past, State]:
+    def latest(self, seqs: Sequence[int], *, of_all: bool) -> tuple[Past, State]:
         """Return the first decision of *seqs*, latest first, that can be told; see `one`.
+
+        *of_all*: whether these are all that there have been, and not those before another.
 
         Raises:
             Unexplained: none can.
@@ -41,6 +43,8 @@ class Disclosure:
             step, state = self._before(seq)
             if self._untold(step, state) is None:
                 return step, state
+        if of_all:
+            raise Unexplained("no bot has had anything to choose yet", case="none_yet")
         raise Unexplained("before that no bot had anything to choose", case="none")
 
     def _before(self, seq: int) -> tuple[Past, State]:

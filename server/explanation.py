@@ -67,8 +67,9 @@ class Explanation:
         if request.WhichOneof("which") == "seq":
             work = partial(disclosure.one, self._held(request.seq))
         else:
-            before = request.before if request.HasField("before") else match.seq + 1
-            work = partial(disclosure.latest, self._decided(before))
+            of_all = not request.HasField("before")
+            decided = self._decided(match.seq + 1 if of_all else request.before)
+            work = partial(disclosure.latest, decided, of_all=of_all)
         step, state = await asyncio.get_running_loop().run_in_executor(self._thread, work)
         return await self._explained(step, state, asker)
 

@@ -212,6 +212,8 @@ async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
                 assert "reasons" in [each.name for each in keys.menu(desk).help]
                 types("V")
                 await eventually(has(terminal, "Refused: no bot has had anything to choose"))
+                assert "yet" in terminal.text
+                assert "before that" not in terminal.text
 
 
 @EACH

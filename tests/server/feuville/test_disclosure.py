@@ -66,7 +66,7 @@ async def test_what_a_bot_hides_its_choices_do_not_tell():
     told = explaining(match)
     assert await unexplained(told, asker, seq=hidden) == "hidden"
     disclosure = Disclosure(match.position.copy(), match.lines, asker)
-    step, _ = disclosure.latest(told._decided(match.seq + 1))
+    step, _ = disclosure.latest(told._decided(match.seq + 1), of_all=True)
     assert step.seq < hidden
 
 
@@ -75,4 +75,4 @@ async def test_what_was_taken_over_from_another_match_no_bot_of_this_one_has_dec
     match, _ = hiding()
     told = explaining(match, begun=match.seq)
     assert await unexplained(told, 0, seq=match.seq) == "no_bot"
-    assert await unexplained(told, 0) == "none"
+    assert await unexplained(told, 0) == "none_yet"
