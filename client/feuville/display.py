@@ -37,8 +37,8 @@ class Display:
         self._scene, self._board, self._marks = scene, board, marks
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
-        least = [self._least(each) + 1 for each in _COLUMNS]
-        liked = [self._brief(each) + 1 for each in _COLUMNS]
+        least = [self._least(each) + self._gap(each) for each in _COLUMNS]
+        liked = [self._brief(each) + self._gap(each) for each in _COLUMNS]
         self._spans = spans(least, liked, width - self._left)
         self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
         self._decrees = dict(self._decrees_folded())
@@ -47,6 +47,13 @@ class Display:
         self._decree_rows = max(rows, default=1)
         self.rows = 1 + self._skill_rows + 3 * tile_rows + self._decree_rows
         """Rows that it takes."""
+
+    def _gap(self, column: int) -> int:
+        """Return the columns of the screen that stay free behind what stands in a column.
+
+        Where tiles are no pictures nothing stands behind the last one.
+        """
+        return int(self._tile_rows > 1 or column != _COLUMNS[-1])
 
     def _least(self, column: int) -> int:
         """Return the columns that a column needs so that no word about its person is broken."""
@@ -89,7 +96,10 @@ class Display:
     def _decrees_folded(self) -> Iterator[tuple[int, tuple[list[str], list[str]]]]:
         """Yield the columns of the decrees, with the lines of their names and what they pay."""
         catalogue = self._board.catalogue
-        widths = [width - 1 for _, width in self._spans]
+        widths = [
+            width - self._gap(column)
+            for column, (_, width) in zip(_COLUMNS, self._spans, strict=True)
+        ]
         lying = {column: self._decree_at(column) for column in _COLUMNS}
         known = [column for column in _COLUMNS if lying[column] in catalogue.decrees]
         paid = pays(catalogue, [(lying[each], widths[each - 1]) for each in known])
@@ -115,7 +125,7 @@ class Display:
         thing = ("person", column)
         thrown = column in self._board.turn.dice
         style = "ink-pip on-die die" if thrown else "person"
-        name = shorten(self._person(column), canvas.width - 1)
+        name = shorten(self._person(column), canvas.width - self._gap(column))
         canvas.put(0, 0, name, self._marks.style(thing) or style)
         self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
         canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)
