@@ -50,7 +50,7 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     if not scene.offers:
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
-        row = _draw_heading(canvas, height, *_state(face, model))
+        row = _draw_heading(canvas, _heading_rows(height), *_state(face, model))
         return _draw_notices(scene, canvas, row)
     request = model.request
     question = request.question if request is not None else ""
@@ -58,7 +58,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     name = "table.question.then_you" if scene.is_behind else "table.question.you"
     asked = tell(name, question=face.question(model, question, model.seat or 0))
     page = () if is_folded(face, scene) else here.page(scene.offers, scene.ui.cursor)
-    row = _draw_heading(canvas, height, asked, "question", _more(scene, page))
+    rows = _heading_rows(height) if page else canvas.height  # where no list needs the others
+    row = _draw_heading(canvas, rows, asked, "question", _more(scene, page))
     used = _draw_choices(scene, canvas, here, page, row)
     if scene.is_behind:
         canvas.dim(0, 0, canvas.width, used)
@@ -133,12 +134,12 @@ def _who(model: Model, seat: int) -> str:
     return tell("table.question.one_you") if seat == model.seat else model.name(seat)
 
 
-def _draw_heading(canvas: Canvas, height: int, text: str, style: str, more: str = "") -> int:
-    """Draw the question, in all the rows it needs where there is room; return the row after it."""
+def _draw_heading(canvas: Canvas, rows: int, text: str, style: str, more: str = "") -> int:
+    """Draw the question, in all that it needs if it has several *rows*; return the row after it."""
     canvas.put(0, 0, "─" * canvas.width, "frame")
     width = canvas.width - 4
     beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
-    if _heading_rows(height) == 1:
+    if rows == 1:
         text = shorten(text, beside)
     first = wrap(text, beside)[0]
     rest = text.removeprefix(first)
