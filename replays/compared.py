@@ -96,8 +96,8 @@ def value_of(game: str) -> Said:
     return said(f"a value of {game}", "there.value_of", game=game)
 
 
-def illegal(entry: str, why: Said) -> Said:
-    """Return *entry*, in notation, which cannot come, and *why* not."""
+def illegal(entry: Said, why: Said) -> Said:
+    """Return *entry*, which cannot come, and *why* not."""
     return said(f"{entry} ({why})", "there.illegal", entry=entry, why=why)
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from tilewyrm.engine.canonical import encode
-from tilewyrm.replays.lines import entry_text, pending_said
+from tilewyrm.replays.lines import entry_said, pending_said
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.replays.said import Said
 from tilewyrm.replays.setups import option_values
@@ -37,8 +37,8 @@ class Parting(NamedTuple):
     """The first entry that differs, or that only one of them has."""
     asked: Said | None
     """What was to come there; None where the two were not asked the same."""
-    entries: tuple[str, str]
-    """That entry in text notation, of each; empty for the one that ends before it."""
+    entries: tuple[Said | None, Said | None]
+    """That entry, of each; None for the one that ends before it."""
     ends: tuple[Said | None, Said | None]
     """Why a record ends there before its end, of each; None for one that does not, or is over."""
     states: list[Difference]
@@ -97,8 +97,8 @@ def _alike(first: Replayed, second: Replayed) -> bool:
     )
 
 
-def _words(step: Replayed | None) -> str:
-    return "" if step is None else entry_text(step.entry)
+def _words(step: Replayed | None) -> Said | None:
+    return None if step is None else entry_said(step.entry)
 
 
 def _end(again: Resimulation) -> Said | None:

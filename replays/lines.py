@@ -32,6 +32,14 @@ def entry_text(entry: MatchEntry) -> str:
     return text(entry.control)
 
 
+def entry_said(entry: MatchEntry) -> Said:
+    """Return the same as `entry_text`, which can be told in another language."""
+    if isinstance(entry, Decided):
+        decision = text(entry.decision)
+        return said(entry_text(entry), "entry.decided", seat=entry.seat, decision=decision)
+    return Said(entry_text(entry))
+
+
 def pending_said(match: MatchState) -> Said:
     """Return who must act in *match*, or what must come, in one line."""
     match match.pending:

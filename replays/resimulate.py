@@ -18,7 +18,7 @@ from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.entries import EntryReader
 from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence, Part
-from tilewyrm.replays.lines import entry_text, pending_said
+from tilewyrm.replays.lines import entry_said, pending_said
 from tilewyrm.replays.reader import Reader, in_header, open_replay
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.revealed import secret_fault
@@ -269,7 +269,7 @@ class Resimulation:
         return self._differs(compared.VALUE, expected, error.said, seq, part=part)
 
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
-        there = compared.illegal(entry_text(entry), by_the_rules(error))
+        there = compared.illegal(entry_said(entry), by_the_rules(error))
         return self._differs(compared.LEGALITY, pending_said(self.match), there, seq)
 
     def _differs(

@@ -11,7 +11,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.errors import CorruptReplay, Divergence, ReplayError, UnsupportedReplay
-from tilewyrm.replays.lines import entry_text, pending_said
+from tilewyrm.replays.lines import entry_said, pending_said
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.replays.said import Said, by_the_rules, own_mistake, said
@@ -143,7 +143,7 @@ def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
 
 def _otherwise(step: Replayed, other: MatchState) -> Said | None:
     """Play *step* in the match *other*; return what comes of it otherwise, or None."""
-    entry = entry_text(step.entry)
+    entry = entry_said(step.entry)
     try:
         events = apply(other, step.entry, step.message.spent_ms)
     except GameError as error:

@@ -11,7 +11,7 @@ def awaited(match: MatchState) -> str:
     """Return who must act in *match*, or what must come, for the middle of a sentence."""
     match match.pending:
         case Choice(seat, question):
-            return tell("replay.awaited.decision", seat=seat, question=question)
+            return tell("replay.awaited.decision", seat=seat + 1, question=question)
         case Result():
             return tell("replay.awaited.end")
         case Due(control):

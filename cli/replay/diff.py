@@ -64,9 +64,12 @@ def _lines(
     where = tell("replay.diff.part", entry=parts.entry)
     yield where if parts.asked is None else f"{where}: {in_words(parts.asked)}"
     for name, entry, end in zip("AB", parts.entries, parts.ends, strict=True):
-        why = f" ({in_words(end)})" if end is not None and not entry else ""
-        yield f"  {name}  {entry or tell('replay.diff.ends')}{why}"
-    if not all(parts.entries):
+        if entry is not None:
+            yield f"  {name}  {in_words(entry)}"
+        else:
+            why = f" ({in_words(end)})" if end is not None else ""
+            yield f"  {name}  {tell('replay.diff.ends')}{why}"
+    if None in parts.entries:
         yield tell("replay.diff.same_before")
     elif parts.states:
         yield tell("replay.diff.states", entry=parts.entry)
@@ -94,8 +97,8 @@ def _facts(fixed: Sequence[Difference], parts: Parting | None) -> dict[str, Any]
         facts["parts"] = {
             "entry": parts.entry,
             "asked": str(parts.asked or ""),
-            "a": {"says": parts.entries[0], "fault": str(parts.ends[0] or "")},
-            "b": {"says": parts.entries[1], "fault": str(parts.ends[1] or "")},
+            "a": {"says": str(parts.entries[0] or ""), "fault": str(parts.ends[0] or "")},
+            "b": {"says": str(parts.entries[1] or ""), "fault": str(parts.ends[1] or "")},
             "states": _listed(parts.states),
         }
     return facts

@@ -35,10 +35,10 @@ def cannot_propose(match: MatchState, made: Propose) -> IllegalEntry | None:
     others = [seat for seat in voters if seat not in (made.seat, made.of_seat)]
     if list(made.asked) != sorted(set(made.asked)) or not set(made.asked) <= set(others):
         why = f"only these can be asked, each once, ascending: {others}"
-        return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.only", seats=str(others))
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.only", asked=str(others))
     if made.matter is Matter.TAKE_BACK and list(made.asked) != others:
         why = f"all others must be asked to take back: {others}"
-        return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.all", seats=str(others))
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.all", asked=str(others))
     return None
 
 

@@ -92,7 +92,10 @@ def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
     assert shown.stdout.startswith(f"after entry {entry} of {told['entries']}: ")
     assert f" is asked ({told['pending']['question']}): " in shown.stdout
     (taken,) = [line for line in shown.stdout.splitlines() if line.startswith("> ")]
-    assert f"then came: {told['next']}" in shown.stdout
+    seat = told["pending"]["seat"]
+    assert told["next"].startswith(f"seat {seat} ")
+    came = told["next"].replace(f"seat {seat} ", f"seat {seat + 1} ", 1)
+    assert f"then came: {came}" in shown.stdout
     assert told["next"].partition(" ")[2].partition(" ")[2] in taken
     for each in told["decisions"]:
         assert f"{each['number']:3}  {each['decision']}" in shown.stdout

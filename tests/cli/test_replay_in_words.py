@@ -9,15 +9,24 @@ from support.recording import begin, record, signer
 from support.replay_command import GAME, SEATS, controlled, run
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.engine.errors import IllegalEntry
+from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
     ChangeClock,
+    Control,
     CorrectPoints,
     DeclareOver,
+    Matter,
+    Propose,
+    Resign,
     Ruling,
 )
-from tilewyrm.language.speech import LANGUAGES, speak
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.replays.branching import follow, moment
+from tilewyrm.replays.said import by_the_rules
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
 
@@ -172,6 +181,52 @@ def test_a_seat_without_a_name_is_told_in_four_languages(
         monkeypatch.setenv(LANGUAGE, language)
         done = run("verify", path)
         assert done.exit_code == 0, done.output
-        assert ("seat 0" in done.stdout) is (language == "en")
+        assert ("seat 1 " in done.stdout) is (language == "en")
         told.add(done.stdout.split("; ")[1])
     assert len(told) == len(LANGUAGES), told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_people_count_seats_from_1_and_programs_from_0(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    monkeypatch.setenv(LANGUAGE, language)
+    recording = begin(GAME, SEATS, 3)
+    while not isinstance(asked := recording.match.pending, Choice) or asked.seat:
+        recording.play_on(1)
+    entry = recording.match.seq + 1
+    speak(language)
+    first = tell("replay.found.seat.number", seat=1)
+    speak("en")
+    one, other = tmp_path / "one.twr", tmp_path / "other.twr"
+    other.write_bytes(recording.data)
+    recording.play_on(1)
+    one.write_bytes(recording.data)
+    parted = run("diff", one, other).stdout.splitlines()
+    assert first in parted[0]
+    assert f"  A  {first} " in parted[1]
+    assert first in run("cut", one, entry - 1, "-o", tmp_path / "cut.twr").stdout
+    assert first in run("at", one, entry - 1).stdout.splitlines()[-1]
+    parts = json.loads(run("diff", "--json", one, other).stdout)["parts"]
+    assert parts["asked"].startswith("a decision of seat 0 (")
+    assert parts["a"]["says"].startswith("seat 0 ")
+
+
+@pytest.mark.parametrize(
+    ("control", "among_rules", "among_people"),
+    [
+        (Resign(7, "random"), "seat 7", "8"),
+        (Propose(0, Matter.PAUSE, (1, 1), None, None, ""), "[1, 2]", "[2, 3]"),
+    ],
+)
+def test_seats_in_what_the_rules_do_not_take_count_from_1(
+    control: Control, among_rules: str, among_people: str
+) -> None:
+    with pytest.raises(IllegalEntry) as refused:
+        apply(begin(GAME, 3, 3, bots=[""] * 3).match, Controlled(control), 0)
+    why = by_the_rules(refused.value)
+    assert among_rules in why.sentence
+    for language in LANGUAGES:
+        speak(language)
+        assert among_people in in_words(why)
+    speak("en")
