@@ -11,9 +11,14 @@ from click.shell_completion import CompletionItem
 from tilewyrm.cli.kept import NoSuchMatch, SeveralMatches, kept_files, named
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.state import Controlled, MatchEntry
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.chance import read_secrets
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class NoSuchSeat(LookupError):
+    """A match has fewer seats; the message says how many."""
 
 
 class Span(NamedTuple):
@@ -24,6 +29,16 @@ class Span(NamedTuple):
     """None: up to the end."""
     seat: int | None = None
     """Those of one seat only, its decisions and what it does around the game; None: all."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether anything may be left out."""
+        return self != Span()
+
+    def check(self, seats: int) -> None:
+        """Raise `NoSuchSeat` if a match of so many *seats* does not have the one wished for."""
+        if self.seat is not None and self.seat >= seats:
+            raise NoSuchSeat(tell("rerun.no_seat", seat=self.seat + 1, seats=seats))
 
     def reaches(self, seq: int) -> bool:
         """Return whether the entry number *seq* is within, whoever made it."""

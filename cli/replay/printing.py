@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from tilewyrm.cli.replay.words import in_words
+from tilewyrm.language.speech import count
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.lines import LONGEST_LINE, printable
 from tilewyrm.replays.verdict import Exit
@@ -32,6 +33,11 @@ def _cleaned(facts: Any) -> Any:
         case list() | tuple():
             return [_cleaned(value) for value in facts]
     return facts
+
+
+def nothing_chosen(path: Path, entries: int) -> None:
+    """Say on stderr that of the *entries* of the match at *path* none is told as it was wished."""
+    say(count("replay.show.nothing", entries, path=path), err=True)
 
 
 def unreadable(path: Path, error: ReplayError) -> Exit:

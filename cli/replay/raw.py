@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.cli.replay.given import Span
-from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.printing import nothing_chosen, say, unreadable
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.match.standing import Standing
@@ -20,20 +20,29 @@ from tilewyrm.replays.verdict import Exit, luck_text, problem, unfitting
 
 
 def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:
-    """Print the file at *path*, what is within *span* of its entries; return the exit code."""
+    """Print the file at *path*, what is within *span* of its entries; return the exit code.
+
+    Raises:
+        NoSuchSeat: *span* is that of a seat that the match does not have.
+    """
     try:
         with open_replay(path) as stream:
             holding = _holding(stream)
             again = Resimulation(stream, secrets)
+            span.check(again.setup.seats)
+            told = 0
             say(*header_lines(again.header), "")
             before = _Before.of(again.match)
             for replayed in again.steps():
                 if span.has(replayed.seq, replayed.entry):
+                    told += 1
                     say(*_entry_lines(replayed, again, before, holding))
                 before = _Before.of(again.match)
             result = again.result()
     except ReplayError as error:
         return unreadable(path, error)
+    if not told and span.chooses:
+        nothing_chosen(path, result.entries_ok)
     say("", f"luck      {luck_text(result)}")
     if result.footer is not None:
         ended = result.footer.result

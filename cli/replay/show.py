@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.replay.given import Span, files, seat_of, secret_in_words
+from tilewyrm.cli.replay.given import NoSuchSeat, Span, files, seat_of, secret_in_words
 from tilewyrm.cli.replay.piped import whole
-from tilewyrm.cli.replay.printing import say, say_json, unreadable
+from tilewyrm.cli.replay.printing import nothing_chosen, say, say_json, unreadable
 from tilewyrm.cli.replay.raw import show_raw
 from tilewyrm.cli.replay.story import Story, Told, spelled
 from tilewyrm.client import around, rules, sheet
@@ -58,6 +58,8 @@ def show(
         raise click.UsageError("--points goes with sentences only, not with --raw or --json")
     if raw and as_json:
         raise click.UsageError("--raw and --json are two forms: give one")
+    if last is not None and last < (first or 1):
+        raise click.UsageError(f"--from {first} is behind --to {last}: no entry is between them")
     span = Span(first or 1, last, None if seat is None else seat - 1)
     codes: list[Exit] = []
     for path in files:
@@ -70,10 +72,15 @@ def show(
                 codes.append(show_raw(path, secrets, span))
                 continue
             with whole(path) as kept:
+                story = Story(kept)
+                span.check(story.model.seats)
                 if as_json:
-                    codes.append(_show_json(path, Story(kept), span))
+                    codes.append(_show_json(path, story, span))
                 else:
-                    codes.append(_show(path, Story(kept), span, points=points))
+                    codes.append(_show(path, story, span, points=points))
+        except NoSuchSeat as error:
+            say(f"{path}: {error}", err=True)
+            codes.append(Exit.UNREADABLE)
         except ReplayError as error:
             codes.append(unreadable(path, error))
     raise SystemExit(max(codes))
@@ -93,6 +100,8 @@ def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
             texts = wished if span.seat is None else _of(story, told, wished, span.seat)
             _tell(told.seq, texts, apart=is_first)
             is_first = is_first and not texts
+    if is_first and (points or span.chooses):
+        nothing_chosen(path, story.model.seq)
     _say("", *_closing(story))
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
@@ -178,6 +187,8 @@ def _show_json(path: Path, story: Story, span: Span) -> Exit:
     for gain in story.gains():
         points = {"seat": gain.seat, "points": gain.points, "source": gain.source, "why": gain.why}
         gains.setdefault(gain.seq, []).append(points)
+    if not entries and span.chooses:
+        nothing_chosen(path, result.entries_ok)
     for entry in entries:
         entry["points"] = gains.get(entry["entry"], [])
         if entry["kind"] != "control":
