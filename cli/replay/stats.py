@@ -22,9 +22,9 @@ from tilewyrm.replays.sentences import span
 from tilewyrm.replays.verdict import Exit
 
 _LABEL = 10
-_HEAD = 10
-"""Characters of a name above its column, where fewer tell no names apart."""
 """Columns at least of what a number is of."""
+_HEAD = 10
+"""Characters of a name above its column, unless fewer than all of it tell no names apart."""
 _RAREST = 5
 """Rolls of one match that are told as the least likely."""
 
