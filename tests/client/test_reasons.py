@@ -112,13 +112,17 @@ async def test_a_line_of_the_log_leads_to_the_reasons_and_back_to_the_log(tmp_pa
         async with at_screen(served, ann.table_id, ann, 120, 40) as (types, terminal, desk):
             await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
             request = service_pb2.ExplainRequest(table_id=ann.table_id)
-            answer = await served.stub.Explain(request, metadata=shown(ann.token))
-            line = next(
-                n
-                for n, each in enumerate(desk.log)
-                if each.seq == answer.seq and not each.begins_turn
-            )
-            own = next(n for n, line in enumerate(desk.log) if line.text.startswith("Ann places"))
+            told_of: list[int] = []
+            while not told_of:  # the log has no line for everything that is decided
+                answer = await served.stub.Explain(request, metadata=shown(ann.token))
+                told_of = [
+                    n
+                    for n, each in enumerate(desk.log)
+                    if each.seq == answer.seq and not each.begins_turn
+                ]
+                request.before = answer.seq
+            line = told_of[0]
+            own = next(n for n, line in enumerate(desk.log) if line.text.startswith("Ann "))
             desk.read_log(own)
             await eventually(lambda: "why" not in terminal.text.splitlines()[-1])
             keys = Registry((*desk.face.commands, *SHELL))
