@@ -1,6 +1,5 @@
 """What the command `tilewyrm` runs first and last: Ctrl-C stays quiet while it comes and goes."""
 
-import errno
 import gc
 import os
 import signal
@@ -10,8 +9,6 @@ from typing import NoReturn
 COLLECTED_AFTER = 20_000
 """Objects that are made before Python looks for circles among them. With its own number, 700, it
 looks through all that is being read again and again: a tenth of a start."""
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What is wrong where a file, into which the output goes, cannot grow."""
 
 
 def run() -> None:
@@ -27,7 +24,9 @@ def run() -> None:
     try:
         main()
     except OSError as error:
-        if error.filename is not None or error.errno not in _NO_ROOM:
+        from tilewyrm.client.output import is_full
+
+        if not is_full(error):
             raise
         _say_that_nothing_can_be_said(error)
     finally:  # who presses it twice waits for no process that ends, and reads no traceback of it

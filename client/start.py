@@ -26,6 +26,7 @@ from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.start_page import StartPage
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.log_file import log_path, log_to_file
+from tilewyrm.client.output import is_full
 from tilewyrm.client.preferences import Preferences, preferences
 from tilewyrm.client.seats import Seats
 from tilewyrm.client.terminal import terminal_of
@@ -148,6 +149,8 @@ def run(work: Coroutine[None, None, object]) -> None:
     except BrokenPipeError:  # nobody reads what this says any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:
+        if isinstance(error, OSError) and is_full(error):
+            raise  # it is told where every command's end is told
         logging.getLogger(__name__).exception("unforeseen")
         raise _Failed(tell("start.unforeseen", path=log_path())) from error
 
