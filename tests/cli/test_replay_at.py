@@ -133,3 +133,12 @@ def test_in_a_pause_and_where_something_is_due_nobody_is_asked() -> None:
         kinds.add(told["pending"]["kind"])
         assert told["decisions"] == []
     assert kinds == {"paused", "due"}
+
+
+def test_before_the_stack_is_there_no_number_of_tiles_is_told() -> None:
+    path = path_of("carcassonne-played")
+    before, after = run(path, 0).stdout, run(path, 1).stdout
+    assert "tiles left" not in before
+    assert "\nno tile drawn yet\n" in before
+    assert "tiles left" in after
+    assert "no tile drawn yet" not in after

@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.drawing import Size
 from tilewyrm.client.carcassonne.core.legend import code_help
 from tilewyrm.client.carcassonne.core.tiles import Tile
-from tilewyrm.language.speech import count
+from tilewyrm.language.speech import count, tell
 
 _GAP = 2
 _NUMBER = 3
@@ -26,9 +26,11 @@ Kinds = Sequence[tuple[Tile, int]]
 
 
 def pile_heading(game: Combined, board: Board) -> str:
-    """Return how many tiles are left, in words."""
+    """Return how many tiles are left, in words; they are mixed when it is known who begins."""
     pile = board.pile
     text = count("carcassonne.pile.left", pile.remaining)
+    if not board.turn.number and not pile.remaining:
+        text = tell("carcassonne.pile.before")
     first = board.vocabulary.stacked(pile.first())
     if first:
         text += f" ({', '.join(first)})"
