@@ -4,11 +4,12 @@ import asyncio
 import logging
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.server import seating
-from tilewyrm.server.errors import BadRuling, CannotStore, TableHalted
+from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHalted
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
@@ -87,6 +88,16 @@ class Ended(Phase):
             self.row = row
             self.announce()
         return None, self
+
+    async def disband(self) -> NoReturn:
+        """Refuse to close the table: nothing goes on there."""
+        table_id = self.row.table_id
+        raise AlreadyOver(
+            f"the match at table {table_id} is over already; there is nothing to close, and its"
+            " replay stays",
+            table_id=table_id,
+            case="close",
+        )
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
         """Return the seq of a ruling that was recorded before; there is no other any more."""

@@ -184,6 +184,11 @@ async def test_a_replay_that_was_fetched_during_the_match_is_completed_after_it(
 @asynchronous
 async def test_what_is_refused_is_told_as_the_admin_needs_it(tmp_path):
     async with serving(tmp_path) as served:
+        over, players = await seated(served.stub, served.address, bots=0, round_cap=1)
+        await asyncio.gather(*(player.play() for player in players))
+        done = await admin(tmp_path, "close", over.table_id)
+        assert done.exit_code == 1
+        assert f"table {over.table_id} is over already; there is nothing to close" in done.output
         table, (ann, bert) = await seated(served.stub, served.address, bots=0, round_cap=1)
         done = await admin(tmp_path, "revoke", table.table_id, "--seat", "9")
         assert done.exit_code == 1
