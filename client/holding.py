@@ -41,13 +41,17 @@ class Holding:
         """Keep the right to the seat no longer."""
         self._seats.forget(self.kept)
 
-    def is_gone(self) -> None:
+    def is_gone(self, *, refused: bool = False) -> None:
         """Take note that the server knows the seat no longer, whatever it has answered before.
 
-        With the last seat a table goes, and its stream may end before the answer is here.
+        With the last seat a table goes, and its stream may end before the answer is here. Where
+        its token was *refused*, the right to host the table is kept for who comes back to it.
         """
-        self.forget()
         self.given_back = self._gives_back
+        if refused and not self.given_back:
+            self._seats.refused(self.kept)
+        else:
+            self.forget()
 
     async def _give_back(self) -> None:
         self._gives_back = True

@@ -88,7 +88,8 @@ async def _told_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str, toke
     """
     await lobby.snapshot(table_id, token=token)  # first: else it might take a seat that is free
     answer = await lobby.join(table_id, "", token=token)
-    name, host_token = answer.table.seats[answer.seat].name, _told(HOST_TOKEN, wish)
+    name = answer.table.seats[answer.seat].name
+    host_token = _told(HOST_TOKEN, wish) or seats.host_token(wish.place, table_id, name)
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, token, host_token))
 
 

@@ -111,8 +111,6 @@ def _match(model: Model, *, names: bool) -> str:
 
 def _harmless(text: str) -> str:
     """Return *text* without the rights to seats, and without the name of the user's home."""
-    for kept in Seats().all():
-        for secret in (kept.token, kept.host_token):
-            if secret:
-                text = text.replace(secret, "…")
+    for secret in Seats().tokens():
+        text = text.replace(secret, "…")
     return text.replace(str(Path.home()), "~")

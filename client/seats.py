@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,7 @@ class KeptSeat:
     """As it was given; until the start it may change."""
     name: str
     token: str
+    """Empty where the server has refused it: only what else there is of the seat is kept then."""
     host_token: str = ""
     """The right to host the table; empty for who is no host."""
 
@@ -84,13 +85,26 @@ class Seats:
         self.prepare()
         path = self._path(kept)
         self._lock(path)  # before others can find it
+        if kept.host_token:
+            self._path(replace(kept, token="")).unlink(missing_ok=True)
+        self._write(kept)
+        _mark_used(path)
+
+    def refused(self, kept: KeptSeat) -> None:
+        """Remove a seat whose token the server refuses; a right to host is kept without it."""
+        self.forget(kept)
+        if kept.host_token:
+            with contextlib.suppress(OSError):  # then it is asked for again, as the seat is
+                self._write(replace(kept, token=""))
+
+    def _write(self, kept: KeptSeat) -> None:
+        path = self._path(kept)
         partial = path.with_suffix(".part")
         partial.unlink(missing_ok=True)
         handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(asdict(kept), file)
         partial.replace(path)
-        _mark_used(path)
 
     def hold(self, kept: KeptSeat) -> bool:
         """Hold a kept seat, until it is let go or forgotten, and mark it as the last used.
@@ -176,6 +190,21 @@ class Seats:
 
     def used(self) -> list[tuple[KeptSeat, float]]:
         """Return every seat with when it was last used, in seconds since 1970, that one first."""
+        return [(kept, used_s) for kept, used_s in self._files() if kept.token]
+
+    def host_token(self, server: str, table_id: str, name: str) -> str:
+        """Return the right to host a table that was kept for *name* there; empty: none."""
+        whose = (server, table_id, name)
+        seats = [kept for kept, _ in self._files()]
+        tokens = [s.host_token for s in seats if (s.server, s.table_id, s.name) == whose]
+        return next(filter(None, tokens), "")
+
+    def tokens(self) -> list[str]:
+        """Return every right that is kept, to whatever it is."""
+        kept = [seat for seat, _ in self._files()]
+        return [token for seat in kept for token in (seat.token, seat.host_token) if token]
+
+    def _files(self) -> list[tuple[KeptSeat, float]]:
         found: list[tuple[float, KeptSeat]] = []
         for path in self._seats.glob("*.json"):
             with contextlib.suppress(OSError, ValueError, TypeError):

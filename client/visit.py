@@ -54,7 +54,8 @@ from tilewyrm.v1 import match_pb2, service_pb2
 EMBEDDED_BOTS = 2
 """Bots at a table of the embedded server, unless told otherwise."""
 
-_GONE = ("BAD_TOKEN", "NO_TABLE", "EXPIRED", "CLOSED")
+_REFUSED = "BAD_TOKEN"
+_GONE = (_REFUSED, "NO_TABLE", "EXPIRED", "CLOSED")
 
 
 class Visit:
@@ -159,7 +160,7 @@ class Visit:
             return finished, held.followed_by if held is not None else ""
         except ServerRefused as refusal:
             if held is not None and refusal.reason in _GONE:
-                held.forget()
+                held.is_gone(refused=refusal.reason == _REFUSED)
             if refusal.reason == "NO_TABLE":
                 there = f" tables --server {self._wish.server}" if self._wish.server else ""
                 command = f"{self._wish.program}{there}"
@@ -178,7 +179,7 @@ class Visit:
         except ServerRefused as refusal:
             if held is None or refusal.reason not in _GONE:
                 raise
-            held.is_gone()
+            held.is_gone(refused=refusal.reason == _REFUSED)
             if not held.given_back:
                 raise
 

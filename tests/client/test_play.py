@@ -1,3 +1,4 @@
+import json
 import os
 import pty
 import re
@@ -9,8 +10,10 @@ from http.server import HTTPServer, SimpleHTTPRequestHandler
 from io import BytesIO
 
 import pytest
+from click.testing import CliRunner
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
+from tilewyrm.cli.admin import admin
 from tilewyrm.replays.reader import find_footer
 
 
@@ -200,6 +203,29 @@ def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
     os.close(person)
     assert list((tmp_path / "state" / "seats").iterdir()) == []
     assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+
+
+def test_a_host_whose_seat_is_renewed_comes_back_to_it_and_hosts_on(
+    tmp_path, fresh_server, monkeypatch
+):
+    at = ("--server", fresh_server.address, "--plain")
+    with talking(command(tmp_path, *at, "--new", "--seats", "2", "--bots", "0")) as host:
+        table = table_of(until(host, "Waiting for players: "))
+        seat = ("revoke", table, "--seat", "1", "--data-dir", str(tmp_path / "server"))
+        done = CliRunner().invoke(admin, seat)
+        assert done.exit_code == 0, done.output
+        assert host.wait(TIMEOUT_S) == 1
+    with talking(command(tmp_path / "bob", *at, "--table", table, "--name", "Bob")) as bob:
+        until(bob, "Every seat is taken: the host starts.")
+        variable, _, token = done.output.split()[-1].partition("=")
+        monkeypatch.setenv(variable, token)
+        with talking(command(tmp_path, *at, "--table", table)) as host:
+            until(host, "Waiting for players: ")
+            host.stdin.write("start\n")
+            host.stdin.flush()
+            until(bob, "Round 1: ")
+    kept = [json.loads(path.read_text()) for path in (tmp_path / "state" / "seats").iterdir()]
+    assert [each["token"] for each in kept if each["host_token"]] == [token]
 
 
 def test_a_spectator_reads_the_whole_match(tmp_path, server):

@@ -1,6 +1,7 @@
 import stat
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -127,3 +128,19 @@ def test_a_place_that_cannot_be_written_is_told_before_a_seat_is_taken(tmp_path)
     (tmp_path / "locks").write_text("not a directory")
     with pytest.raises(OSError, match="locks"):
         Seats(tmp_path).prepare()
+
+
+def test_of_a_seat_that_is_refused_only_the_right_to_host_is_kept(tmp_path):
+    seats, host = Seats(tmp_path), replace(ANN, host_token="host-a")
+    for each in (host, BOB):
+        seats.keep(each)
+        seats.refused(each)
+    assert seats.all() == []
+    assert seats.find("host:1", "abc234") is None
+    assert seats.host_token("host:1", "abc234", "Ann") == "host-a"
+    assert not seats.host_token("host:1", "abc234", "Bob")
+    assert seats.tokens() == ["host-a"]
+    again = replace(host, token="token-c")
+    seats.keep(again)
+    assert seats.all() == [again]
+    assert len(list((tmp_path / "seats").iterdir())) == 1
