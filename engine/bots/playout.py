@@ -1,5 +1,6 @@
 """Playing a position on in thought: with imagined luck, everybody deciding by the judgement."""
 
+from collections.abc import Callable
 from functools import cache
 from math import gcd
 from zlib import crc32
@@ -52,16 +53,29 @@ def _mixed(number: int) -> int:
     return number ^ number >> 31
 
 
-def play_on(judgement: Judgement, state: State, until_turn: int, dice: Dice, playout: int) -> None:
-    """Play *state* on, changing it, until turn *until_turn* has begun or the match is over."""
+def play_on(
+    judgement: Judgement,
+    state: State,
+    until_turn: int,
+    dice: Dice,
+    playout: int,
+    enough: Callable[[], bool],
+) -> bool:
+    """Play *state* on, changing it, until turn *until_turn* has begun or the match is over.
+
+    Return whether it came so far: it ends early when it is *enough*, which is asked before each
+    decision.
+    """
     while True:
         pending = state.pending
         if isinstance(pending, Over) or judgement.turns(state) >= until_turn:
-            return
-        if isinstance(pending, Choice):
-            state.apply(Decided(pending.seat, _best(judgement, state, pending.seat)))
-        else:
+            return True
+        if not isinstance(pending, Choice):
             state.apply(Rolled(dice.roll(state, playout)))
+        elif enough():
+            return False
+        else:
+            state.apply(Decided(pending.seat, _best(judgement, state, pending.seat)))
 
 
 def _best(judgement: Judgement, state: State, seat: int) -> Value:

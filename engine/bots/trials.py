@@ -48,8 +48,8 @@ class Trials:
     def play(self, playouts: int, enough: Callable[[], bool] = lambda: False) -> bool:
         """Play each open line on so often, with luck that is spread evenly.
 
-        It ends early when it is *enough*, which is asked before each line; a playout that has not
-        come to all of them does not count. What is returned is whether it ended so.
+        It ends early when it is *enough*, which is asked again and again; a playout that has not
+        come to the end of all of them does not count. What is returned is whether it ended so.
         """
         dice = Dice(self._draw(_SEEDS), playouts)
         return not all(self._play(dice, playout, enough) for playout in range(playouts))
@@ -65,7 +65,8 @@ class Trials:
             trial = begin.copy()
             for decision in self.lines[number].decisions:
                 trial.apply(Decided(seat, decision))
-            play_on(judgement, trial, self._until, dice, playout)
+            if not play_on(judgement, trial, self._until, dice, playout, enough):
+                return False
             reached.append(judgement.worth(trial, seat))
         for number, worth in zip(self.open, reached, strict=True):
             self._sums[number] += worth

@@ -118,6 +118,17 @@ def test_a_budget_in_milliseconds_ends_by_the_clock_that_is_given(name):
     assert 6 <= next(ticks) <= 12
 
 
+@by_game
+def test_by_the_clock_the_last_decision_of_a_match_is_taken_too(name):
+    ticks, draw = count(), Random(3)
+    setup = game(name).setup(editions.load(name), 2, dict(game(name).ending_options))
+    for moment, asked in choices(game(name).initial(setup), draw):
+        state, seat = moment.copy(), asked
+    player = bot(name, "search:9ms", Random(1).randrange, lambda: next(ticks) / 1000)
+    assert player.choose(state, seat) in state.legal(seat)
+    assert next(ticks) <= 15
+
+
 def test_strategies_are_called_by_name_and_budget():
     assert Strategy.of("search") == Strategy("search")
     assert Strategy.of("search:200") == Strategy("search", playouts=200)
