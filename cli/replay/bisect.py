@@ -30,7 +30,7 @@ _version = click.Path(path_type=Path, exists=True)
 def bisect(file: Path, old: Path, new: Path) -> None:
     """Print where they differ."""
     told = _Versions(old, new, file.absolute())
-    compared = 0
+    compared, fault = 0, ""
     for ours, theirs in zip_longest(told.of(old), told.of(new)):
         if ours != theirs:
             say(tell("replay.bisect.differ", entry=compared + 1))
@@ -43,7 +43,10 @@ def bisect(file: Path, old: Path, new: Path) -> None:
                 say(count("replay.bisect.alike", alike.total()))
             raise SystemExit(1)
         compared += "seq" in (ours or {})
+        fault = (ours or {}).get("fault", "")
     say(count("replay.bisect.same", compared))
+    if fault:
+        say(tell("replay.bisect.both_end", why=fault))
 
 
 class _Versions:

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from shlex import quote
@@ -74,11 +73,11 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
 
 def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
     with tempfile.TemporaryDirectory() as folder:
-        holds = _asking(command, Path(folder) / "match.twr")
+        asked = _Command(command, Path(folder) / "match.twr")
         try:
-            search = Shrinking(script, holds, _told)
+            search = Shrinking(script, asked.holds, _told)
         except ValueError as error:
-            told = tell("replay.shrink.never", command=command)
+            told = tell("replay.shrink.never", command=command, code=asked.code)
             raise click.ClickException(told) from error
         try:
             search.shorten()
@@ -88,23 +87,28 @@ def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
     return search.best
 
 
-def _asking(command: str, path: Path) -> Callable[[bytes], bool]:
-    """Return what writes a file to *path* and asks *command* about it."""
-    name = quote(str(path))
-    line = command.replace(_PLACE, name) if _PLACE in command else f"{command} {name}"
+class _Command:
+    """What is asked about a match, which is written to one file again and again."""
 
-    def holds(data: bytes) -> bool:
-        path.write_bytes(data)
+    def __init__(self, command: str, path: Path) -> None:
+        name = quote(str(path))
+        self._line = command.replace(_PLACE, name) if _PLACE in command else f"{command} {name}"
+        self._path = path
+        self.code = 0
+        """With what it ended last; of a shell 127 where it finds no such command."""
+
+    def holds(self, data: bytes) -> bool:
+        """Return whether it says so of a file with *data*."""
+        self._path.write_bytes(data)
         done = subprocess.run(
-            line,
+            self._line,
             shell=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+        self.code = done.returncode
         return done.returncode == 0
-
-    return holds
 
 
 def _told(best: Written, asked: int) -> None:

@@ -82,8 +82,10 @@ def test_shrink_asks_a_command_and_keeps_what_it_says_yes_to() -> None:
 def test_shrink_tells_when_the_command_never_says_yes() -> None:
     done = replay("shrink", path_of(NAME), "--while", "false {}", "-o", "x.twr")
     assert done.exit_code == 1
-    assert "`false {}` does not end with 0" in done.output
+    assert "`false {}` does not end with 0, but with 1\n" in done.output
     assert not Path("x.twr").exists()
+    mistyped = replay("shrink", path_of(NAME), "--while", "no-such-command", "-o", "x.twr")
+    assert "does not end with 0, but with 127\n" in mistyped.output
 
 
 def test_to_test_writes_a_test_that_holds() -> None:
@@ -123,6 +125,15 @@ def test_bisect_finds_the_first_entry_that_two_versions_play_otherwise() -> None
     assert replay("cut", path_of(SHIELDS), 30, "-o", "start.twr").exit_code == 0
     same = replay("bisect", "start.twr", sys.executable, "other")
     assert (same.exit_code, "the same in all 30 entries" in same.output) == (0, True)
+
+
+def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
+    bad = bad_path_of("altered-decision")
+    done = replay("bisect", bad, sys.executable, sys.executable)
+    assert done.exit_code == 0, done.output
+    same, both = done.stdout.splitlines()
+    assert same == "both versions come to the same in all 39 entries"
+    assert both.startswith("both end there: entry 40: ")
 
 
 def first_with_two_shields() -> int:
