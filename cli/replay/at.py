@@ -12,7 +12,6 @@ from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import spelled
 from tilewyrm.cli.replay.why import why
-from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
 from tilewyrm.engine.bots.registry import thinker
@@ -22,7 +21,7 @@ from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import entry_said, entry_text
+from tilewyrm.replays.lines import entry_text
 
 
 def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:
@@ -100,9 +99,16 @@ def _choices(found: Moment, came: MatchEntry | None) -> Iterator[str]:
         yield f"{'>' if taken else ' '} {offered.number:3}  {text(offered.decision)}{words}"
         yield from (f"         {text(event)}" for event in offered.events)
     if came is not None:
-        yield tell("replay.at.came", what=in_words(entry_said(came)))
+        yield tell("replay.at.came", what=_came(found, came))
     else:
         yield tell("replay.at.nothing")
+
+
+def _came(found: Moment, came: MatchEntry) -> str:
+    """Return *came* in text notation, with the name of who decided."""
+    if isinstance(came, Decided):
+        return f"{found.story.model.name(came.seat)}: {text(came.decision)}"
+    return entry_text(came)
 
 
 def _coming(pending: object) -> str:

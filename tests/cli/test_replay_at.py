@@ -94,8 +94,10 @@ def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
     (taken,) = [line for line in shown.stdout.splitlines() if line.startswith("> ")]
     seat = told["pending"]["seat"]
     assert told["next"].startswith(f"seat {seat} ")
-    came = told["next"].replace(f"seat {seat} ", f"seat {seat + 1} ", 1)
-    assert f"then came: {came}" in shown.stdout
+    (asked,) = [line for line in shown.stdout.splitlines() if " is asked (" in line]
+    who = asked.partition(" is asked (")[0]
+    came = told["next"].replace(f"seat {seat} ", f"{who}: ", 1)
+    assert f"then came: {came}\n" in shown.stdout
     assert told["next"].partition(" ")[2].partition(" ")[2] in taken
     for each in told["decisions"]:
         assert f"{each['number']:3}  {each['decision']}" in shown.stdout

@@ -206,7 +206,6 @@ def test_people_count_seats_from_1_and_programs_from_0(
     assert first in parted[0]
     assert f"  A  {first} " in parted[1]
     assert first in run("cut", one, entry - 1, "-o", tmp_path / "cut.twr").stdout
-    assert first in run("at", one, entry - 1).stdout.splitlines()[-1]
     parts = json.loads(run("diff", "--json", one, other).stdout)["parts"]
     assert parts["asked"].startswith("a decision of seat 0 (")
     assert parts["a"]["says"].startswith("seat 0 ")

@@ -1,7 +1,7 @@
 """`tilewyrm replay at --why`: what a bot would have chosen there, and what it expects of that."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +81,12 @@ async def test_the_first_is_what_a_bot_of_the_match_decided_there(tmp_path: Path
         assert best["playouts"] > 0
 
 
+def below_what_came(lines: Sequence[str]) -> Sequence[str]:
+    """Return those of *lines* that stand below the heading behind what came."""
+    (came,) = [number for number, line in enumerate(lines) if line.startswith("then came: ")]
+    return lines[came + 2 :]
+
+
 @by_file
 def test_the_three_best_stand_there_with_the_lead_and_how_much_less_it_is(name: str) -> None:
     path, entry = path_of(name), GOLDEN[name]
@@ -92,7 +98,7 @@ def test_the_three_best_stand_there_with_the_lead_and_how_much_less_it_is(name: 
     for one in hopes:
         assert told["decisions"][one["number"]]["decision"] == one["decision"]
     lines = run("--why", path, entry).stdout.splitlines()
-    best = lines[lines.index(f"then came: {told['next']}") + 2 :][:3]
+    best = below_what_came(lines)[:3]
     assert "lookahead would choose, best first" in "\n".join(lines)
     for rank, line in enumerate(best, 1):
         assert line[1:].split()[0] == str(rank)
@@ -107,8 +113,7 @@ def test_the_three_best_stand_there_with_the_lead_and_how_much_less_it_is(name: 
 def test_what_came_has_its_mark_wherever_it_stands(name: str, entry: int) -> None:
     lines = run("--why", path_of(name), entry).stdout.splitlines()
     told = facts("--why", path_of(name), entry)
-    below = lines[lines.index(f"then came: {told['next']}") + 2 :]
-    (marked,) = [line for line in below if line.startswith("> ")]
+    (marked,) = [line for line in below_what_came(lines) if line.startswith("> ")]
     assert told["next"].partition(" ")[2].partition(" ")[2] in marked
 
 
