@@ -107,14 +107,12 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
 
 def test_help_explains_garden_and_abbot() -> None:
     assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(drawn_legend(ALONE, BOX))
-    first, _, pieces = plain_legend(ALONE)
-    assert first == (
-        "# city  -|+ road  . field  : tunnel  o village  [+] monastery  (%) garden  * shield"
-    )
-    assert pieces == (
-        "Ak: piece of A; k knight  h highwayman  m monk  f farmer  a abbot; "
-        "dots and quotes: last tile"
-    )
+    assert plain_legend(ALONE) == [
+        "# city  -|+ road  . field  : tunnel  o village  [+] monastery  (%) garden",
+        "* shield  + alone: the tile fits",
+        "Ak: piece of A; k knight  h highwayman  m monk  f farmer",
+        "a abbot; dots and quotes: last tile",
+    ]
     assert code_help(ALONE, 80) == ["c city r road * shield M monastery G garden"]
 
 

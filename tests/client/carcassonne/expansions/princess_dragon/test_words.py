@@ -214,10 +214,10 @@ def test_help_explains_signs_and_figures() -> None:
         "x where the dragon was in this hunt",
     ):
         assert line in lines
-    assert plain_legend(ALONE)[:2] == [
-        "# city  -|+ road  . field  : tunnel  o village  [+] monastery  * shield  V volcano  "
-        "D dragon tile",
-        "Q princess  O magic portal  DRAG dragon  Fy fairy  + alone: the tile fits",
+    assert plain_legend(ALONE)[:3] == [
+        "# city  -|+ road  . field  : tunnel  o village  [+] monastery  * shield",
+        "V volcano  D dragon tile  Q princess  O magic portal  DRAG dragon  Fy fairy",
+        "+ alone: the tile fits",
     ]
 
 
