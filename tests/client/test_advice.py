@@ -114,7 +114,8 @@ async def looked_up(desk, types, terminal):
         assert line.removeprefix("►").split()[0] == str(number)
         assert line.endswith(each.points)
         first, _ = said_of(desk.offers[each.place], headed=False)
-        assert first[:16] in line
+        label = line.removeprefix("►").split(maxsplit=1)[1].split("…")[0]
+        assert label.startswith(first[: min(16, len(label))])
     for number, each in reversed(list(enumerate(told, start=1))):
         types(str(number))
         await eventually(lambda place=each.place: desk.ui.cursor == place)
