@@ -57,6 +57,10 @@ def is_own(model: Model, said: service_pb2.Said) -> bool:
     return said.HasField("seat") and said.seat == model.seat
 
 
+TO_ALL = "/all"
+"""The word before what is said to everybody."""
+
+
 def is_muted(muted: frozenset[str], said: service_pb2.Said) -> bool:
     """Return whether nothing of who says it is to be shown; *muted* as `Ui.muted`."""
     return bool({"", muted_name(said.name)} & muted)
@@ -78,7 +82,7 @@ def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
     if word == "/mute":
         return Muting(rest.strip())
     room = service_pb2.ROOM_SEATS if seated else service_pb2.ROOM_EVERYBODY
-    if word == "/all":
+    if word == TO_ALL:
         text, room = rest, service_pb2.ROOM_EVERYBODY
     number = text.strip().removeprefix("/")
     if number != text.strip() and _is_number(number):
@@ -88,8 +92,12 @@ def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
 
 def sayable(text: str) -> str:
     """Return *text*, that is being typed, without what is too long to be said at once."""
-    word = "/all "
-    return text[: TEXT_LENGTH + (len(word) if text.startswith(word) else 0)]
+    return text[: TEXT_LENGTH + (len(TO_ALL) + 1 if is_to_all(text) else 0)]
+
+
+def is_to_all(text: str) -> bool:
+    """Return whether *text*, that is being typed, begins with the word for everybody."""
+    return text.startswith(f"{TO_ALL} ")
 
 
 def typed_in_line_mode(line: str) -> str | None:
@@ -102,7 +110,7 @@ def typed_in_line_mode(line: str) -> str | None:
         case "say" if rest:
             return _with_number(rest)
         case "all" if rest:
-            return f"/all {_with_number(rest)}"
+            return f"{TO_ALL} {_with_number(rest)}"
         case _:
             return None
 

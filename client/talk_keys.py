@@ -4,7 +4,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.draft_keys import draft_keys
-from tilewyrm.client.talk import PHRASES
+from tilewyrm.client.talk import PHRASES, TO_ALL, is_to_all
 from tilewyrm.client.ui import Overlay
 
 
@@ -21,7 +21,7 @@ def talk_keys(desk: Desk) -> KeyBindings:
     def canned(number: int) -> None:
         @bindings.add(f"f{number}")
         def say_phrase(event: KeyPressEvent) -> None:
-            everybody = "/all " if desk.ui.draft.startswith("/all ") else ""
+            everybody = f"{TO_ALL} " if is_to_all(desk.ui.draft) else ""
             desk.show(Overlay.NONE)
             desk.conversation.say(f"{everybody}/{number}")
 

@@ -4,7 +4,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.canvas import Action, Canvas, Styled, wrap
 from tilewyrm.client.scene import Scene
-from tilewyrm.client.talk import PHRASES, is_muted, phrase_words, told
+from tilewyrm.client.talk import PHRASES, is_muted, is_to_all, phrase_words, told
 from tilewyrm.language.speech import tell
 
 _HEARD_ROWS = 4
@@ -69,7 +69,7 @@ def _heard(scene: Scene) -> list[str]:
 
 def _draw_draft(scene: Scene, panel: Canvas) -> None:
     draft, row = scene.ui.draft, panel.height - 1
-    to_all = scene.model.seat is None or draft.startswith("/all ")
+    to_all = scene.model.seat is None or is_to_all(draft)
     prompt = f" {tell('talk.to_all' if to_all else 'talk.to_seats')} "
     start = panel.put(0, row, prompt, "bar-key")
     while get_cwidth(draft) > panel.width - start - 1:

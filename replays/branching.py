@@ -1,11 +1,9 @@
 """Matches that go on from a moment of another one: what they take over, and following it back."""
 
-import sys
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
 from pathlib import Path
 
 from google.protobuf.message import DecodeError
@@ -121,7 +119,7 @@ def follow(path: Path, other: Path | None) -> Following | None:
         setup = branch.header.setup
         if not setup.HasField("origin"):
             return None
-        taken = [step.entry for step in islice(branch.steps(), setup.origin.entries)]
+        taken = [step.entry for step in branch.steps(setup.origin.entries)]
     origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
     place: dict[str, str | int] = {"table": origin.match_id, "entry": origin.seq}
     if other is None:
@@ -174,7 +172,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
         NoMoment: there is no such entry.
         ReplayError: the file does not hold up to there.
     """
-    for _ in islice(again.steps(), min(seq, sys.maxsize)):
+    for _ in again.steps(seq):
         pass
     if again.entries_ok < seq:
         if again.failure is not None:

@@ -1,5 +1,6 @@
 """Playing a replay again: every entry applied, everything that it recorded compared."""
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -105,8 +106,14 @@ class Resimulation:
         self.luck = next((Luck(secret, entropy) for secret in fitting), None)
         """What the rolls come from; None where the secret is not known."""
 
-    def steps(self) -> Iterator[Replayed]:
-        """Apply and yield entry after entry, until the end, the first damage or difference."""
+    def steps(self, most: int | None = None) -> Iterator[Replayed]:
+        """Apply and yield entry after entry, until the end, the first damage or difference.
+
+        They are *most* at most, however large that number is. What was not yielded comes next time.
+        """
+        return islice(self._steps(), None if most is None else min(most, sys.maxsize))
+
+    def _steps(self) -> Iterator[Replayed]:
         try:
             for record in self.reader:
                 if self._is_entry(record):
@@ -207,7 +214,7 @@ class Resimulation:
     def _match_after(self, entries: int) -> MatchState:
         """Return the match after the first *entries*, all of which hold."""
         again = Resimulation(self._stream)
-        for _ in islice(again.steps(), entries):
+        for _ in again.steps(entries):
             pass
         return again.match
 

@@ -1,10 +1,8 @@
 """What was played in a file, to be written anew: as it was, or with less of it."""
 
-import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,10 +62,9 @@ def script_of(path: Path, entries: int | None = None) -> Script:
             or before the end of those *entries*.
     """
     moves: list[Move] = []
-    wanted = sys.maxsize if entries is None else entries
     with open_replay(path) as stream:
         again = Resimulation(stream)
-        for step in islice(again.steps(), min(wanted, sys.maxsize)):
+        for step in again.steps(entries):
             message = step.message
             ruled = message.ruled if message.HasField("ruled") else None
             moves.append(Move(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled))

@@ -1,6 +1,5 @@
 """One moment of a match: how all stands there, who is asked, and what may be decided."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -97,15 +96,14 @@ def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry
     story = Story(path)
     with open_replay(path) as stream:
         again = Resimulation(stream)
-        steps = again.steps()
-        passed = sum(1 for _ in islice(steps, min(after, sys.maxsize)))
+        passed = sum(1 for _ in again.steps(after))
         if passed < after:
             fault = again.failure or again.reader.damage
             why = tell("replay.at.no_more") if fault is None else in_words(fault.said)
             raise NoSuchEntry(count("replay.at.fewer", passed, entry=after, why=why))
         for _ in islice(story.told(), after):
             pass
-        yield Moment(again.match, story, again.luck), (step.entry for step in steps)
+        yield Moment(again.match, story, again.luck), (step.entry for step in again.steps())
 
 
 def chances(match: MatchState) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ class FirstSight:
         promising = sorted(range(len(worths)), key=lambda number: -worths[number])
         for rank, number in enumerate(promising):
             if rank < LEAST or (rank < MOST and worths[number] > best):
-                worths[number] = max(self._bare[number], self._wood(number))
+                worths[number] = self._wood(number)
                 best = max(best, worths[number])
             else:
                 worths[number] = min(worths[number], best - 1)
@@ -53,7 +53,7 @@ class FirstSight:
         ]
 
     def _wood(self, number: int) -> int:
-        """Return what the best use of wood after placement *number* leads to.
+        """Return what placement *number* is worth with the best use of wood after it.
 
         What is far from the tile brings about the same after each placement. So it is tried once,
         and again only what brought most.
@@ -62,15 +62,17 @@ class FirstSight:
         pending = trial.pending
         if not isinstance(pending, Choice) or pending.question != USE_PIECE:
             return self._bare[number]
-        reached, known = [], self._elsewhere
-        before = [wood for wood in trial.legal(self._seat) if wood in known]
-        new = [wood for wood in trial.legal(self._seat) if wood not in known]
-        for wood in [*new, max(before, key=known.__getitem__)] if before else new:
+        known, legal = self._elsewhere, trial.legal(self._seat)
+        uses = [wood for wood in legal if wood not in known]
+        if len(uses) < len(legal):
+            uses.append(max((wood for wood in legal if wood in known), key=known.__getitem__))
+        best = self._bare[number]
+        for wood in uses:
             worth = self._estimate.standing(after(trial, self._seat, wood), self._seat)
-            reached.append(worth)
+            best = max(best, worth)
             if _cell(wood) not in (None, _cell(placement)):
                 known[wood] = worth - self._bare[number]
-        return max(reached)
+        return best
 
 
 def after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:

@@ -233,6 +233,19 @@ def test_a_header_whose_origin_is_none_cannot_be_read(origin):
             resimulated(branched(moment(origin, 30), change=change))
 
 
+def test_a_number_of_entries_beyond_all_bounds_is_answered_as_any_other(origin, tmp_path):
+    def inflate(first):
+        first.setup.origin.entries = first.setup.origin.seq = 2**64 - 1
+
+    path = tmp_path / "branch.twr"
+    path.write_bytes(branched(moment(origin, 30), change=inflate))
+    followed = follow(path, origin)
+    assert followed is not None
+    assert followed.check is OriginCheck.DIFFERS
+    with pytest.raises(NoMoment, match=f"there is no entry {2**64}"):
+        moment(origin, 2**64)
+
+
 def test_a_strangers_id_leads_to_no_file_elsewhere(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "secret.twr").write_bytes(b"")
