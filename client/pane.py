@@ -52,9 +52,9 @@ class Pane(Window):
         screen: Screen,
         mouse_handlers: MouseHandlers,
         write_position: WritePosition,
-        _parent_style: str,
-        _erase_bg: bool,
-        _z_index: int | None,
+        parent_style: str,
+        erase_bg: bool,
+        z_index: int | None,
     ) -> None:
         """Write all rows, and let the mouse work everywhere."""
         screen.width, screen.height = write_position.width, write_position.height
