@@ -3,6 +3,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 ROOMS := cli client editions engine language replays server
+TEXTS := $(wildcard language/*/*.po)
+COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check proto-check bench faults generate man language golden screens pictures page-pictures clean
@@ -14,14 +17,15 @@ $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tilewyrm needs Python 3.11 or later; set PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml | $(BIN)/python
-	@echo "Installing tilewyrm into $(VENV) (once, about a minute) ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+# An install compiles the texts. What compiles them is no part of it, but one of the test tools.
+$(VENV)/.play: pyproject.toml setup.py $(TEXTS) | $(BIN)/python
+	@echo "Installing tilewyrm into $(VENV) (the first time about a minute) ..."
+	$(INSTALL) .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(BIN)/python
-	@echo "Installing tilewyrm and its test tools into $(VENV) (once, about a minute) ..."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.dev: pyproject.toml setup.py $(TEXTS) | $(BIN)/python
+	@echo "$(if $(filter-out %.po,$?),Installing tilewyrm and its test tools into $(VENV) (the first time about a minute),Compiling the texts of language/) ..."
+	$(if $(filter-out %.po,$?),$(INSTALL) '.[dev]',$(COMPILE))
 	@touch $@ $(VENV)/.play
 
 play: $(VENV)/.play ## play Feuville against two bots, here and now
@@ -55,8 +59,8 @@ man: $(VENV)/.play ## write the manual page to build/tilewyrm.1
 	@mkdir -p build
 	$(BIN)/tilewyrm man > build/tilewyrm.1
 
-language: $(VENV)/.dev ## compile the texts of language/ after a change of a .po
-	PYTHONPATH=tests $(BIN)/python -m support.catalogues
+language: $(VENV)/.dev ## compile the texts of language/ (an install does so, too)
+	$(COMPILE)
 
 golden: $(VENV)/.dev ## record golden replays that are new; those of version 1 are frozen (see tests/support/golden.py)
 	PYTHONPATH=tests $(BIN)/python -m support.golden

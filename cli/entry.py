@@ -18,11 +18,17 @@ def run() -> None:
     # lines of `serve`: at everybody who came under another name than the certificate's.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from tilewyrm.cli.main import main
-
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
+        from tilewyrm.cli.main import main
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         main()
+    except LookupError as error:
+        from tilewyrm.language.speech import NoText
+
+        if not isinstance(error, NoText):
+            raise
+        sys.exit(f"Error: {error}")
     except OSError as error:
         from tilewyrm.client.output import is_full
 

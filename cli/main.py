@@ -28,7 +28,7 @@ SUBCOMMANDS = {
 click.Context.formatter_class = Unbroken
 
 
-def _show_version(ctx: click.Context, parameter: click.Parameter, value: bool) -> None:
+def _show_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         # Imported here: it takes a moment that the first screen need not wait for.
         from importlib.metadata import version

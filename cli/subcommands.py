@@ -30,11 +30,11 @@ class Subcommands(PlayerCommand, click.Group):
         self._places = places
         self._brief = brief
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """Return the names of the subcommands."""
         return list(self._places)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return the subcommand *cmd_name*; None when there is none.
 
         It tells its help in the reader's language.

@@ -97,12 +97,12 @@ class Alerts:
         bindings = KeyBindings()
 
         @bindings.add(_FOCUS_IN)
-        def _(event: KeyPressEvent) -> object:
+        def _(_event: KeyPressEvent) -> object:
             self.focus(True)
             return NotImplemented  # then prompt_toolkit has nothing to draw
 
         @bindings.add(_FOCUS_OUT)
-        def _(event: KeyPressEvent) -> object:
+        def _(_event: KeyPressEvent) -> object:
             self.focus(False)
             return NotImplemented
 

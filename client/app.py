@@ -152,7 +152,7 @@ def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBi
             return NotImplemented  # then prompt_toolkit has nothing to draw
 
     @bindings.add(Keys.Any, filter=~searching)
-    def go_on(event: KeyPressEvent) -> object:
+    def go_on(_event: KeyPressEvent) -> object:
         return None if desk.go_on() else NotImplemented
 
     for key in registry.bound_keys():
@@ -175,7 +175,7 @@ def build(
         "suspend",
         "table.key.suspend",
         ("c-z",),
-        lambda player, gesture: application.suspend_to_background(),
+        lambda _player, _gesture: application.suspend_to_background(),
     )
     commands = (*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, REPORT, suspend)
     known = rebound(commands, desk.settings.keys)

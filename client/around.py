@@ -203,7 +203,7 @@ def _taken_back(model: Model, entry: service_pb2.LogLine, words: Words) -> str:
     return tell("log.taken_back", name=model.name(back.seat), what=what)
 
 
-def _concluded(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
+def _concluded(_model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     return _ended(entry.control.conclude.ending)
 
 
@@ -253,14 +253,14 @@ _SENTENCES: Mapping[str, _Sentence] = {
     "time_out": _timed_out,
     "propose": _proposed,
     "reply": _replied,
-    "lapse": lambda model, entry, words: tell("log.lapsed"),
+    "lapse": lambda _model, _entry, _words: tell("log.lapsed"),
     "take_back": _taken_back,
-    "pause": lambda model, entry, words: tell("log.paused"),
-    "resume": lambda model, entry, words: tell("log.resumed"),
+    "pause": lambda _model, _entry, _words: tell("log.paused"),
+    "resume": lambda _model, _entry, _words: tell("log.resumed"),
     "conclude": _concluded,
     "correct_points": _ruled(_corrected, "correct_points"),
     "forfeit_seat": _ruled(_forfeited, "forfeit_seat"),
     "change_clock": _ruled(_clock_changed, "change_clock"),
-    "declare_over": _ruled(lambda model, ruling: tell("log.ruled.over"), "declare_over"),
-    "annul_match": _ruled(lambda model, ruling: tell("log.ruled.annulled"), "annul_match"),
+    "declare_over": _ruled(lambda _model, _ruling: tell("log.ruled.over"), "declare_over"),
+    "annul_match": _ruled(lambda _model, _ruling: tell("log.ruled.annulled"), "annul_match"),
 }

@@ -26,17 +26,17 @@ def draft_keys(desk: Desk, write: Callable[[str], object]) -> KeyBindings:
             write(desk.ui.draft + added)
 
     @bindings.add("backspace")
-    def erase(event: KeyPressEvent) -> None:
+    def erase(_event: KeyPressEvent) -> None:
         write(desk.ui.draft[:-1])
 
     @bindings.add("c-u")
-    def erase_all(event: KeyPressEvent) -> None:
+    def erase_all(_event: KeyPressEvent) -> None:
         write("")
 
     for key in ("escape", "c-c", "<sigint>"):
 
         @bindings.add(key)
-        def leave(event: KeyPressEvent) -> None:
+        def leave(_event: KeyPressEvent) -> None:
             desk.show(Overlay.NONE)
 
     return bindings

@@ -31,11 +31,11 @@ def search_keys(desk: Desk) -> KeyBindings:
             desk.seek((desk.ui.sought + event.data)[:_LONGEST])
 
     @bindings.add("backspace")
-    def erase(event: KeyPressEvent) -> None:
+    def erase(_event: KeyPressEvent) -> None:
         desk.seek(desk.ui.sought[:-1])
 
     @bindings.add("c-u")
-    def erase_all(event: KeyPressEvent) -> None:
+    def erase_all(_event: KeyPressEvent) -> None:
         desk.seek("")
 
     return bindings

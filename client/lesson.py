@@ -116,7 +116,7 @@ def over(before: Model, after: Model) -> bool:
 def asked(question: str) -> When:
     """Return what holds when this seat is asked *question*, a word of the protocol."""
 
-    def holds(before: Model, after: Model) -> bool:
+    def holds(_before: Model, after: Model) -> bool:
         return after.request is not None and after.request.question == question
 
     return holds

@@ -18,11 +18,11 @@ def bubble_keys(desk: Desk) -> KeyBindings:
     bindings = KeyBindings()
 
     @bindings.add(Keys.Any)
-    def dismiss(event: KeyPressEvent) -> None:
+    def dismiss(_event: KeyPressEvent) -> None:
         desk.bubbles.dismiss()
 
     @bindings.add("escape")
-    def end(event: KeyPressEvent) -> None:
+    def end(_event: KeyPressEvent) -> None:
         desk.bubbles.end_lesson()
 
     return bindings

@@ -12,7 +12,7 @@ def note_keys(desk: Desk) -> KeyBindings:
     bindings = draft_keys(desk, lambda draft: desk.look(draft=draft[:LONGEST]))
 
     @bindings.add("enter")
-    def keep(event: KeyPressEvent) -> None:
+    def keep(_event: KeyPressEvent) -> None:
         if desk.screened is not None:
             desk.screened.keep_note()
 

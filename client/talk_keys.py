@@ -13,14 +13,14 @@ def talk_keys(desk: Desk) -> KeyBindings:
     bindings = draft_keys(desk, desk.conversation.draft)
 
     @bindings.add("enter")
-    def say(event: KeyPressEvent) -> None:
+    def say(_event: KeyPressEvent) -> None:
         text = desk.ui.draft
         desk.show(Overlay.NONE)
         desk.conversation.say(text)
 
     def canned(number: int) -> None:
         @bindings.add(f"f{number}")
-        def say_phrase(event: KeyPressEvent) -> None:
+        def say_phrase(_event: KeyPressEvent) -> None:
             everybody = f"{TO_ALL} " if is_to_all(desk.ui.draft) else ""
             desk.show(Overlay.NONE)
             desk.conversation.say(f"{everybody}/{number}")

@@ -108,6 +108,11 @@ class Setup:
     options: Mapping[str, OptionValue]
     """Every option of the game with its value, in the order of `Game.options`."""
 
+    def __repr__(self) -> str:
+        """Return one line: the game with its version of the rules, the edition, the seats."""
+        about = f"{self.game!r}, rules {self.rules_version}, {self.edition!r}, {self.seats} seats"
+        return f"Setup({about}, {len(self.options)} options)"
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:

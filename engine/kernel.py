@@ -63,6 +63,13 @@ class State(ABC):
             return _choice(frame.seat, frame.question)
         return self._over or CHANCE
 
+    def _next_step(self) -> str:
+        """Return a few words on what must come next: part of a state's `repr`."""
+        pending = self.pending
+        if isinstance(pending, Choice):
+            return f"seat {pending.seat} to {pending.question}"
+        return "over" if isinstance(pending, Over) else "a roll to come"
+
     @property
     def over(self) -> Over | None:
         """The result, None while the match goes on."""

@@ -27,6 +27,10 @@ LANGUAGES: Mapping[str, str] = {
 _spoken = "en"
 
 
+class NoText(LookupError):
+    """A text is missing, or all that were compiled of a subject; the message says what helps."""
+
+
 def speak(code: str) -> None:
     """Speak the language *code* from now on.
 
@@ -62,7 +66,7 @@ def tell(name: str, /, **fields: object) -> str:
     """Return the text *name* with its fields filled in.
 
     Raises:
-        LookupError: there is no text of that name.
+        NoText: there is no text of that name.
     """
     text = _text(_spoken, name)
     return text.format_map(fields) if fields else text
@@ -72,7 +76,7 @@ def count(name: str, number: int, /, **fields: object) -> str:
     """Return the text *name* in the form for *number* things, which is its field ``number``.
 
     Raises:
-        LookupError: there is no text of that name.
+        NoText: there is no text of that name.
     """
     text = _subject(name, _spoken).ngettext(name, name, number)
     if text == name:
@@ -84,7 +88,7 @@ def in_every_language(name: str) -> list[str]:
     """Return the text *name*, which has no fields, in each of `LANGUAGES`, in their order.
 
     Raises:
-        LookupError: there is no text of that name.
+        NoText: there is no text of that name.
     """
     return [_text(code, name) for code in LANGUAGES]
 
@@ -137,8 +141,9 @@ def _text(code: str, name: str) -> str:
     return text
 
 
-def _unknown(code: str, name: str) -> LookupError:
-    return LookupError(f"there is no text {name!r} in {code}/{_subject_name(name)}.po")
+def _unknown(code: str, name: str) -> NoText:
+    place = f"{code}/{_subject_name(name)}.po"
+    return NoText(f"there is no text {name!r} in {place} as it was compiled; run `make language`")
 
 
 def _subject_name(name: str) -> str:
@@ -155,4 +160,6 @@ def _texts(code: str, subject: str) -> gettext.NullTranslations:
         with (FOLDER / code / f"{subject}.mo").open("rb") as file:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
+        if (FOLDER / code / f"{subject}.po").exists():
+            raise NoText(f"{code}/{subject}.po is not compiled; run `make language`") from None
         return gettext.NullTranslations()

@@ -33,7 +33,7 @@ class Past:
     """The torn tail behind that; None as a rule."""
 
 
-def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda step: None) -> Past:
+def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda _step: None) -> Past:
     """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:

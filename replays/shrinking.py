@@ -24,7 +24,7 @@ class Shrinking:
         self,
         script: Script,
         holds: Callable[[bytes], bool],
-        told: Callable[[Written, int], None] = lambda best, asked: None,
+        told: Callable[[Written, int], None] = lambda _best, _asked: None,
     ) -> None:
         """Begin with all of *script*.
 

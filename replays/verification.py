@@ -2,14 +2,12 @@
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from tilewyrm.replays.branching import OriginCheck, find_origin, follow
-from tilewyrm.replays.bulk import in_order
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.facts import verdict_facts
 from tilewyrm.replays.reader import open_replay
@@ -105,14 +103,6 @@ def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Check
         origin=origin,
         facts=facts,
     )
-
-
-def run_all(tasks: Iterable[Task], executor: Executor) -> Iterator[Checked]:
-    """Verify all *tasks* on *executor*; yield what came of them in their order.
-
-    Where the executor breaks down, its files are yielded as not verified.
-    """
-    return in_order(run, tasks, executor, lost)
 
 
 def replay_files(path: Path) -> Iterator[Path]:

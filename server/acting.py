@@ -25,16 +25,13 @@ LONG_AWAY_S = 60
 """Seconds after which somebody who is away need not be asked, and may be replaced."""
 
 
-def stand_in(game_name: str) -> str:
-    """Return the strategy that plays a person's seat of *game_name*: one that answers at once."""
-    return USUAL
+STAND_IN = USUAL
+"""The strategy that plays a person's seat, of whatever game: one that answers at once."""
 
 
-def player_of_resigned(terms: Terms, game_name: str) -> str:
+def player_of_resigned(terms: Terms) -> str:
     """Return the strategy that plays a seat that has resigned, by the *terms*."""
-    if terms.resignation is ResignationBrings.PASSIVE:
-        return PASSIVE
-    return stand_in(game_name)
+    return PASSIVE if terms.resignation is ResignationBrings.PASSIVE else STAND_IN
 
 
 def acted(
@@ -53,10 +50,9 @@ def acted(
 def _control(
     match: Match, presence: Presence, seat: int, acting: service_pb2.Acting
 ) -> Control | Refused:
-    game_name = match.setup.game
     match acting.WhichOneof("kind"):
         case "resign":
-            return Resign(seat, player_of_resigned(match.position.terms, game_name))
+            return Resign(seat, player_of_resigned(match.position.terms))
         case "take_back":
             asked = acting.take_back.seq if acting.take_back.HasField("seq") else None
             return _taking_back(match, seat, asked)
@@ -118,8 +114,7 @@ def _replacing(match: Match, presence: Presence, seat: int, of_seat: int) -> Con
                 limit=LONG_AWAY_S,
             )
     asked = [other for other in _others(match, seat) if other != of_seat and presence.here(other)]
-    bot = stand_in(match.setup.game)
-    return Propose(seat, Matter.REPLACE, tuple(asked), None, of_seat, bot)
+    return Propose(seat, Matter.REPLACE, tuple(asked), None, of_seat, STAND_IN)
 
 
 def _proposed(seat: int, matter: Matter, asked: list[int]) -> Propose:

@@ -52,7 +52,7 @@ class Administration:
         self._token.check(token)
 
     async def list_players(
-        self, request: admin_pb2.ListPlayersRequest, caller: Caller
+        self, _request: admin_pb2.ListPlayersRequest, caller: Caller
     ) -> admin_pb2.ListPlayersResponse:
         """Return who is at the tables now."""
         self._check(caller)
@@ -97,7 +97,7 @@ class Administration:
             await asyncio.sleep(LOOK_S)
 
     async def rotate_key(
-        self, request: admin_pb2.RotateKeyRequest, caller: Caller
+        self, _request: admin_pb2.RotateKeyRequest, caller: Caller
     ) -> admin_pb2.RotateKeyResponse:
         """Sign with a new key, and seal secrets with a new one."""
         self._check(caller)
@@ -122,7 +122,7 @@ class Administration:
         return admin_pb2.RevokeRightResponse(token=given)
 
     async def rotate_token(
-        self, request: admin_pb2.RotateTokenRequest, caller: Caller
+        self, _request: admin_pb2.RotateTokenRequest, caller: Caller
     ) -> admin_pb2.RotateTokenResponse:
         """Have a new admin token."""
         self._check(caller)

@@ -64,7 +64,7 @@ class Announcer:
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def changed(self, table: service_pb2.TableInfo, here: Collection[int]) -> None:
+    def changed(self, table: service_pb2.TableInfo, _here: Collection[int]) -> None:
         """Announce *table* while it has a free seat."""
         if table.status == service_pb2.TABLE_STATUS_OPEN:
             self._tables[table.table_id] = table

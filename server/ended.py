@@ -46,7 +46,7 @@ class Ended(Phase):
             pages = self.venue.audience.fill(snapshot, self._match, seat, from_seq)
         return snapshot, pages
 
-    def replay(self, seat: int | None) -> tuple[Path, int]:
+    def replay(self, _seat: int | None) -> tuple[Path, int]:
         """Return the finished replay file and its length in bytes.
 
         Raises:

@@ -201,7 +201,7 @@ class Lobby:
                 # One that is no more, or cannot be read, nobody has a right to.
                 with suppress(NoTable, TableHalted):
                     async with self.at(other_id) as other:
-                        await other.revoke(lambda row: right, fresh)
+                        await other.revoke(lambda _row: right, fresh)
 
     async def _open(self, row: TableRow) -> service_pb2.TableInfo:
         """Return the new table of *row*, which gets another id if its own is taken."""

@@ -26,8 +26,8 @@ Wishing = Callable[[int], bool]
 """Whether a seat wishes that its decision is recorded at once where it has only one."""
 
 
-def nobody(seat: int) -> bool:
-    """Return False: *seat* has no such wish."""
+def nobody(_seat: int) -> bool:
+    """Return False: no seat has such a wish."""
     return False
 
 

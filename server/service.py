@@ -33,13 +33,13 @@ class Tables:
         self._turnstile = Turnstile()
 
     async def ListGames(
-        self, request: service_pb2.ListGamesRequest, caller: Caller
+        self, _request: service_pb2.ListGamesRequest, _caller: Caller
     ) -> service_pb2.ListGamesResponse:
         terms = [option_info(spec) for spec in TERMS]
         return service_pb2.ListGamesResponse(games=game_infos(self._shelf), terms=terms)
 
     async def GetCatalogue(
-        self, request: service_pb2.GetCatalogueRequest, caller: Caller
+        self, request: service_pb2.GetCatalogueRequest, _caller: Caller
     ) -> service_pb2.GetCatalogueResponse:
         if request.WhichOneof("source") == "table_id":
             async with self._lobby.at(request.table_id) as table:
@@ -53,18 +53,18 @@ class Tables:
         return service_pb2.CreateTableResponse(table=await self._lobby.create(request, caller.peer))
 
     async def ListTables(
-        self, request: service_pb2.ListTablesRequest, caller: Caller
+        self, request: service_pb2.ListTablesRequest, _caller: Caller
     ) -> service_pb2.ListTablesResponse:
         return await self._lobby.listing.page(request)
 
     async def GetTable(
-        self, request: service_pb2.GetTableRequest, caller: Caller
+        self, request: service_pb2.GetTableRequest, _caller: Caller
     ) -> service_pb2.GetTableResponse:
         async with self._lobby.at(request.table_id) as table:
             return service_pb2.GetTableResponse(table=table.info())
 
     async def JoinTable(
-        self, request: service_pb2.JoinTableRequest, caller: Caller
+        self, request: service_pb2.JoinTableRequest, _caller: Caller
     ) -> service_pb2.JoinTableResponse:
         async with self._lobby.at(request.table_id) as table:
             wish = request.seat if request.HasField("seat") else None
@@ -158,7 +158,7 @@ class Tables:
             return service_pb2.SayResponse(answer=answer)
 
     async def Rule(
-        self, request: service_pb2.RuleRequest, caller: Caller
+        self, request: service_pb2.RuleRequest, _caller: Caller
     ) -> service_pb2.RuleResponse:
         async with self._lobby.at(request.table_id) as table:
             return service_pb2.RuleResponse(recorded_seq=await table.rule(request.ruled))

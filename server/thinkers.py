@@ -124,11 +124,6 @@ class Thinkers:
                     raise
         raise AssertionError("a try returns or raises")
 
-    @property
-    def pids(self) -> Sequence[int]:
-        """The processes that think now."""
-        return list(self._pool.executor._processes) if self._pool is not None else []
-
     def close(self) -> None:
         """End the processes; whatever they think about is dropped."""
         self._stay()

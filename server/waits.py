@@ -14,7 +14,7 @@ from tilewyrm.engine.match.controls import (
     TimeOut,
 )
 from tilewyrm.engine.match.terms import TimeOutBrings
-from tilewyrm.server.acting import player_of_resigned, stand_in
+from tilewyrm.server.acting import STAND_IN, player_of_resigned
 from tilewyrm.server.advance import Advance
 from tilewyrm.server.match import Match
 from tilewyrm.server.presence import Presence
@@ -61,9 +61,9 @@ class Waits:
         left_ms, seat = self._match.left_ms(), self._match.position.running
         if left_ms is None or seat is None:
             return []
-        terms, game_name = self._match.position.terms, self._match.setup.game
+        terms = self._match.position.terms
         resigns = terms.time_out is TimeOutBrings.RESIGNATION
-        bot = player_of_resigned(terms, game_name) if resigns else stand_in(game_name)
+        bot = player_of_resigned(terms) if resigns else STAND_IN
         return [(left_ms / 1000 + GRACE_S, TimeOut(seat, bot))]
 
     def _proposal(self) -> list[tuple[float, Control]]:
@@ -90,8 +90,7 @@ class Waits:
         for seat in standing.voters() if after_s else ():
             away_s = self._presence.away_s(seat)
             if away_s and not standing.paused:
-                bot = stand_in(self._match.setup.game)
-                waits.append((after_s - away_s, TakeOver(seat, bot, Cause.AWAY, int(away_s))))
+                waits.append((after_s - away_s, TakeOver(seat, STAND_IN, Cause.AWAY, int(away_s))))
         away_s = min(self._presence.away_s(seat) for seat in people)
         if away_s:
             waits.append((self._abandoned_s - away_s, Conclude(Ending.ABANDONED)))

@@ -78,7 +78,7 @@ class MatchName(click.Path):
             self.fail(str(error), param, ctx)
 
     def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
+        self, _ctx: click.Context, _param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the codes that begin like *incomplete*, and that the shell may look for files."""
         codes = {path.stem for path in kept_files() if path.stem.startswith(incomplete.lower())}

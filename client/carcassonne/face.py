@@ -59,8 +59,8 @@ class CarcassonneFace:
         """Return the offer nearest to the tile placed last: what happened stays in sight."""
         return start(GAME, model, offers)
 
-    def question(self, model: Model, question: str, seat: int) -> str:
-        """Return what *seat* is asked."""
+    def question(self, model: Model, question: str, _seat: int) -> str:
+        """Return what the seat is asked."""
         return asking.question(GAME, model, question)
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
@@ -117,11 +117,11 @@ class CarcassonneFace:
         board = GAME.board(model)
         return [board.player(seat).score for seat in range(model.seats)]
 
-    def tabs(self, width: int, height: int) -> Sequence[Tab]:
+    def tabs(self, _width: int, _height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
         return [Tab(name, tell(f"carcassonne_map.{name}.title")) for name in words.TABS]
 
-    def rows(self, model: Model, tab: str) -> int:
+    def rows(self, _model: Model, tab: str) -> int:
         """Return the rows of a page of tiles, or of the players and a map of two tiles' height."""
         return _PILE if tab == words.TILES else _LOWEST
 
@@ -140,7 +140,7 @@ class CarcassonneFace:
         """Paint tiles that may be seen next."""
         return painted_ahead(GAME, GAME.board(scene.model), scene, width, height)
 
-    def panels(self, model: Model) -> Sequence[Panel]:
+    def panels(self, _model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser."""
         return plate.panels()
 

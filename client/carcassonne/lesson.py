@@ -43,7 +43,7 @@ def _own_farmer(before: Model, after: Model) -> bool:
     )
 
 
-def _shared(before: Model, after: Model) -> bool:
+def _shared(_before: Model, after: Model) -> bool:
     """Return whether several seats claim one feature."""
     return any(
         isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1
@@ -56,7 +56,7 @@ def _lie(model: Model) -> dict[Spot, pb.PlacedTile]:
     return {spot(part.cell): part for part in _parts(model) if isinstance(part, pb.PlacedTile)}
 
 
-def _hand_and_map(before: Model, after: Model) -> Iterator[Thing]:
+def _hand_and_map(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield the tile in hand, and those on the map."""
     yield from (
         ("kind", part.tile)
@@ -66,7 +66,7 @@ def _hand_and_map(before: Model, after: Model) -> Iterator[Thing]:
     yield from (("tile", cell) for cell in _lie(after))
 
 
-def _last_tile(before: Model, after: Model) -> Iterator[Thing]:
+def _last_tile(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield the tile that was laid last."""
     lie = _lie(after)
     yield from (("tile", cell) for cell in sorted(lie, key=lambda at: lie[at].number)[-1:])
@@ -86,19 +86,19 @@ def _where_placed(before: Model, after: Model) -> Iterator[Thing]:
             yield ("tile", spot(event.cell))
 
 
-def _where_shared(before: Model, after: Model) -> Iterator[Thing]:
+def _where_shared(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield a tile of each feature that several seats claim."""
     for part in _parts(after):
         if isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1:
             yield ("tile", spot(part.scored.cell))
 
 
-def _own_supply(before: Model, after: Model) -> Iterator[Thing]:
+def _own_supply(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield the line that tells what this seat has."""
     yield ("seat", after.seat)
 
 
-def _few_meeples(before: Model, after: Model) -> bool:
+def _few_meeples(_before: Model, after: Model) -> bool:
     """Return whether this seat has hardly a meeple left."""
     return any(
         isinstance(part, pb.Player) and part.seat == after.seat and sum(part.supply) <= _FEW_MEEPLES
@@ -106,7 +106,7 @@ def _few_meeples(before: Model, after: Model) -> bool:
     )
 
 
-def _few_tiles(before: Model, after: Model) -> bool:
+def _few_tiles(_before: Model, after: Model) -> bool:
     """Return whether the pile is nearly empty."""
     placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
     left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))

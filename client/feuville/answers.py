@@ -104,7 +104,7 @@ def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
     yield from lines or [tell("feuville.answer.alone")]
 
 
-def _mine(model: Model, board: Board, rest: str) -> Iterator[str]:
+def _mine(model: Model, board: Board, _rest: str) -> Iterator[str]:
     """Yield the own town, what is stored, and what a double would burn."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
@@ -140,7 +140,7 @@ def _fits(model: Model, board: Board, rest: str) -> Iterator[str]:
         yield tell(f"feuville.answer.{none}")
 
 
-def _closes(model: Model, board: Board, rest: str) -> Iterator[str]:
+def _closes(model: Model, board: Board, _rest: str) -> Iterator[str]:
     """Yield which decrees would pay now, and how much."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")

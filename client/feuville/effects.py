@@ -157,7 +157,7 @@ def of_skill(asked: Asked, person: int) -> Iterator[str]:
             yield count("feuville.effect.fairies", fairies)
 
 
-def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Iterator[str]:
+def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Iterator[str]:
     prestige = [
         asked.catalogue.fairies[fairy].points
         for fairy in asked.board.fairies.fairies
@@ -228,18 +228,18 @@ _EFFECTS: dict[str, Callable[[Asked, Any], Iterator[str]]] = {
     "take_decree": _take_decree,
     "use_skill": lambda asked, value: of_skill(asked, value.person),
     "ask_fairy": _ask_fairy,
-    "call_gnome": lambda asked, value: iter([tell("feuville.effect.both_dice")]),
+    "call_gnome": lambda _asked, _value: iter([tell("feuville.effect.both_dice")]),
     "build_tile": _build,
-    "discard_item": lambda asked, value: iter([tell("feuville.effect.gone")]),
-    "discard_fairy": lambda asked, value: iter([tell("feuville.effect.gone")]),
+    "discard_item": lambda _asked, _value: iter([tell("feuville.effect.gone")]),
+    "discard_fairy": lambda _asked, _value: iter([tell("feuville.effect.gone")]),
     "pick_fairy": _pick_fairy,
     "steal_item": lambda asked, value: _item(asked, value.item),
     "lay_arms": _lay_arms,
     "burn_column": _burn,
     "restore_column": _restore,
-    "roll_on": lambda asked, value: iter([odds(asked.board.turn.show_sum)]),
-    "play_fairy": lambda asked, value: _fire(asked, played=True),
-    "decline": lambda asked, value: _fire(asked, played=False),
-    "pass_die": lambda asked, value: iter([tell("feuville.effect.nothing_used")]),
+    "roll_on": lambda asked, _value: iter([odds(asked.board.turn.show_sum)]),
+    "play_fairy": lambda asked, _value: _fire(asked, played=True),
+    "decline": lambda asked, _value: _fire(asked, played=False),
+    "pass_die": lambda _asked, _value: iter([tell("feuville.effect.nothing_used")]),
 }
 """The kinds of decisions that bring more than points, or points later."""

@@ -64,7 +64,7 @@ class FeuvilleFace:
         """Return the decisions of the request in words."""
         return offers(model)
 
-    def start(self, model: Model, offers: Sequence[Offer]) -> int:
+    def start(self, _model: Model, offers: Sequence[Offer]) -> int:
         """Return the first offer that does no harm."""
         return start(offers)
 
@@ -111,7 +111,7 @@ class FeuvilleFace:
         """Return the answer to a question about towns and display."""
         return answer(model, asked, rest)
 
-    def rulebook(self, model: Model) -> Sequence[str]:
+    def rulebook(self, _model: Model) -> Sequence[str]:
         """Return the one chapter that there is."""
         return ("rules_feuville",)
 
@@ -137,7 +137,7 @@ class FeuvilleFace:
         shown = _TABS if small else _TABS[:1] if whole else _TABS[:2]
         return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in shown]
 
-    def rows(self, model: Model, tab: str) -> int:
+    def rows(self, model: Model, _tab: str) -> int:
         """Return the rows of the display, the own town and a line for each of the others."""
         return _DISPLAY_ROWS + _TOWN_ROWS + model.seats - 1
 
@@ -157,7 +157,7 @@ class FeuvilleFace:
         canvas.enact(picks(scene, board))
         draw_moment(scene, canvas)
 
-    def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
+    def ahead(self, _scene: Scene, _width: int, _height: int) -> Iterable[object]:
         """Make nothing ahead: little is painted here."""
         return ()
 

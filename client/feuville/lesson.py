@@ -38,7 +38,7 @@ def _own_points(before: Model, after: Model) -> bool:
     )
 
 
-def _too_few_clouds(before: Model, after: Model) -> bool:
+def _too_few_clouds(_before: Model, after: Model) -> bool:
     """Return whether this seat's town would lose several columns to the dragon."""
     if after.seat is None or after.request is None:
         return False
@@ -46,7 +46,7 @@ def _too_few_clouds(before: Model, after: Model) -> bool:
     return at_risk(board, board.towns.get(after.seat, fv.Town())) >= _AT_RISK
 
 
-def _own_columns(before: Model, after: Model) -> Iterator[Thing]:
+def _own_columns(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield the columns of this seat's town."""
     if after.seat is not None:
         town = board_of(after).towns.get(after.seat, fv.Town())
@@ -74,7 +74,7 @@ def _dice(before: Model, after: Model) -> Iterator[Thing]:
         yield from (("tile", layer, die) for layer in (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL))
 
 
-def _last_round(before: Model, after: Model) -> bool:
+def _last_round(_before: Model, after: Model) -> bool:
     """Return whether the round is the last one that is played."""
     turn = board_of(after).turn
     return turn.end_triggered or 0 < turn.round_cap == turn.round

@@ -113,35 +113,35 @@ _WORDING: dict[str, Callable[[Catalogue, Any], object]] = {
     "tiles": lambda catalogue, tiles: ", ".join(catalogue.tile(tile) for tile in tiles),
     "decree": lambda catalogue, decree: catalogue.decree(decree),
     "fairy": lambda catalogue, fairy: catalogue.fairy(fairy),
-    "position": lambda catalogue, position: position_name(position),
-    "left": lambda catalogue, position: position_name(position),
-    "right": lambda catalogue, position: position_name(position),
-    "clouds": lambda catalogue, clouds: count("feuville.clouds", clouds),
-    "points": lambda catalogue, number: points(number),
+    "position": lambda _catalogue, position: position_name(position),
+    "left": lambda _catalogue, position: position_name(position),
+    "right": lambda _catalogue, position: position_name(position),
+    "clouds": lambda _catalogue, clouds: count("feuville.clouds", clouds),
+    "points": lambda _catalogue, number: points(number),
 }
 
 Variant = tuple[str, dict[str, object]]
 """Which of an event's texts says it (empty: the only one), and its further fields."""
 
 
-def _die_spent(model: Model, catalogue: Catalogue, value: fv.DieSpent) -> Variant:
+def _die_spent(_model: Model, _catalogue: Catalogue, value: fv.DieSpent) -> Variant:
     return kinds.die_use(value.use), {}
 
 
-def _skill_used(model: Model, catalogue: Catalogue, value: fv.SkillUsed) -> Variant:
+def _skill_used(_model: Model, _catalogue: Catalogue, value: fv.SkillUsed) -> Variant:
     return kinds.person(value.person), {}
 
 
-def _town_weighed(model: Model, catalogue: Catalogue, value: fv.TownWeighed) -> Variant:
+def _town_weighed(_model: Model, _catalogue: Catalogue, value: fv.TownWeighed) -> Variant:
     columns = count("feuville.columns", value.columns)
     return "burning" if value.burning else "safe", {"columns": columns}
 
 
-def _declined(model: Model, catalogue: Catalogue, value: fv.Declined) -> Variant:
+def _declined(_model: Model, _catalogue: Catalogue, value: fv.Declined) -> Variant:
     return value.question, {}
 
 
-def _decree_scored(model: Model, catalogue: Catalogue, value: fv.DecreeScored) -> Variant:
+def _decree_scored(_model: Model, catalogue: Catalogue, value: fv.DecreeScored) -> Variant:
     kind = catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
     if value.HasField("symbol"):
         variant = "discretion" if kind == fv.DECREE_KIND_DISCRETION else "status"
@@ -153,11 +153,11 @@ def _decree_scored(model: Model, catalogue: Catalogue, value: fv.DecreeScored) -
     }
 
 
-def _show_ended(model: Model, catalogue: Catalogue, value: fv.ShowEnded) -> Variant:
+def _show_ended(_model: Model, _catalogue: Catalogue, value: fv.ShowEnded) -> Variant:
     return "stopped" if value.points == value.sum else "over", {}
 
 
-def _game_ended(model: Model, catalogue: Catalogue, value: fv.GameEnded) -> Variant:
+def _game_ended(model: Model, _catalogue: Catalogue, value: fv.GameEnded) -> Variant:
     order = sorted(range(len(value.scores)), key=lambda seat: -value.scores[seat])
     result = ", ".join(f"{model.name(seat)} {value.scores[seat]}" for seat in order)
     return "", {"result": result}

@@ -111,7 +111,7 @@ def _score_view(asked: Asked, value: fv.ScoreView) -> Weight:
     return Weight(_SCORE + POINT * points)
 
 
-def _evaluate(asked: Asked, value: fv.EvaluateTown) -> Weight:
+def _evaluate(asked: Asked, _value: fv.EvaluateTown) -> Weight:
     decree = next(iter(asked.board.decrees.evaluations), "")
     return Weight(_SCORE + POINT * worth(asked.board, asked.town, decree))
 
@@ -193,12 +193,12 @@ def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Weight:
     return Weight(_LAST - bool(dear), harms=True)
 
 
-def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Weight:
+def _play_fairy(asked: Asked, _value: fv.PlayFairy) -> Weight:
     in_vain = asked.question == "fire-protection" and asked.burns_nothing
     return Weight(_LAST if in_vain else _TAKE, harms=in_vain)
 
 
-def _decline(asked: Asked, value: fv.Decline) -> Weight:
+def _decline(asked: Asked, _value: fv.Decline) -> Weight:
     gives_up = asked.question in ("restore", "rebuild", "publican")
     gives_up = gives_up or (asked.question == "pick-fairy" and _best_fairy(asked) > 0)
     burns = asked.question == "fire-protection" and not asked.burns_nothing
@@ -206,31 +206,31 @@ def _decline(asked: Asked, value: fv.Decline) -> Weight:
     return Weight(_LAST if harms else _TAKE - _SHOW, harms)
 
 
-def _call_gnome(asked: Asked, value: fv.CallGnome) -> Weight:
+def _call_gnome(asked: Asked, _value: fv.CallGnome) -> Weight:
     best = max(_SHOW, _best_tile(asked), _best_decree(asked))
     return Weight(_TAKE + best - _DIE)
 
 
-def _roll_on(asked: Asked, value: fv.RollOn) -> Weight:
+def _roll_on(asked: Asked, _value: fv.RollOn) -> Weight:
     total = asked.board.turn.show_sum
     return Weight(_TAKE + round(POINT * show.rolled(total)), harms=show.above(total) > 3)
 
 
-def _stop(asked: Asked, value: fv.StopRolling) -> Weight:
+def _stop(asked: Asked, _value: fv.StopRolling) -> Weight:
     total = asked.board.turn.show_sum
     return Weight(_TAKE + POINT * show.stopped(total), harms=show.stopped(total) < 0)
 
 
 _WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
-    "roll_dice": lambda asked, value: Weight(_ROLL),
+    "roll_dice": lambda _asked, _value: Weight(_ROLL),
     "take_tile": _take_tile,
     "take_decree": _take_decree,
     "use_skill": _use_skill,
-    "ask_fairy": lambda asked, value: Weight(_TAKE + _best_fairy(asked)),
+    "ask_fairy": lambda asked, _value: Weight(_TAKE + _best_fairy(asked)),
     "evaluate_town": _evaluate,
     "call_gnome": _call_gnome,
-    "pass_die": lambda asked, value: Weight(_LAST, harms=True),
-    "end_turn": lambda asked, value: Weight(_END),
+    "pass_die": lambda _asked, _value: Weight(_LAST, harms=True),
+    "end_turn": lambda _asked, _value: Weight(_END),
     "build_tile": _build,
     "store_item": lambda asked, value: Weight(_STORE if asked.has_room(value.item) else _TAKE),
     "discard_item": _discard_item,
@@ -242,7 +242,7 @@ _WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
     "steal_item": lambda asked, value: Weight(_TAKE + _item(asked, value.item)),
     "protect_item": lambda asked, value: Weight(_TAKE + _item(asked, value.item)),
     "pick_fairy": _pick_fairy,
-    "keep_fairy": lambda asked, value: Weight(_KEEP),
+    "keep_fairy": lambda _asked, _value: Weight(_KEEP),
     "discard_fairy": _discard_fairy,
     "play_fairy": _play_fairy,
     "restore_column": _restore,

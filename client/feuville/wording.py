@@ -52,12 +52,12 @@ def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
     )
 
 
-def _use_skill(asked: Asked, value: fv.UseSkill) -> Words:
+def _use_skill(_asked: Asked, value: fv.UseSkill) -> Words:
     name = person_name(value.person)
     return tell("feuville.offer.use_skill", person=name), skill(value.person)
 
 
-def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Words:
+def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Words:
     seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
     return (
         tell("feuville.offer.ask_fairy"),
@@ -65,12 +65,12 @@ def _ask_fairy(asked: Asked, value: fv.AskFairy) -> Words:
     )
 
 
-def _evaluate_town(asked: Asked, value: fv.EvaluateTown) -> Words:
+def _evaluate_town(_asked: Asked, value: fv.EvaluateTown) -> Words:
     way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
     return tell(f"feuville.offer.{way}"), tell("feuville.detail.evaluate_town")
 
 
-def _pass_die(asked: Asked, value: fv.PassDie) -> Words:
+def _pass_die(_asked: Asked, value: fv.PassDie) -> Words:
     return (
         tell("feuville.offer.pass_die"),
         tell("feuville.detail.pass_die", die=value.die),
@@ -162,7 +162,7 @@ def _score_view(asked: Asked, value: fv.ScoreView) -> Words:
     )
 
 
-def _lay_arms(asked: Asked, value: fv.LayArms) -> Words:
+def _lay_arms(_asked: Asked, value: fv.LayArms) -> Words:
     column = position_name(value.position)
     return (
         tell("feuville.offer.lay_arms", column=column),
@@ -227,12 +227,12 @@ def _burning(asked: Asked, position: int) -> str:
     return ", ".join(asked.catalogue.tile(tile) for tile in tiles)
 
 
-def _roll_on(asked: Asked, value: fv.RollOn) -> Words:
+def _roll_on(asked: Asked, _value: fv.RollOn) -> Words:
     total = asked.board.turn.show_sum
     return tell("feuville.offer.roll_on"), tell("feuville.detail.roll_on", sum=total)
 
 
-def _stop_rolling(asked: Asked, value: fv.StopRolling) -> Words:
+def _stop_rolling(asked: Asked, _value: fv.StopRolling) -> Words:
     total = asked.board.turn.show_sum
     return (
         tell("feuville.offer.stop_rolling", sum=total),
@@ -240,7 +240,7 @@ def _stop_rolling(asked: Asked, value: fv.StopRolling) -> Words:
     )
 
 
-def _decline(asked: Asked, value: fv.Decline) -> Words:
+def _decline(asked: Asked, _value: fv.Decline) -> Words:
     if asked.has_nothing_to_play:
         return tell("feuville.decline.alone"), tell("feuville.detail.decline_alone")
     name = f"feuville.decline.{asked.question}"

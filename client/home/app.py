@@ -69,7 +69,7 @@ def _bindings(home: Home) -> KeyBindings:
 
     def bind(key: str, does: Callable[[Home], None]) -> None:
         @bindings.add(key)
-        def _(event: KeyPressEvent) -> None:
+        def _(_event: KeyPressEvent) -> None:
             does(home)
 
     for keys, does in _KEYS:

@@ -73,7 +73,7 @@ class Carcassonne(Game):
         state.agenda += (TurnCourse(), starting(state))
         return state
 
-    def view(self, state: State, audience: int | None) -> Sequence[Value]:
+    def view(self, state: State, _audience: int | None) -> Sequence[Value]:
         """Return the parts that every audience sees."""
         assert isinstance(state, CarcassonneState)
         return view.parts(state)

@@ -42,7 +42,7 @@ class CarcassonneJudgement:
         places = isinstance(pending, Choice) and pending.question == PLACE_TILE
         return seen.with_wood() if places else seen.bare()
 
-    def imagined(self, state: State, seat: int, draw: Draw) -> State:
+    def imagined(self, state: State, _seat: int, _draw: Draw) -> State:
         """Return a copy: nothing is hidden from anybody, and the pile has no order."""
         return state.copy()
 

@@ -49,6 +49,13 @@ class FeuvilleEdition:
     digest: bytes
     catalogue: Catalogue
 
+    def __repr__(self) -> str:
+        """Return one line: the name, and how many components of each sort there are."""
+        known = self.catalogue
+        tiles, decrees, fairies = map(len, (known.tiles, known.decrees, known.fairies))
+        numbers = f"{tiles} tiles, {decrees} decrees, {fairies} fairies"
+        return f"FeuvilleEdition({self.name!r}, {numbers})"
+
 
 def read_edition(text: str) -> FeuvilleEdition:
     """Return the edition that *text* (TOML) describes.

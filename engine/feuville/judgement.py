@@ -71,7 +71,7 @@ class FeuvilleJudgement:
         """Return whether *question* is put to a seat only because of what it just decided."""
         return question not in _BY_ITSELF
 
-    def horizon(self, state: State) -> int:
+    def horizon(self, _state: State) -> int:
         """Return 1: the turn's other die and what it leads to are thought through to its end.
 
         What the others do then changes little for a town, and blurs what few playouts compare.

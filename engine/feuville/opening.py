@@ -57,11 +57,11 @@ class RollingStart(Rolling[FeuvilleState]):
         """Return the contender's die for the start player."""
         return state.used(self._name())
 
-    def outcomes(self, state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
+    def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
         """Return 1 to 6."""
         return interned.one_die
 
-    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is one die."""
         return type(roll) is OneDie and 1 <= roll.pips <= 6
 

@@ -55,11 +55,11 @@ class RollingShow(Performing, Rolling[FeuvilleState]):
         """Return the seat's die for its shows."""
         return state.used(f"show/{self.seat}")
 
-    def outcomes(self, state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
+    def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
         """Return 1 to 6."""
         return interned.one_die
 
-    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is one die."""
         return type(roll) is OneDie and 1 <= roll.pips <= 6
 
@@ -88,7 +88,7 @@ class Showing(Performing, Asking[FeuvilleState]):
     total: int
     rolls: int
 
-    def offers(self, state: FeuvilleState) -> tuple[Decision, ...]:
+    def offers(self, _state: FeuvilleState) -> tuple[Decision, ...]:
         """Return rolling on, then stopping."""
         return (interned.roll_on, interned.stop_rolling)
 

@@ -104,6 +104,11 @@ class FeuvilleState(State):
         self.shown: dict[str, tuple[object, Part]] = {}
         """Parts of a view with what they were made of; copies share them."""
 
+    def __repr__(self) -> str:
+        """Return one line: the round, what must come next, and the points by seat."""
+        scores = ":".join(map(str, self.scores))
+        return f"FeuvilleState(round {self.round}, {self._next_step()}, scores {scores})"
+
     @property
     def has_secrets(self) -> bool:
         """Whether kept fairy tiles are hidden (A16)."""

@@ -82,19 +82,19 @@ class RollingDice(Rolling[FeuvilleState]):
         """Return the dice of the active seat."""
         return state.used(f"dice/{state.active}")
 
-    def outcomes(self, state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
+    def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
         """Return the two dice in ascending order; a double is half as likely as any other."""
         return interned.two_dice
 
-    def weight(self, state: FeuvilleState) -> int:
+    def weight(self, _state: FeuvilleState) -> int:
         """Return in how many ways two dice can fall."""
         return len(interned.two_dice_thrown)
 
-    def outcome(self, state: FeuvilleState, number: int) -> Roll:
+    def outcome(self, _state: FeuvilleState, number: int) -> Roll:
         """Return the two dice of one of these ways."""
         return interned.two_dice_thrown[number]
 
-    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is two dice."""
         return type(roll) is TwoDice and 1 <= roll.low <= roll.high <= 6
 

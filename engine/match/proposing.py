@@ -166,7 +166,7 @@ def take_back(match: MatchState, back: TakeBack) -> None:
     match.standing = replace(match.standing, proposal=None)
 
 
-def cannot_pause(match: MatchState, _: Pause | Resume) -> IllegalEntry | None:
+def cannot_pause(_match: MatchState, _: Pause | Resume) -> IllegalEntry | None:
     """Return that it was not agreed: where it was, it is due and nobody asks here."""
     return not_agreed()
 

@@ -79,6 +79,20 @@ class MatchState:
         self.seq = 0
         """How many entries there were, those that were taken back and control entries included."""
 
+    def __repr__(self) -> str:
+        """Return one line: how many entries there were, what stops the game, and its state."""
+        pending = self.pending
+        match pending:
+            case Due():
+                around = f"{type(pending.control).__name__} is due, "
+            case Paused():
+                around = "paused, "
+            case Result():
+                around = f"{pending.ending.name.lower()}, "
+            case _:
+                around = ""
+        return f"MatchState({self.seq} entries, {around}{self.state!r})"
+
     @property
     def standing(self) -> Standing:
         """All that is not the game's."""

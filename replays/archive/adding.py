@@ -140,7 +140,7 @@ def _placed(archive: Archive, looked: Looked, card: Card) -> Added:
             copy.replace(target)
             _note(archive, looked, target)
             return Added(Came.GROWN, other.path)
-        if _is_beginning(archive, other, copy, card):
+        if _is_beginning(archive, other, card):
             return Added(Came.KNOWN, other.path, is_less=True)
     target = _new_name(archive.folder, copy, card)
     _note(archive, looked, target)
@@ -167,8 +167,8 @@ def _begins(other: Row, copy: Path, card: Card) -> bool:
     return held < card.held_bytes and _hash(copy, held) == other.card.content
 
 
-def _is_beginning(archive: Archive, other: Row, copy: Path, card: Card) -> bool:
-    """Return whether the file at *copy* is how the longer file *other* begins."""
+def _is_beginning(archive: Archive, other: Row, card: Card) -> bool:
+    """Return whether the file of *card* is how the longer file *other* begins."""
     if other.card is None or card.state == WHOLE or other.card.held_bytes <= card.held_bytes:
         return False
     return _hash(archive.folder / other.path, card.held_bytes) == card.content

@@ -16,6 +16,8 @@ from tilewyrm.replays.said import Said, own_mistake, said
 
 _AT_ONCE = 100
 """Files that are read between two times at which the index is kept."""
+LATEST_FIRST = "started_ms DESC, path"
+"""The SQL order of files by the start of their matches, the latest first, then by path."""
 UNREADABLE = "unreadable"
 """How a file is of which there is no card."""
 
@@ -181,12 +183,10 @@ class Archive:
                 self.index.put(row.path, row.stamp, row.card, row.fault)
             change()
 
-    def search(
-        self, wish: Wish, order: str = "started_ms DESC, path", most: int = -1
-    ) -> Iterator[Row]:
-        """Yield the files that are as wished, the latest match first; at most *most*, -1: all."""
+    def search(self, wish: Wish, order: str = LATEST_FIRST, most: int = -1) -> Iterator[Row]:
+        """Yield the files that are as wished, in the SQL *order*; at most *most*, -1: all."""
         where, values = wish.sql()
-        return self.index.rows(where, values, "started_ms DESC, path", most)
+        return self.index.rows(where, values, order, most)
 
     def number(self, wish: Wish) -> int:
         """Return how many files are as wished."""

@@ -113,6 +113,26 @@ def test_matches_are_found_by_what_they_are(archived: Path, wish: Wish, found: l
         assert archive.number(wish) == len(found)
 
 
+@pytest.mark.parametrize("order", ["path", "path DESC", "size", "size DESC", "started_ms, path"])
+def test_matches_come_in_the_order_that_is_asked_for(folder: Path, order: str) -> None:
+    with Archive(folder) as archive:
+        archive.refresh()
+        found = [row.path for row in archive.search(Wish(), order)]
+        assert len(found) > 1
+        assert found == [row.path for row in archive.index.rows(order=order)]
+        assert [row.path for row in archive.search(Wish(), order, 1)] == found[:1]
+
+
+def test_the_latest_match_comes_first(tmp_path: Path) -> None:
+    for name, seconds in (("a", 20), ("b", 40), ("c", 30)):
+
+        def begun(header, seconds: int = seconds) -> None:
+            header.started_unix_ms = 1000 * seconds
+
+        (tmp_path / f"{name}.twr").write_bytes(begin("feuville", 2, 1, change=begun).data)
+    assert [row.path for row in rows(tmp_path)] == ["b.twr", "c.twr", "a.twr"]
+
+
 def test_an_option_that_a_file_does_not_name_has_its_default(tmp_path: Path) -> None:
     def nameless(header) -> None:
         del header.setup.options[:]

@@ -12,9 +12,10 @@ import pytest
 
 from support.golden import BAD_MATCHES, MATCHES, bad_path_of, path_of
 from support.recording import SIGNER
+from tilewyrm.replays.bulk import in_order
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.replays.verdict import Demands, Exit
-from tilewyrm.replays.verification import Checked, Task, replay_files, run, run_all
+from tilewyrm.replays.verification import Checked, Task, lost, replay_files, run
 
 OURS = fingerprint(SIGNER.public_key)
 GOOD = [path_of(name) for name in sorted(MATCHES)[:6]]
@@ -36,9 +37,9 @@ def test_any_executor_comes_to_what_one_process_comes_to(processes: Executor) ->
     alone = told([run(task) for task in tasks])
     assert [path for path, *_ in alone] == [task.path for task in tasks]
     assert {word for _, word, *_ in alone} >= {"ok", "FAILED", "UNREADABLE"}
-    assert told(list(run_all(tasks, processes))) == alone
+    assert told(list(in_order(run, tasks, processes, lost))) == alone
     with ThreadPoolExecutor(2) as threads:
-        assert told(list(run_all(iter(tasks), threads))) == alone
+        assert told(list(in_order(run, iter(tasks), threads, lost))) == alone
 
 
 def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
@@ -62,7 +63,7 @@ def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPat
 def test_a_process_that_is_killed_loses_its_files_and_says_so() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as broken:
         os.kill(broken.submit(os.getpid).result(), signal.SIGKILL)
-        found = list(run_all([Task(path) for path in GOOD[:3]], broken))
+        found = list(in_order(run, [Task(path) for path in GOOD[:3]], broken, lost))
     assert [each.path for each in found] == GOOD[:3]
     assert {each.code for each in found} == {Exit.UNREADABLE}
     assert all("ended from outside; run it again" in each.reason for each in found)

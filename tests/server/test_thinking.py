@@ -3,8 +3,11 @@
 import os
 import signal
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from support.people import Person
 from support.playing import any_entry
@@ -50,51 +53,58 @@ def over(served, table_id):
     return awake(served, table_id) is None or awake(served, table_id).finished
 
 
-def thinkers(served):
-    return served.server._lobby._backing.thinkers
+def thinking(others):
+    """Return the ids of this process's children, which think, but for the *others*."""
+    return [child.pid for child in active_children() if child.pid not in others]
+
+
+@pytest.fixture
+def others():
+    """The ids of the processes that other tests have begun."""
+    return thinking(())
 
 
 @asynchronous
-async def test_another_table_ends_while_a_bot_still_thinks(tmp_path):
+async def test_another_table_ends_while_a_bot_still_thinks(tmp_path, others):
     async with serving(tmp_path) as served:
         slow = await open_table(served, "search:30000ms", "search:30000ms")
-        await eventually(lambda: thinkers(served).pids)
+        await eventually(lambda: thinking(others))
         fast = await open_table(served, "greedy", "greedy")
         await eventually(lambda: over(served, fast))
         assert not over(served, slow)
-        pids = thinkers(served).pids
+        pids = thinking(others)
     assert pids
     # The server has ended: so do they, whatever they think about.
     await eventually(lambda: not any(runs(pid) for pid in pids))
 
 
 @asynchronous
-async def test_a_bot_thinks_while_people_see_whose_turn_it_is(tmp_path):
+async def test_a_bot_thinks_while_people_see_whose_turn_it_is(tmp_path, others):
     async with serving(tmp_path, bot_delay_s=TIMEOUT_S) as served:  # it must not choose so soon
         await open_table(served, "lookahead:1", "lookahead:1")
-        await eventually(lambda: thinkers(served).pids)
+        await eventually(lambda: thinking(others))
 
 
 @asynchronous
-async def test_processes_that_nobody_needs_end_and_come_back():
+async def test_processes_that_nobody_needs_end_and_come_back(others):
     resting = Thinkers(rest_s=0.05)
     _, about = moment("feuville", "lookahead:1")
     for _ in range(2):
         decision = await resting.decision(about)
-        pids = resting.pids
+        pids = thinking(others)
         assert pids
-        await eventually(lambda: not resting.pids)
+        await eventually(lambda: not thinking(others))
         await eventually(lambda pids=pids: not any(runs(pid) for pid in pids))
         assert decision == think(about, own_luck(about.seed))
     resting.close()
 
 
 @asynchronous
-async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, caplog):
+async def test_a_killed_process_is_replaced_and_the_match_goes_on(tmp_path, caplog, others):
     async with serving(tmp_path) as served:
         table = await open_table(served, "search:150ms", "lookahead:1")
-        await eventually(lambda: thinkers(served).pids)
-        os.kill(thinkers(served).pids[0], signal.SIGKILL)
+        await eventually(lambda: thinking(others))
+        os.kill(thinking(others)[0], signal.SIGKILL)
         await eventually(lambda: over(served, table))
     assert "plays its first legal decision" not in caplog.text
     with (tmp_path / "matches" / f"{table}.twr").open("rb") as stream:

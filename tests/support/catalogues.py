@@ -1,18 +1,15 @@
-"""The texts of every language (``language/*/*.po``): read, checked, compiled.
+"""The texts of every language (``language/*/*.po``): read and checked.
 
-``make language`` writes the ``.mo`` beside each ``.po``, which is what the program reads.
+What the program reads is the ``.mo`` beside each, which ``setup.py`` makes.
 """
 
 import ast
-import io
 import re
-import sys
+import runpy
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parent.parent.parent
@@ -23,8 +20,6 @@ LANGUAGES = ("en", "de", "fr", "nl")
 CHAPTERS = "rules_"
 """How the subjects begin that the program reads as a whole, by the names they have."""
 
-_ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
-"""The date in every ``.mo``, so that the same texts give the same bytes."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_+-]+)+")
 _PART = r"[A-Za-z0-9_.+-]+"
 """The pattern of what a program puts into a name."""
@@ -73,17 +68,9 @@ def fields(text: str) -> set[str]:
     return set(_FIELD.findall(text))
 
 
-def compiled(path: Path) -> bytes:
-    """Return the ``.mo`` of the ``.po`` at *path*."""
-    out = io.BytesIO()
-    texts = catalogue(path.parent.name, path.stem)
-    texts.creation_date = texts.revision_date = _ALWAYS
-    write_mo(out, texts)
-    return out.getvalue()
-
-
 def stale() -> list[Path]:
     """Return every ``.mo`` that is missing or not that of its ``.po``."""
+    compiled = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")["compiled"]
     return [
         mo
         for path in sources()
@@ -131,9 +118,3 @@ def used() -> tuple[set[str], list[re.Pattern[str]]]:
                 else:
                     patterns.append(found)
     return names, patterns
-
-
-if __name__ == "__main__":
-    for path in sources():
-        path.with_suffix(".mo").write_bytes(compiled(path))
-    print(f"{len(sources())} files of {len(LANGUAGES)} languages compiled", file=sys.stderr)

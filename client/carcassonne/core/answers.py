@@ -70,7 +70,7 @@ def _named(game: Combined, model: Model, rest: str) -> Thing | None:
     return None
 
 
-def _summary(model: Model, board: Board, found: Estate) -> str:
+def _summary(model: Model, _board: Board, found: Estate) -> str:
     """Return a feature in one line: how large, whose, what it is worth."""
     if not found.kind.role:
         return size(found)
@@ -107,7 +107,7 @@ def _piece(model: Model, board: Board, cell: Spot, piece: pb.StandingPiece) -> s
     return tell("carcassonne.answer.piece", piece=board.title(cell, piece).said("name"), who=who)
 
 
-def _mine(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _mine(game: Combined, model: Model, _rest: str) -> Sequence[str]:
     """Return the features on which the player has pieces, what is worth most first."""
     board = game.board(model)
     own = [
@@ -142,7 +142,7 @@ def _fits(game: Combined, model: Model, rest: str) -> Sequence[str]:
     return lines
 
 
-def _closes(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _closes(game: Combined, model: Model, _rest: str) -> Sequence[str]:
     """Return what one more tile would complete, own things first, and what fits there."""
     board = game.board(model)
     near = [

@@ -30,7 +30,7 @@ def _where_to_lie(board: Board) -> str:
 
 QUESTIONS: Mapping[str, QuestionOf] = {
     PLACE_TILE: _where_to_lie,
-    USE_PIECE: lambda board: tell("carcassonne.question.use_piece"),
-    "name-youngest": lambda board: tell("carcassonne.question.name_youngest"),
+    USE_PIECE: lambda _board: tell("carcassonne.question.use_piece"),
+    "name-youngest": lambda _board: tell("carcassonne.question.name_youngest"),
 }
 """The questions of the base game."""

@@ -38,5 +38,5 @@ BASE = Expansion(
     offers=OFFERS,
     events=EVENTS,
     clauses=CLAUSES,
-    arrows={PLACE_TILE: lambda board: None},
+    arrows={PLACE_TILE: lambda _board: None},
 )

@@ -6,9 +6,6 @@ from functools import cache
 
 from tilewyrm.client.carcassonne.core.vocabulary import merged
 
-EMPTY = "."
-"""What shows the tile below."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Emblem:
@@ -17,7 +14,10 @@ class Emblem:
     tones: Mapping[str, str]
     """The tone that each letter of `sizes` stands for."""
     sizes: Mapping[int, Sequence[str]]
-    """By the width in pixels of the smallest tile that it is for: rows of letters, or `EMPTY`."""
+    """By the width in pixels of the smallest tile that it is for: rows of letters.
+
+    Where the tile below shows stands a character that is no key of `tones`: a full stop.
+    """
 
     def pixels(self, size: int) -> Sequence[Sequence[str]]:
         """Return the tones for a tile *size* pixels wide, row by row; none for a smaller tile."""

@@ -99,7 +99,7 @@ class Telling(NamedTuple):
     """Returns whose turn begins with it; None: none does."""
     shares: Callable[[Board, Any], Sequence[Share]] | None = None
     """Returns who gets points by it; None: nobody does."""
-    why: TextOf = lambda model, board, event: ""
+    why: TextOf = lambda _model, _board, _event: ""
     """Returns what points are for that somebody gets by it, without who does."""
     lasts_s: float = 0.0
     """How long it is worth watching at an even pace, in seconds; 0: not at all."""
@@ -183,18 +183,18 @@ class Expansion:
     """The same for line mode, in a few words of ASCII each; one behind the other."""
     things: Mapping[str, Described] = field(default_factory=dict)
     """Its figures by their names (see `Figure.name`) in lower case, put together."""
-    moment: Callable[[Board], Sequence[str]] = lambda board: ()
+    moment: Callable[[Board], Sequence[str]] = lambda _board: ()
     """Returns what is special about this moment, each in a few words; one behind the other."""
-    focus: Callable[[Board], Spot | None] = lambda board: None
+    focus: Callable[[Board], Spot | None] = lambda _board: None
     """Returns a cell that must be seen while nothing is highlighted; the first that there is."""
-    figures: Callable[[Board], Sequence[Figure]] = lambda board: ()
+    figures: Callable[[Board], Sequence[Figure]] = lambda _board: ()
     """Returns what is drawn over the tiles, from below to above; one behind the other."""
-    holdings: Callable[[Board, int], Sequence[Holding]] = lambda board, seat: ()
+    holdings: Callable[[Board, int], Sequence[Holding]] = lambda _board, _seat: ()
     """Returns what a seat has beside points and pieces; one behind the other."""
-    dangers: Callable[[Board, Spot], Sequence[str]] = lambda board, cell: ()
+    dangers: Callable[[Board, Spot], Sequence[str]] = lambda _board, _cell: ()
     """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
     other."""
-    outlooks: Callable[[Board], Sequence[Outlook]] = lambda board: ()
+    outlooks: Callable[[Board], Sequence[Outlook]] = lambda _board: ()
     """Returns points besides those of features if the game ended now; one behind the other."""
-    pile: Callable[[Board], Sequence[str]] = lambda board: ()
+    pile: Callable[[Board], Sequence[str]] = lambda _board: ()
     """Returns what else became of tiles, each in a few words; one behind the other."""

@@ -96,7 +96,9 @@ def gaps(board: Board, found: Estate) -> list[str]:
     return lines
 
 
-def _feature(game: Combined, model: Model, board: Board, cell: Spot, feature: int) -> Sequence[str]:
+def _feature(
+    _game: Combined, model: Model, board: Board, cell: Spot, feature: int
+) -> Sequence[str]:
     found = estate(board, (cell, feature))
     if found is None:
         return ()
@@ -135,7 +137,7 @@ def no_piece(model: Model, board: Board, found: Estate, part: tuple[Spot, int]) 
     return [tell("carcassonne.look.forbidden")]
 
 
-def _tile(game: Combined, model: Model, board: Board, cell: Spot) -> Sequence[str]:
+def _tile(_game: Combined, model: Model, board: Board, cell: Spot) -> Sequence[str]:
     if cell not in board.placed:
         return ()
     tile, standing = board.lying[cell], board.placed[cell].pieces
@@ -237,7 +239,7 @@ def _seat(game: Combined, model: Model, board: Board, seat: int) -> Sequence[str
     ]
 
 
-def _kind(game: Combined, model: Model, board: Board, tile: str) -> Sequence[str]:
+def _kind(_game: Combined, _model: Model, board: Board, tile: str) -> Sequence[str]:
     if tile not in board.tiles:
         return ()
     kind = board.kind(tile)

@@ -236,7 +236,7 @@ def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Co
         f"pan-{name}",
         title,
         keys,
-        lambda player, gesture: _pan(player, side),
+        lambda player, _gesture: _pan(player, side),
         _over_map,
         phase=Phase.BEGUN | Phase.AGAIN,
     )

@@ -27,7 +27,7 @@ def next_of(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
     return listed[(listed.index(now) + 1) % len(listed)] if now in listed else listed[0]
 
 
-def _last(model: Model, board: Board) -> Sequence[Spot]:
+def _last(_model: Model, board: Board) -> Sequence[Spot]:
     return () if board.last is None else (board.last,)
 
 

@@ -129,7 +129,7 @@ def _shared(board: Board, event: pb.FeatureScored) -> Sequence[Share]:
     return [Share(one.seat, one.points, source) for one in event.claims if one.majority]
 
 
-def _turn_began(model: Model, board: Board, event: pb.TurnBegan) -> str:
+def _turn_began(model: Model, _board: Board, event: pb.TurnBegan) -> str:
     return tell("carcassonne.event.turn", turn=event.turn, who=model.name(event.seat))
 
 
@@ -138,11 +138,11 @@ def _drawn(model: Model, board: Board, event: pb.TileDrawn) -> str:
     return tell("carcassonne.event.drawn", who=model.name(event.seat), tile=tile)
 
 
-def _discarded(model: Model, board: Board, event: pb.TileDiscarded) -> str:
+def _discarded(_model: Model, board: Board, event: pb.TileDiscarded) -> str:
     return tell("carcassonne.event.discarded", tile=words.tile_name(board.kind(event.tile)))
 
 
-def _tile_placed(model: Model, board: Board, event: pb.TilePlaced) -> str:
+def _tile_placed(model: Model, _board: Board, event: pb.TilePlaced) -> str:
     who, at = model.name(event.seat), words.at(event.cell)
     if not event.rotation:
         return tell("carcassonne.event.tile_upright", who=who, at=at)
@@ -168,7 +168,7 @@ def _returned(model: Model, board: Board, event: pb.PieceReturned) -> str:
     return board.vocabulary.cause(event.cause).tells(who, title, kind.word, words.at(event.cell))
 
 
-def _ended(model: Model, board: Board, event: pb.GameEnded) -> str:
+def _ended(model: Model, _board: Board, event: pb.GameEnded) -> str:
     """Return the points; who wins is the match's result, for somebody may have resigned."""
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
     return tell("carcassonne.event.over", scores=scores)

@@ -64,12 +64,12 @@ def points(number: int) -> str:
     return f"{number:+}"
 
 
-def _scored(model: Model, event: pb.FeatureScored) -> Flash:
+def _scored(_model: Model, event: pb.FeatureScored) -> Flash:
     badges = [Badge(points(claim.points), claim.seat) for claim in event.claims if claim.points]
     return Flash(spot(event.cell), event.feature, badges)
 
 
-def _returned(model: Model, event: pb.PieceReturned) -> Flash:
+def _returned(_model: Model, event: pb.PieceReturned) -> Flash:
     return Flash(spot(event.cell), leaving=Man(event.seat, event.piece, event.feature))
 
 

@@ -15,8 +15,6 @@ from tilewyrm.language.speech import spoken, tell
 _BUILDING = 3
 _DEEP = 4
 """Distance from which a place is as good as one farther inside."""
-NAMED_FROM = 11
-"""Width from which a figure's name stands on the tile."""
 _WORDS_FROM = 15
 """Width from which a mark's name stands on the tile instead of its sign."""
 
@@ -230,7 +228,7 @@ def _best(
     if not starts:
         return min(ground.middle[0], ground.width - width), ground.middle[1]
     middle = _centre(room)
-    depths = _depths(ground, inside - taken)
+    depths = _depths(inside - taken)
 
     def depth(place: Place) -> tuple[int, float, Place]:
         edge = min(depths.get((place[0] + i, place[1]), 0) for i in range(width))
@@ -240,7 +238,7 @@ def _best(
     return min(starts, key=depth)
 
 
-def _depths(ground: Ground, room: set[Place]) -> dict[Place, int]:
+def _depths(room: set[Place]) -> dict[Place, int]:
     """Return how far, in columns up to 4, each place of *room* is from what lies around it.
 
     A row is as high as two columns are wide.

@@ -36,17 +36,17 @@ def places(tile: Tile) -> Places:
     for index in tile.of_shape(Shape.BUILDING):
         middle = (50.0, 50.0)
         if not tile.features[index].kind.central:
-            middle = room.take(_land(tile, relief), 13)
+            middle = room.take(_land(relief), 13)
         room.keep(middle, 15)
         stand[index] = middle
         printed.append((tile.features[index].kind.name, middle))
     if relief.village:
         room.keep((50, 50), 12)
-    printed += [(mark.name, room.take(_land(tile, relief), 13)) for mark in tile.marks]
+    printed += [(mark.name, room.take(_land(relief), 13)) for mark in tile.marks]
     for index, feature in enumerate(tile.features):
         own = set(relief.of(index))
         for mark in feature.marks:
-            near = own if feature.kind.shape is not Shape.LINE else _land(tile, relief)
+            near = own if feature.kind.shape is not Shape.LINE else _land(relief)
             printed.append((mark.name, room.take(near, 10)))
         if index not in stand:
             stand[index] = room.take(own, 10)
@@ -58,7 +58,7 @@ def places(tile: Tile) -> Places:
     return Places(stand, printed, houses, relief.village)
 
 
-def _land(tile: Tile, relief: Relief) -> set[tuple[int, int]]:
+def _land(relief: Relief) -> set[tuple[int, int]]:
     """Return where nothing but land lies; the whole tile if there is none."""
     pixels = set(relief.pixels())
     land = {pixel for pixel in pixels if relief.matter.get(pixel) is Matter.LAND}

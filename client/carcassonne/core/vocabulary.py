@@ -292,6 +292,6 @@ def _unknown_piece(name: str) -> PieceKind:
         name=name,
         title=title,
         letter=letter,
-        called=lambda kind: title,
-        chip=lambda role: letter,
+        called=lambda _kind: title,
+        chip=lambda _role: letter,
     )

@@ -166,7 +166,7 @@ def unfinished(board: Board, wholes: Wholes, field: Estate) -> int:
     return sum(bool(open_edges(board, parts)) for parts in beside)
 
 
-def _skip(asked: Asked, decision: pb.Skip) -> Offer:
+def _skip(asked: Asked, _decision: pb.Skip) -> Offer:
     label, detail = tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail")
     if asked.outcome is None:
         return Offer(label, detail)

@@ -26,6 +26,15 @@ class TileSet:
     roles: tuple[TileKind, ...]
     """Those that its `SetSpec` wants named, such as the start tile of the base set."""
 
+    @property
+    def count(self) -> int:
+        """How many tiles there are."""
+        return sum(kind.count for kind in self.kinds)
+
+    def __repr__(self) -> str:
+        """Return one line: the name, and how many kinds and tiles there are."""
+        return f"TileSet({self.name!r}, {len(self.kinds)} kinds, {self.count} tiles)"
+
 
 @dataclass(frozen=True, slots=True)
 class CarcassonneEdition:
@@ -36,6 +45,11 @@ class CarcassonneEdition:
     digest: bytes
     sets: tuple[TileSet, ...]
     """Those that the file has, in its order; the base set is always one."""
+
+    def __repr__(self) -> str:
+        """Return one line: the name, and how many sets and tiles there are."""
+        tiles = sum(one.count for one in self.sets)
+        return f"CarcassonneEdition({self.name!r}, {len(self.sets)} sets, {tiles} tiles)"
 
     def has(self, name: str) -> bool:
         """Return whether the edition has a tile set called *name*."""
@@ -64,7 +78,7 @@ def read_edition(text: str, vocabulary: Vocabulary) -> CarcassonneEdition:
         if section in vocabulary.sets
     )
     _unique(kind for tiles in sets for kind in tiles.kinds)
-    count = sum(kind.count for tiles in sets for kind in tiles.kinds)
+    count = sum(tiles.count for tiles in sets)
     if count > MOST_TILES:
         raise EditionError(f"there are {count} tiles; a game can have {MOST_TILES} at most")
     return CarcassonneEdition(name=name, text=text, digest=file.digest, sets=sets)

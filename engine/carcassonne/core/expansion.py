@@ -38,7 +38,7 @@ class Expansion(Generic[S]):
     marks: tuple[Mark, ...] = ()
     check_tile: Callable[[str, TileKind], Iterator[str]] | None = None
     """Yields what is wrong with a tile kind of the set of that name, as the rest of a sentence."""
-    pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda options: ()
+    pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda _options: ()
     """Returns the kinds of pieces that it adds with these options."""
     kept: tuple[type[Any], ...] = ()
     """What it keeps in the state: frozen dataclasses whose fields all have defaults.

@@ -23,7 +23,7 @@ class DrawingStart(Rolling[CarcassonneState]):
 
     name = "start"
 
-    def source(self, state: CarcassonneState) -> Source:
+    def source(self, _state: CarcassonneState) -> Source:
         """Return the lot that is drawn once."""
         return _START
 

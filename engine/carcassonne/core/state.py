@@ -69,6 +69,11 @@ class CarcassonneState(kernel.State):
         self.shown = Shown()
         self.lay(ORIGIN, rules.start.rotations[0])
 
+    def __repr__(self) -> str:
+        """Return one line: the turn, what must come next, and the points by seat."""
+        scores = ":".join(map(str, self.scores))
+        return f"CarcassonneState(turn {self.turn}, {self._next_step()}, scores {scores})"
+
     def of(self, slice_type: type[L]) -> L:
         """Return what an expansion in play keeps, by its class."""
         found: L = self.kept[slice_type]

@@ -34,11 +34,11 @@ def _start_turn(state: CarcassonneState) -> Waits:
     return None
 
 
-def _play_part(state: CarcassonneState) -> Waits:
+def _play_part(_state: CarcassonneState) -> Waits:
     return _WHOLE_PART
 
 
-def _draw(state: CarcassonneState) -> Waits:
+def _draw(_state: CarcassonneState) -> Waits:
     """Wait for the tile: every part that begins has one to draw."""
     return DRAWING
 

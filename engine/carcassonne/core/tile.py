@@ -181,6 +181,10 @@ class TileKind:
         Of two in which it looks the same only the lower one is among them.
         """
 
+    def __repr__(self) -> str:
+        """Return its name and how many there are."""
+        return f"TileKind({self.id!r}, {self.count} in the box)"
+
 
 class Fitting(dict[int, tuple[int, ...]]):
     """By the demand of a cell, in which of some rotations a tile meets it, ascending.

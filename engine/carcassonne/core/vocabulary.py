@@ -33,7 +33,7 @@ class SetSpec:
     """The section's name."""
     roles: tuple[str, ...] = ()
     """What names single tiles of the set for the set-up, such as ``start``."""
-    check_role: Callable[[TileKind], str] = lambda kind: ""
+    check_role: Callable[[TileKind], str] = lambda _kind: ""
     """Returns why a tile cannot play a role of the set, empty if it can."""
 
 
@@ -81,7 +81,7 @@ class Vocabulary:
     @property
     def totals(self) -> Mapping[str, Callable[[TileKind], int]]:
         """What an edition's totals count, by word: how many of it one tile of a kind has."""
-        found: dict[str, Callable[[TileKind], int]] = {"tiles": lambda kind: 1}
+        found: dict[str, Callable[[TileKind], int]] = {"tiles": lambda _kind: 1}
         for mark in self.marks.values():
             found[mark.plural] = _bearing(mark)
         for kind in self.kinds.values():

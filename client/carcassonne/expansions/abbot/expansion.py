@@ -29,8 +29,8 @@ ABBOT = PieceKind(
     name="abbot",
     title=_TITLE,
     letter="a",
-    called=lambda kind: _TITLE,
-    chip=lambda role: "a",
+    called=lambda _kind: _TITLE,
+    chip=lambda _role: "a",
     legend="abbot.legend",
 )
 TAKEN_BACK = Cause(name="taken back", ending="abbot.taken_back", gone="abbot.gone")

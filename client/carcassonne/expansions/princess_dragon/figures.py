@@ -55,12 +55,12 @@ def fairy_figure(cell: Spot, beside: int | None) -> Figure:
     )
 
 
-def _dragon(model: Model, board: Board) -> Sequence[Spot]:
+def _dragon(_model: Model, board: Board) -> Sequence[Spot]:
     found = dragon_at(board)
     return () if found is None else (found,)
 
 
-def _fairy(model: Model, board: Board) -> Sequence[Spot]:
+def _fairy(_model: Model, board: Board) -> Sequence[Spot]:
     fairy = board.part(pb.Fairy)
     return (spot(fairy.fairy),) if fairy.HasField("fairy") else ()
 

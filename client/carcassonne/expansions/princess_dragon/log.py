@@ -13,35 +13,35 @@ from tilewyrm.client.model import Model
 from tilewyrm.language.speech import count, tell
 
 
-def _set_aside(model: Model, board: Board, event: pb.TileSetAside) -> str:
+def _set_aside(_model: Model, board: Board, event: pb.TileSetAside) -> str:
     tile = words.tile_name(board.kind(event.tile))
     return tell("princess_dragon.event.set_aside", tile=tile)
 
 
-def _put_back(model: Model, board: Board, event: pb.TilePutBack) -> str:
+def _put_back(_model: Model, board: Board, event: pb.TilePutBack) -> str:
     return tell("princess_dragon.event.put_back", tile=words.tile_name(board.kind(event.tile)))
 
 
-def _shuffled_in(model: Model, board: Board, event: pb.TilesShuffledIn) -> str:
+def _shuffled_in(_model: Model, _board: Board, event: pb.TilesShuffledIn) -> str:
     return count("princess_dragon.event.shuffled_in", len(event.tiles))
 
 
-def _fairy_moved(model: Model, board: Board, event: pb.FairyMoved) -> str:
+def _fairy_moved(model: Model, _board: Board, event: pb.FairyMoved) -> str:
     who, at = model.name(event.seat), words.at(event.cell)
     return tell("princess_dragon.event.fairy_moved", who=who, at=at)
 
 
-def _landed(model: Model, board: Board, event: pb.DragonLanded) -> str:
+def _landed(_model: Model, _board: Board, event: pb.DragonLanded) -> str:
     name = "princess_dragon.event.came" if event.first else "princess_dragon.event.flew"
     return tell(name, at=words.at(event.cell))
 
 
-def _moved(model: Model, board: Board, event: pb.DragonMoved) -> str:
+def _moved(model: Model, _board: Board, event: pb.DragonMoved) -> str:
     who, at = model.name(event.seat), words.at(event.cell)
     return tell("princess_dragon.event.dragon_moved", who=who, at=at, step=event.step)
 
 
-def _hunt_ended(model: Model, board: Board, event: pb.HuntEnded) -> str:
+def _hunt_ended(_model: Model, _board: Board, event: pb.HuntEnded) -> str:
     name = "princess_dragon.event.hunt_stuck" if event.stuck else "princess_dragon.event.hunt_ended"
     return count(name, event.steps, at=words.at(event.cell))
 
@@ -64,15 +64,15 @@ def _reason(board: Board, event: pb.FairyBonus | pb.BonusDue) -> str:
     return tell("princess_dragon.reason.feature", at=at, kind=kind.word)
 
 
-def _forgone(model: Model, board: Board, event: pb.BonusForgone) -> str:
+def _forgone(model: Model, _board: Board, event: pb.BonusForgone) -> str:
     return count("princess_dragon.event.forgone", event.points, who=model.name(event.seat))
 
 
-def _share(board: Board, event: pb.FairyBonus) -> Sequence[Share]:
+def _share(_board: Board, event: pb.FairyBonus) -> Sequence[Share]:
     return [Share(event.seat, event.points, "princess_dragon.source.fairy")]
 
 
-def _why(model: Model, board: Board, event: pb.FairyBonus) -> str:
+def _why(_model: Model, board: Board, event: pb.FairyBonus) -> str:
     return _reason(board, event)
 
 

@@ -19,7 +19,7 @@ _RECENT = 60
 """Entries of the log among which a hunt is looked for."""
 
 
-def _landed(model: Model, event: pb.DragonLanded) -> Flash:
+def _landed(_model: Model, event: pb.DragonLanded) -> Flash:
     return Flash(spot(event.cell), figures=(dragon_figure(spot(event.cell)),))
 
 
@@ -51,12 +51,12 @@ def _steps(model: Model) -> Iterator[pb.DragonMoved]:
                 yield event
 
 
-def _flew(model: Model, event: pb.FairyMoved) -> Flash:
+def _flew(_model: Model, event: pb.FairyMoved) -> Flash:
     beside = event.feature if event.HasField("feature") else None
     return Flash(spot(event.cell), figures=(fairy_figure(spot(event.cell), beside),))
 
 
-def _gave(model: Model, event: pb.FairyBonus) -> Flash:
+def _gave(_model: Model, event: pb.FairyBonus) -> Flash:
     badge = Badge(points(event.points), event.seat)
     return Flash(spot(event.cell), badges=(badge,), figures=(fairy_figure(spot(event.cell), None),))
 

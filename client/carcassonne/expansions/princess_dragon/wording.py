@@ -23,9 +23,9 @@ _OWN, _OTHER = 300, 80
 """What a piece weighs that goes home from the map, beside points: one's own, another's."""
 
 QUESTIONS: Mapping[str, QuestionOf] = {
-    _REMOVE_KNIGHT: lambda board: tell("princess_dragon.question.remove_knight"),
+    _REMOVE_KNIGHT: lambda _board: tell("princess_dragon.question.remove_knight"),
     MOVE_DRAGON: lambda board: tell("princess_dragon.question.move_dragon", step=hunt_step(board)),
-    _CLAIM_BONUS: lambda board: tell("princess_dragon.question.claim_bonus"),
+    _CLAIM_BONUS: lambda _board: tell("princess_dragon.question.claim_bonus"),
 }
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -83,7 +83,7 @@ def _losses(asked: Asked) -> str:
     return tell("princess_dragon.effect.finals", changes=changes)
 
 
-def _keep(asked: Asked, decision: pb.KeepKnights) -> Offer:
+def _keep(_asked: Asked, _decision: pb.KeepKnights) -> Offer:
     label, detail = "princess_dragon.offer.keep", "princess_dragon.offer.keep_detail"
     return Offer(tell(label), tell(detail))
 
@@ -120,7 +120,7 @@ def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:
     return in_clauses(told)
 
 
-def _claim(asked: Asked, decision: pb.ClaimBonus) -> Offer:
+def _claim(asked: Asked, _decision: pb.ClaimBonus) -> Offer:
     effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
     return Offer(
         tell("princess_dragon.offer.claim"),
@@ -130,7 +130,7 @@ def _claim(asked: Asked, decision: pb.ClaimBonus) -> Offer:
     )
 
 
-def _forgo(asked: Asked, decision: pb.ForgoBonus) -> Offer:
+def _forgo(_asked: Asked, _decision: pb.ForgoBonus) -> Offer:
     return Offer(
         tell("princess_dragon.offer.forgo"),
         tell("princess_dragon.offer.forgo_detail"),

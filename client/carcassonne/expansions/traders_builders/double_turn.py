@@ -15,7 +15,7 @@ from tilewyrm.language.speech import tell
 _SECOND_PART = "second-part"
 
 QUESTIONS: Mapping[str, QuestionOf] = {
-    _SECOND_PART: lambda board: tell("traders_builders.question.second_part"),
+    _SECOND_PART: lambda _board: tell("traders_builders.question.second_part"),
 }
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -35,17 +35,17 @@ def moment(board: Board) -> Sequence[str]:
     return ()
 
 
-def began(model: Model, board: Board, event: pb.SecondPartBegan) -> str:
+def began(model: Model, _board: Board, event: pb.SecondPartBegan) -> str:
     """Return who plays a second part, and why."""
     return tell("traders_builders.event.second_part", who=model.name(event.seat))
 
 
-def _play(asked: Asked, decision: pb.PlaySecondPart) -> Offer:
+def _play(_asked: Asked, _decision: pb.PlaySecondPart) -> Offer:
     label, detail = "traders_builders.offer.play", "traders_builders.offer.play_detail"
     return Offer(tell(label), tell(detail), weight=1)
 
 
-def _forgo(asked: Asked, decision: pb.ForgoSecondPart) -> Offer:
+def _forgo(_asked: Asked, _decision: pb.ForgoSecondPart) -> Offer:
     label, detail = "traders_builders.offer.forgo", "traders_builders.offer.forgo_detail"
     return Offer(tell(label), tell(detail))
 

@@ -51,12 +51,12 @@ def scored_at_end(model: Model, board: Board, event: pb.GoodsScored) -> str:
     return f"{told}{_tie(event)}."
 
 
-def why(model: Model, board: Board, event: pb.GoodsScored) -> str:
+def why(_model: Model, board: Board, event: pb.GoodsScored) -> str:
     """Return for most of which goods somebody scores."""
     return f"{_most(board, event)}{_tie(event)}"
 
 
-def shares(board: Board, event: pb.GoodsScored) -> Sequence[Share]:
+def shares(_board: Board, event: pb.GoodsScored) -> Sequence[Share]:
     """Return who gets points for most goods of a kind."""
     return [Share(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
 

@@ -9,7 +9,7 @@ _SUBJECT = "traders_builders"
 _BUILDER, _PIG = Title(_SUBJECT, "builder"), Title(_SUBJECT, "pig")
 
 
-def _with_pig(scored: pb.FeatureScored, number: int) -> str:
+def _with_pig(_scored: pb.FeatureScored, number: int) -> str:
     """Return how many points more the field gives to who has a pig there."""
     return count("traders_builders.fact.pig", number)
 
@@ -46,8 +46,8 @@ BUILDER = PieceKind(
     name="builder",
     title=_BUILDER,
     letter="b",
-    called=lambda kind: _BUILDER,
-    chip=lambda role: "b",
+    called=lambda _kind: _BUILDER,
+    chip=lambda _role: "b",
     legend="traders_builders.legend.builder",
     effect="traders_builders.effect.builder",
     helps="traders_builders.effect.builder.short",
@@ -56,8 +56,8 @@ PIG = PieceKind(
     name="pig",
     title=_PIG,
     letter="p",
-    called=lambda kind: _PIG,
-    chip=lambda role: "p",
+    called=lambda _kind: _PIG,
+    chip=lambda _role: "p",
     legend="traders_builders.legend.pig",
     effect="traders_builders.effect.pig",
     helps="traders_builders.effect.pig.short",

@@ -39,8 +39,8 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="abbot",
     title="The Abbot",
     options=AbbotOptions,
-    answers=lambda options: AbbotAnswers(),
+    answers=lambda _options: AbbotAnswers(),
     feature_kinds=(GARDEN,),
-    pieces=lambda options: (ABBOT,),
+    pieces=lambda _options: (ABBOT,),
     decisions=(TakeBackAbbot,),
 )

@@ -110,7 +110,7 @@ class PrincessDragonAnswers(Answers[CarcassonneState]):
         """Return where a portal leads (C110)."""
         return portal.destinations(state) if self._options.portals else ()
 
-    def piece_left(self, state: CarcassonneState, segment: int, piece: Piece) -> None:
+    def piece_left(self, state: CarcassonneState, segment: int, _piece: Piece) -> None:
         """Let the fairy lose a piece that goes home (C95)."""
         fairy.lose(state, segment)
 

@@ -205,7 +205,7 @@ class Claiming(Asking[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def offers(self, _state: CarcassonneState) -> Sequence[Value]:
         """Return claiming and forgoing."""
         return _CHOICES
 

@@ -51,7 +51,7 @@ class AskingSecondPart(Asking[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def offers(self, _state: CarcassonneState) -> Sequence[Value]:
         """Return playing it, and ending the turn."""
         return _CHOICES
 

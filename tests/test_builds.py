@@ -1,0 +1,150 @@
+"""The compiled texts, which are not in git: every way to install makes them of the texts it has."""
+
+import itertools
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
+FILES = ("pyproject.toml", "setup.py", "Makefile", "README.md", "LICENSE")
+TOOLS = next(path for path in sys.path if path.endswith("site-packages"))
+"""Where pip, setuptools and babel are: nothing is fetched."""
+BUILD = (
+    "import sys; from setuptools import build_meta; print(getattr(build_meta, sys.argv[1])('out'))"
+)
+SAY = "from tilewyrm.language.speech import speak, tell; speak('de'); print(tell('speech.and'))"
+OFFLINE = {"PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1"}
+
+_SECONDS = itertools.count(2, 2)
+"""How much later than it was each change of a file is."""
+
+
+def cloned(folder: Path) -> Path:
+    """Copy what git has of the program into *folder*, the texts not compiled; return it."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+    for room in SETUP["ROOMS"].values():
+        shutil.copytree(ROOT / room, folder / room, ignore=ignored)
+    for name in FILES:
+        shutil.copy2(ROOT / name, folder)
+    return folder
+
+
+def run(folder: Path, *command: str | Path) -> "subprocess.CompletedProcess[str]":
+    """Run *command* in *folder*, to its end, as from a shell and not below another make."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env={**kept, **OFFLINE, "PIP_IGNORE_INSTALLED": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def built(folder: Path, kind: str) -> Path:
+    """Return what the build step *kind* makes of the project in *folder*."""
+    done = run(folder, sys.executable, "-c", BUILD, kind)
+    assert done.returncode == 0, done.stderr
+    return folder / "out" / done.stdout.splitlines()[-1]
+
+
+def change(source: Path, text: str) -> None:
+    """Write *text* to *source*, after everything that was made of it, whatever the clock says."""
+    source.write_text(text, encoding="utf-8")
+    later = source.stat().st_mtime + next(_SECONDS)
+    os.utime(source, (later, later))
+
+
+def expected(folder: Path) -> dict[str, bytes]:
+    """Return by its path in the package what is to be made of each text in *folder*."""
+    texts = folder / "language"
+    return {
+        str(source.relative_to(texts).with_suffix(".mo")): SETUP["compiled"](source)
+        for source in sorted(texts.glob("*/*.po"))
+    }
+
+
+def compiled(texts: Path) -> dict[str, bytes]:
+    """Return by its path every compiled text in the folder *texts*."""
+    return {str(path.relative_to(texts)): path.read_bytes() for path in texts.glob("*/*.mo")}
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clone that is installed in an environment of its own, beside nothing but the tools."""
+    folder = cloned(tmp_path_factory.mktemp("builds") / "clone")
+    environment = folder / ".venv"
+    made = run(folder, sys.executable, "-m", "venv", "--without-pip", environment)
+    assert made.returncode == 0, made.stderr
+    (packages,) = environment.glob("lib/*/site-packages")
+    (packages / "tools.pth").write_text(TOOLS)
+    installed = run(folder, "make", ".venv/.play")
+    assert installed.returncode == 0, installed.stdout + installed.stderr
+    assert compiled(folder / "language") == expected(folder)
+    return folder
+
+
+def test_an_install_is_made_anew_when_a_pull_has_brought_other_texts(clone: Path) -> None:
+    texts, source = clone / "language", clone / "language" / "de" / "speech.po"
+    python, before = clone / ".venv" / "bin" / "python", source.read_text(encoding="utf-8")
+    assert run(clone, python, "-c", SAY).stdout == "{before} und {last}\n"
+
+    # One text is another one, one is gone, one was never compiled.
+    (texts / "fr" / "gone.mo").write_bytes(b"")
+    (texts / "nl" / "table.mo").unlink()
+    change(source, before.replace("{before} und {last}", "{before} sowie {last}"))
+    assert run(clone, python, "-c", SAY).stdout == "{before} und {last}\n"
+    again = run(clone, "make", ".venv/.play")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert run(clone, python, "-c", SAY).stdout == "{before} sowie {last}\n"
+    assert compiled(texts) == expected(clone)
+
+    # Where a text cannot be read, the install fails, and nothing has been compiled.
+    made = compiled(texts)
+    change(source, f"<<<<<<< HEAD\n{before}")
+    broken = run(clone, "make", ".venv/.play")
+    assert broken.returncode != 0
+    assert "cannot compile language/de/speech.po: " in broken.stderr
+    assert compiled(texts) == made
+    change(source, before)
+
+
+def test_a_program_without_its_texts_says_what_helps(clone: Path) -> None:
+    python = clone / ".venv" / "bin" / "python"
+    start = "from tilewyrm.cli.entry import run; run()"
+    for path in (clone / "language").glob("*/*.mo"):
+        path.unlink()
+    done = run(clone, python, "-c", start, "--help")
+    assert done.returncode == 1
+    assert done.stderr == "Error: en/command.po is not compiled; run `make language`\n"
+    by_hand = run(clone, "make", "--old-file=.venv/.dev", "language")
+    assert by_hand.returncode == 0, by_hand.stdout + by_hand.stderr
+    assert compiled(clone / "language") == expected(clone)
+    assert run(clone, python, "-c", start, "--help").stdout.startswith("Usage: ")
+
+
+def test_a_wheel_and_one_of_the_source_distribution_have_the_texts(tmp_path: Path) -> None:
+    folder = cloned(tmp_path / "clone")
+    said = expected(folder)
+    # What an earlier build has left is not what is installed.
+    (folder / "language" / "de" / "speech.mo").write_bytes(b"stale")
+    (folder / "language" / "de" / "gone.mo").write_bytes(b"stale")
+    with tarfile.open(built(folder, "build_sdist")) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    assert compiled(unpacked / "language") == {}
+    for number, source in enumerate((folder, unpacked)):
+        wheel, installed = built(source, "build_wheel"), tmp_path / f"installed-{number}"
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(installed)
+        assert compiled(installed / "tilewyrm" / "language") == said
+        assert not list(installed.rglob("*.po"))
