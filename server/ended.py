@@ -8,7 +8,6 @@ from typing import NoReturn
 
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
-from tilewyrm.server import seating
 from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHalted
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
@@ -20,6 +19,7 @@ from tilewyrm.server.refusals import Refused
 from tilewyrm.server.rematch import rematch
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.ruling import arbiters_ruling
+from tilewyrm.server.seat_lookup import seat_of
 from tilewyrm.server.venue import Venue
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -76,18 +76,18 @@ class Ended(Phase):
 
     async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `Phase.again`."""
-        seating.seat_of(self.row, token)
+        seat_of(self.row, token)
         match, vault = await self._recalled(), self.venue.backing.vault
         return rematch(self.row, match, created_ms, vault), self
 
-    async def followed(self, table_id: str) -> tuple[None, Phase]:
+    async def followed(self, table_id: str) -> Phase:
         """Tell everybody that they play again at the table of that id."""
         row = replace(self.row, followed_by=table_id)
         if row != self.row:
             await self.venue.backing.store(row)
             self.row = row
             self.announce()
-        return None, self
+        return self
 
     async def disband(self) -> NoReturn:
         """Refuse to close the table: nothing goes on there."""

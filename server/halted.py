@@ -7,8 +7,8 @@ from typing import NoReturn
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.mending import Mending
 from tilewyrm.server.phase import Phase
+from tilewyrm.server.read_only import ReadOnlyPhase
 from tilewyrm.server.refusals import Refused
-from tilewyrm.server.still import Still
 from tilewyrm.v1 import control_pb2, service_pb2
 
 RETRY_S = 5.0
@@ -17,7 +17,7 @@ RETRY_S = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Halted(Still):
+class Halted(ReadOnlyPhase):
     """Nothing happens here until what is wrong has been mended."""
 
     def __init__(self, before: Phase, because: str, mending: Mending | None) -> None:

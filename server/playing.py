@@ -186,7 +186,7 @@ class Playing(Phase):
             return None, halt(self, "a bot's decision cannot be played")
         return None, (await self._recorded(advance))[1]
 
-    async def heed(self) -> tuple[None, Phase]:
+    async def heed(self) -> Phase:
         """Record the only decision of the seat that is asked, if it wishes so.
 
         One that fails is logged, and left to the seat.
@@ -196,10 +196,8 @@ class Playing(Phase):
         except Exception:
             where = {"table": self.row.table_id}
             _log.exception("an only decision cannot be played at %(table)s", where, extra=where)
-            return None, self
-        if not advance.lines:
-            return None, self
-        return None, (await self._recorded(advance))[1]
+            return self
+        return (await self._recorded(advance))[1] if advance.lines else self
 
     async def _recorded(self, advance: Advance | Refused) -> tuple[int | Refused, Phase]:
         """Bring *advance* to disk; return its first seq, or why there is none."""
@@ -220,7 +218,7 @@ class Playing(Phase):
         advance = self._waits.happened()
         return self if advance is None else (await self._recorded(advance))[1]
 
-    async def disband(self) -> Phase:
+    async def disband(self) -> tuple[None, Phase]:
         """End the match as one to which nobody comes any more, if nobody is there."""
         if self.venue.audience.seats():
             table_id = self.row.table_id
@@ -230,7 +228,8 @@ class Playing(Phase):
                 table_id=table_id,
                 case="people",
             )
-        return (await self._recorded(self._match.control(Conclude(Ending.ABANDONED))))[1]
+        ended = self._match.control(Conclude(Ending.ABANDONED))
+        return None, (await self._recorded(ended))[1]
 
     async def returned(self, seat: int) -> Phase:
         """Let the player of *seat*, who has come to the table, play it again."""

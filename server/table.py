@@ -19,9 +19,9 @@ from tilewyrm.server.nap import Nap
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, echoed, readable_id
-from tilewyrm.server.rights import Named, Right
 from tilewyrm.server.rows import Status, TableRow
-from tilewyrm.server.seats import Seats
+from tilewyrm.server.seat_commands import SeatCommand
+from tilewyrm.server.seat_lookup import seat_of
 from tilewyrm.server.streams import Streams
 from tilewyrm.server.talk import Talk
 from tilewyrm.server.venue import Venue
@@ -61,9 +61,13 @@ class Table:
         comings = Comings(audience, presence, lambda: self.life.phase.row.seats)
         venue = Venue(setup, audience, presence, comings, talk, backing)
         self.life = Life(row, venue, removed, nap.stopwatch)
-        self.seats = Seats(self.life)
         self.streams = Streams(row.table_id, self.life, backing.limits)
         self.door = Door(row.table_id, row.pass_phrase_hash)
+
+    @property
+    def row(self) -> TableRow:
+        """The table as the directory keeps it."""
+        return self.life.phase.row
 
     @property
     def finished(self) -> bool:
@@ -107,6 +111,53 @@ class Table:
                 f"nobody looks on at table {self.table_id} before the end of the match",
                 table_id=self.table_id,
             )
+
+    def seat_of(self, token: str) -> int:
+        """Return the seat that *token* is the right to.
+
+        Raises:
+            BadToken: it is nobody's at this table.
+        """
+        return seat_of(self.row, token)
+
+    async def take(self, command: SeatCommand) -> TableRow:
+        """Do what *command* says; return the table's row after it.
+
+        Before the match that may start it, or remove the table when nobody is left.
+
+        Raises:
+            AlreadyStarted: the match has begun.
+            BadToken, NotHost: the sender may not give the command.
+            BadRequest, NameTaken, NoSeat: it cannot be done; see `apply` of the command.
+            NotReady: it waits for people, whom the sentence names.
+            CannotStore: the directory cannot be written.
+            NoTable, ShuttingDown: nothing was changed.
+        """
+
+        async def taken(phase: Phase) -> tuple[TableRow, Phase]:
+            after = await phase.take(command)
+            return after.row, after
+
+        return await self.life.alone(taken)
+
+    async def again(self, token: str, created_ms: int) -> TableRow:
+        """Return the table at which the same people can play again, which is not opened yet.
+
+        Raises:
+            BadToken: *token* is nobody's at this table.
+            TooEarly: the match is not over yet.
+            TableHalted: its record cannot be read.
+            ShuttingDown: the table takes nothing new.
+        """
+        return await self.life.alone(lambda phase: phase.again(token, created_ms))
+
+    async def followed(self, table_id: str) -> None:
+        """Tell everybody that they play again at the table of that id.
+
+        Raises:
+            CannotStore: the directory cannot be written.
+        """
+        await self.life.go_on(lambda phase: phase.followed(table_id))
 
     async def decide(
         self, seat: int, deciding: service_pb2.Deciding, watcher: Watcher | None = None
@@ -218,17 +269,7 @@ class Table:
         Raises:
             AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `Phase.disband`.
         """
-        await self.life.go_on(lambda phase: phase.disband())
-
-    async def revoke(self, right_of: Named, fresh: bytes) -> Right:
-        """Take the right away that *right_of* says, and return it.
-
-        In place of a token that of the one counts whose hash is *fresh*.
-
-        Raises:
-            BadRequest, CannotStore, NoSeat, NotHost, ShuttingDown: see `Phase.revoke`.
-        """
-        return await self.life.alone(lambda phase: phase.revoke(right_of, fresh))
+        await self.life.alone(lambda phase: phase.disband())
 
 
 async def _told(
