@@ -26,6 +26,9 @@ from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Speaker, spectator
 from tilewyrm.v1 import control_pb2, service_pb2
 
+SeatRequest = service_pb2.Deciding | service_pb2.Acting
+"""What a seat wishes to be recorded in the match, under an id of its own."""
+
 
 class Phase(Sight):
     """One time in the life of a table. By itself: seats are fixed, and no match is in memory.
@@ -161,50 +164,33 @@ class Phase(Sight):
         """Tell everybody that they play again at the table of that id."""
         return self
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding
-    ) -> tuple[int | Refused, "Phase"]:
-        """Record a decision of *seat*; return its seq on disk, or why it changed nothing."""
-        return Refused(
-            service_pb2.REFUSAL_REASON_NOT_STARTED,
-            "the match has not begun; wait for a Snapshot with a turn",
-        ), self
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, "Phase"]:
+        """Record what *seat* decides, or does around the game.
+
+        Return its seq on disk, or why it changed nothing.
+        """
+        what = "wait for a Snapshot with a turn"
+        if isinstance(request, service_pb2.Acting):
+            what = "leave, or wait"
+        sentence = f"the match has not begun; {what}"
+        return Refused(service_pb2.REFUSAL_REASON_NOT_STARTED, sentence), self
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
-        """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
+        """Return what a choice of *seat* would do; see `Table.preview`.
 
         Unlike the other methods it may run beside a change of the table: it changes nothing.
-
-        Raises:
-            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `Previews.of`.
         """
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
 
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
-        """Return what a bot would choose at *seq* on *seat*; it may run beside a change, too.
-
-        Raises:
-            AdviceForbidden: other people play here.
-            AidsForbidden, Stale, WrongSeat: see `Advice.of`.
-        """
+        """Return what a bot would choose on *seat*; see `Table.advise`. It may run beside, too."""
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
 
     async def explain(
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
-        """Return why a bot decided as it did; it may run beside a change, too.
-
-        Raises:
-            AdviceForbidden: other people play here.
-            AidsForbidden, Stale, Unexplained: see `Explanation.of`.
-        """
+        """Return why a bot decided as it did; see `Table.explain`. It may run beside, too."""
         raise Unexplained(f"no match goes on at table {self.row.table_id}", case="no_match")
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, "Phase"]:
-        """Record what *seat* does around the game; return its seq, or why it changed nothing."""
-        return Refused(
-            service_pb2.REFUSAL_REASON_NOT_STARTED, "the match has not begun; leave, or wait"
-        ), self
 
     def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Refused:
         """Say *saying* for *seat*, or for None a spectator called *name*; return its number.

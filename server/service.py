@@ -137,7 +137,7 @@ class Tables:
         self, request: service_pb2.DecideRequest, caller: Caller
     ) -> service_pb2.DecideResponse:
         async with self._lobby.at(request.table_id) as table:
-            answer = await table.decide(table.seat_of(caller.token), request.decide)
+            answer = await table.record(table.seat_of(caller.token), request.decide)
             return service_pb2.DecideResponse(answer=answer)
 
     async def Preview(
@@ -161,7 +161,7 @@ class Tables:
 
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         async with self._lobby.at(request.table_id) as table:
-            answer = await table.act(table.seat_of(caller.token), request.act)
+            answer = await table.record(table.seat_of(caller.token), request.act)
             return service_pb2.ActResponse(answer=answer)
 
     async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:

@@ -16,7 +16,7 @@ from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.infos import setup_of
 from tilewyrm.server.life import Life
 from tilewyrm.server.nap import Nap
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, SeatRequest
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, echoed, readable_id
 from tilewyrm.server.rows import Status, TableRow
@@ -159,29 +159,37 @@ class Table:
         """
         await self.life.go_on(lambda phase: phase.followed(table_id))
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding, watcher: Watcher | None = None
+    async def record(
+        self, seat: int, request: SeatRequest, watcher: Watcher | None = None
     ) -> service_pb2.Answer:
-        """Record a decision of *seat*, or refuse it; return when that is settled and on disk.
+        """Record what *seat* decides, or does around the game; return when it is on disk.
 
-        Where it came from the stream of *watcher* and that wishes so, the update says it, too. Then
-        the caller must not be cancelled: it would be in the middle of the change.
+        A refusal says why nothing was recorded.
+
+        Where it is a decision that came from the stream of *watcher*, and that wishes so, the
+        update says it, too. Then the caller must not be cancelled: it would be in the middle of
+        the change.
 
         Raises:
             ShuttingDown: nothing was recorded.
         """
-        outcome: int | Refused | None = readable_id(deciding.request_id)
+        outcome: int | Refused | None = readable_id(request.request_id)
         if outcome is None and isinstance(self.life.phase, Gathering):
             # Not even when the match begins right now: until then seats may be arranged.
-            outcome, _ = await self.life.phase.decide(seat, deciding)
+            outcome, _ = await self.life.phase.record(seat, request)
         if outcome is None:
             if watcher is None:
-                outcome = await self.life.alone(lambda phase: phase.decide(seat, deciding))
+                outcome = await self.life.alone(lambda phase: phase.record(seat, request))
             else:
                 outcome = await self.life.changed(
-                    lambda phase: _told(watcher, phase, seat, deciding)
+                    lambda phase: _told(watcher, phase, seat, request)
                 )
-        return _answer(deciding.request_id, outcome)
+        answer = service_pb2.Answer(request_id=echoed(request.request_id))
+        if isinstance(outcome, Refused):
+            outcome.write(answer.refusal)
+        else:
+            answer.recorded_seq = outcome
+        return answer
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
@@ -216,19 +224,6 @@ class Table:
             AidsForbidden, Stale, Unexplained: see `Explanation.of`.
         """
         return await self.life.phase.explain(seat, request)
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> service_pb2.Answer:
-        """Record what *seat* does around the game, or refuse it; return when it is on disk.
-
-        Raises:
-            ShuttingDown: nothing was recorded.
-        """
-        outcome: int | Refused | None = readable_id(acting.request_id)
-        if outcome is None and isinstance(self.life.phase, Gathering):
-            outcome, _ = await self.life.phase.act(seat, acting)
-        if outcome is None:
-            outcome = await self.life.alone(lambda phase: phase.act(seat, acting))
-        return _answer(acting.request_id, outcome)
 
     async def say(
         self, seat: int | None, name: str, saying: service_pb2.Saying
@@ -273,22 +268,12 @@ class Table:
 
 
 async def _told(
-    watcher: Watcher, phase: Phase, seat: int, deciding: service_pb2.Deciding
+    watcher: Watcher, phase: Phase, seat: int, request: SeatRequest
 ) -> tuple[int | Refused, Phase]:
-    """Let *phase* decide, and the update that this leads to say so to *watcher*."""
+    """Let *phase* record *request*, and the update that this leads to say so to *watcher*."""
     if watcher.answers_within:
-        watcher.deciding = deciding.request_id
+        watcher.deciding = request.request_id
     try:
-        return await phase.decide(seat, deciding)
+        return await phase.record(seat, request)
     finally:
         watcher.deciding = ""
-
-
-def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
-    """Return the answer to what was recorded under a seq, or refused."""
-    answer = service_pb2.Answer(request_id=echoed(request_id))
-    if isinstance(outcome, Refused):
-        outcome.write(answer.refusal)
-    else:
-        answer.recorded_seq = outcome
-    return answer
