@@ -1,7 +1,7 @@
 """Everybody who watches one table: who sees which feed, and getting updates to them."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from tilewyrm.engine.game import Choice
@@ -77,18 +77,18 @@ class Audience:
         for watcher in self._watchers:
             watcher.end(error)
 
-    def evict(self, seat: int, error: ServerError | None) -> None:
-        """End the streams of *seat* likewise: who sat there does not any more."""
-        for watcher in self._watchers:
-            if watcher.seat == seat:
-                watcher.end(error)
-        self._keep(watcher for watcher in self._watchers if watcher.seat != seat)
+    def rearrange(self, seats: Mapping[int, int], error: ServerError | None) -> None:
+        """Let each stream go with its player: the one of seat *n* sits on ``seats[n]`` now.
 
-    def arrange(self, order: Sequence[int]) -> None:
-        """Let each stream go with its player: that of seat ``order[n]`` is that of seat *n* now."""
+        The streams of a player whose seat is not in *seats* end likewise, with *error*.
+        """
+        for watcher in self._watchers:
+            if watcher.seat is not None and watcher.seat not in seats:
+                watcher.end(error)
+        self._keep(w for w in self._watchers if w.seat is None or w.seat in seats)
         for watcher in self._watchers:
             if watcher.seat is not None:
-                watcher.seat = order.index(watcher.seat)
+                watcher.seat = seats[watcher.seat]
 
     async def prepare(self, match: Match, seat: int | None) -> None:
         """Have at hand what *seat* sees of *match*, which stands still meanwhile.

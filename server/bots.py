@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Bot, Draw
 from tilewyrm.engine.bots.registry import bot as made
-from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.registry import thinks_ahead
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.bot_thread import BotThread
-from tilewyrm.server.errors import BadRequest, ShuttingDown
+from tilewyrm.server.errors import ShuttingDown
 from tilewyrm.server.match import Match
 from tilewyrm.server.thinkers import Thinkers
 from tilewyrm.server.thinking import Thought, thought
@@ -23,18 +22,6 @@ _log = logging.getLogger(__name__)
 
 Decide = Callable[[int, int, Value], Awaitable[None]]
 """Plays at the table, which stood at a seq, a seat's decision."""
-
-
-def check_strategy(name: str) -> None:
-    """Check that a bot is called *name*, behind which its budget may stand.
-
-    Raises:
-        BadRequest: there is no such bot.
-    """
-    try:
-        strategy_of(name)
-    except ValueError as error:
-        raise BadRequest(str(error), field="bots") from error
 
 
 class _Asked(NamedTuple):

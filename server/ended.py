@@ -8,18 +8,18 @@ from typing import NoReturn
 
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
-from tilewyrm.server import seating
 from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHalted
 from tilewyrm.server.feed import Pages
 from tilewyrm.server.halted import halt
 from tilewyrm.server.match import Match
 from tilewyrm.server.mending import change_of
 from tilewyrm.server.past import recall, unusable
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, SeatRequest
 from tilewyrm.server.refusals import Refused
 from tilewyrm.server.rematch import rematch
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.ruling import arbiters_ruling
+from tilewyrm.server.seat_lookup import seat_of
 from tilewyrm.server.venue import Venue
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -64,30 +64,32 @@ class Ended(Phase):
             return halt(self, str(error), change_of(self.path))
         return self
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding
-    ) -> tuple[int | Refused, Phase]:
-        """Return the seq of a decision that was recorded before, or refuse it."""
-        return await self._answer(seat, deciding.request_id)
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
         """Return the seq of what was recorded before, or refuse it."""
-        return await self._answer(seat, acting.request_id)
+        try:
+            match = await self._recalled()
+        except TableHalted as error:
+            return _halted(self, error)
+        recorded = match.recorded_seq(seat, request.request_id)
+        if recorded is not None:
+            return recorded, self
+        over = "the match is over; nothing can be decided any more"
+        return Refused(service_pb2.REFUSAL_REASON_OVER, over), self
 
     async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `Phase.again`."""
-        seating.seat_of(self.row, token)
+        seat_of(self.row, token)
         match, vault = await self._recalled(), self.venue.backing.vault
         return rematch(self.row, match, created_ms, vault), self
 
-    async def followed(self, table_id: str) -> tuple[None, Phase]:
+    async def followed(self, table_id: str) -> Phase:
         """Tell everybody that they play again at the table of that id."""
         row = replace(self.row, followed_by=table_id)
         if row != self.row:
             await self.venue.backing.store(row)
             self.row = row
             self.announce()
-        return None, self
+        return self
 
     async def disband(self) -> NoReturn:
         """Refuse to close the table: nothing goes on there."""
@@ -109,17 +111,6 @@ class Ended(Phase):
         if recorded is None:
             raise BadRuling("the match is over; nothing can be ruled any more")
         return recorded, self
-
-    async def _answer(self, seat: int, request_id: str) -> tuple[int | Refused, Phase]:
-        try:
-            match = await self._recalled()
-        except TableHalted as error:
-            return _halted(self, error)
-        recorded = match.recorded_seq(seat, request_id)
-        if recorded is not None:
-            return recorded, self
-        over = "the match is over; nothing can be decided any more"
-        return Refused(service_pb2.REFUSAL_REASON_OVER, over), self
 
     async def _recalled(self) -> Match:
         if self._match is None:

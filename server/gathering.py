@@ -2,18 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
 
-from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.match.terms import Seating, Terms
 from tilewyrm.replays.branching import begun
 from tilewyrm.replays.encoder import header, seat_info
 from tilewyrm.replays.setups import read_terms
-from tilewyrm.server import hosting, seating
-from tilewyrm.server.bots import check_strategy
 from tilewyrm.server.errors import (
-    BadToken,
     CannotStore,
     Closed,
     Expired,
@@ -29,13 +25,35 @@ from tilewyrm.server.papers import file_papers
 from tilewyrm.server.past import at_start, delay_of
 from tilewyrm.server.phase import Phase
 from tilewyrm.server.playing import Playing
-from tilewyrm.server.removed import Removed
+from tilewyrm.server.read_only import RemovedPhase
+from tilewyrm.server.rights import RevokeRight
 from tilewyrm.server.rows import Status, TableRow
+from tilewyrm.server.seat_commands import (
+    ArrangeSeats,
+    JoinTable,
+    LeaveTable,
+    RemovePlayer,
+    SeatCommand,
+    SetReady,
+    StartMatch,
+    shuffled,
+)
+from tilewyrm.server.seat_lookup import check_ready, deserted, starts_by_itself
 from tilewyrm.v1 import match_pb2
 
 
 class Gathering(Phase):
     """People sit down, until every seat is taken or somebody starts."""
+
+    takes: ClassVar[tuple[type[SeatCommand], ...]] = (
+        JoinTable,
+        LeaveTable,
+        StartMatch,
+        RemovePlayer,
+        ArrangeSeats,
+        SetReady,
+        RevokeRight,
+    )
 
     @property
     def is_drowsy(self) -> bool:
@@ -71,73 +89,27 @@ class Gathering(Phase):
         """Start the match if every seat is taken: it did not come to that before."""
         return await self._settled()
 
-    async def join(
-        self, name: str, wish: int | None, *, token: str, entropy: bytes
-    ) -> tuple[int, Phase]:
-        """Seat a player; the last one starts the match. See `Phase.join`."""
-        seat = seating.seated(self.row, token)
-        if seat is None:
-            row, seat = seating.joined(self.row, name, wish, token=token, entropy=entropy)
-        elif self.row.seats[seat].reserved:
-            row = seating.taken_up(self.row, seat, entropy)
-        else:
-            return seat, await self._settled()
-        await self._store(row)
-        self.venue.presence.seated(seat)
-        phase = await self._told()
-        # Who sat down last may have been given another seat by the start.
-        return seating.seat_of(phase.row, token), phase
-
-    async def leave(self, token: str) -> tuple[None, Phase]:
-        """Give a seat back; the last one to go takes the table away. See `Phase.leave`."""
-        seat = seating.seat_of(self.row, token)
-        row = hosting.without(self.row, seat)
-        if seating.deserted(row):
-            return None, await self._removed(None)
-        await self._store(row)
-        self.venue.audience.evict(seat, None)
-        return None, await self._told()
-
-    async def remove(self, token: str, seat: int) -> tuple[None, Phase]:
-        """Free *seat*; its streams end. See `Phase.remove`."""
-        hosting.check_host(self.row, token)
-        await self._store(hosting.without(self.row, seat))
-        table_id = self.row.table_id
-        sentence = f"the host of table {table_id} has given your seat away"
-        gone = BadToken(sentence, table_id=table_id, case="given_away")
-        self.venue.audience.evict(seat, gone)
-        return None, await self._told()
-
-    async def arrange(self, token: str, order: Sequence[int]) -> tuple[None, Phase]:
-        """Let people sit in another order. See `Phase.arrange`."""
-        hosting.check_host(self.row, token)
-        await self._arrange(order or hosting.shuffled(self.row))
-        self.show()
-        return None, self
-
-    async def set_ready(self, token: str, ready: bool) -> tuple[None, Phase]:
-        """Let a player be ready; the last one may start the match. See `Phase.set_ready`."""
-        row = hosting.readied(self.row, token, ready)
-        if row == self.row:
-            return None, self
-        await self._store(row)
-        return None, await self._told()
-
-    async def start(self, token: str, bot: str) -> tuple[None, Phase]:
-        """Fill the free seats with bots and start. See `Phase.start`."""
-        hosting.check_start(self.row, token)
-        bot = bot or USUAL
-        check_strategy(bot)
-        age_s = time.time() - self.row.created_ms / 1000
-        waits = age_s < self.venue.backing.patience.reserved_s
-        hosting.check_ready(self.row, self._terms, reserved=waits)
-        row = hosting.without_reserved(self.row)
-        free = sum(seat.free for seat in row.seats)
-        await self._store(seating.with_bots(row, [bot] * free))
-        return None, await self._begun()
-
-    async def _told(self) -> Phase:
-        """Show everybody who sits here; return this phase, or the next one when it can start."""
+    async def _apply(self, command: SeatCommand, row: TableRow) -> Phase:
+        """Go on to *row*, to which *command* leads, and show who sits here; see `Phase.take`."""
+        match command:
+            case RevokeRight():
+                return await super()._apply(command, row)
+            case JoinTable() | SetReady() if row == self.row:
+                return await self._settled()
+            case LeaveTable() if deserted(row):
+                return await self._removed(None)
+            case StartMatch():
+                age_s = time.time() - self.row.created_ms / 1000
+                waits = age_s < self.venue.backing.patience.reserved_s
+                check_ready(self.row, self._terms, reserved=waits)
+        await self._store(row, command.eviction(self.row))
+        self.venue.presence.quiet_s = time.monotonic()
+        match command:
+            case StartMatch():
+                return await self._begun()
+            case ArrangeSeats():
+                self.show()
+                return self
         phase = await self._settled()
         if phase is self:
             self.announce()
@@ -145,33 +117,28 @@ class Gathering(Phase):
 
     async def _settled(self) -> Phase:
         """Return this phase, or the next one when nobody need start the match."""
-        return await self._begun() if hosting.starts_by_itself(self.row, self._terms) else self
+        return await self._begun() if starts_by_itself(self.row, self._terms) else self
 
-    async def _arrange(self, order: Sequence[int]) -> None:
-        await self._store(hosting.arranged(self.row, order))
-        self.venue.audience.arrange(order)
-        self.venue.presence.arrange(order)
-
-    async def disband(self) -> Phase:
+    async def disband(self) -> tuple[None, Phase]:
         """Remove the table."""
         table_id = self.row.table_id
         error = Closed(
             f"table {table_id} is no more: whoever runs the server has closed it", table_id=table_id
         )
-        return await self._removed(error)
+        return None, await self._removed(error)
 
     async def _removed(self, error: NoTable | None) -> Phase:
         """Return the table after it was removed; its streams end with *error*, if there is one."""
         backing = self.venue.backing
         await backing.call(backing.directory.remove, self.row.table_id)
         self.venue.talk.forget()
-        return Removed(self, error)
+        return RemovedPhase(self, error)
 
     async def _begun(self) -> Phase:
         """Return the match under way: journal first, then the directory, then everybody sees it."""
         try:
             if self._terms.seating is Seating.SHUFFLED:
-                await self._arrange(hosting.shuffled(self.row))
+                await self._store(shuffled(self.row))
             match, journal = await self._recorded()
             row = replace(self.row, status=Status.PLAYING)
             try:
@@ -230,8 +197,3 @@ class Gathering(Phase):
             journal.close()
             raise CannotStore(f"the papers of the table cannot be written: {error}") from error
         return match, journal
-
-    async def _store(self, row: TableRow) -> None:
-        await self.venue.backing.store(row)
-        self.row = row
-        self.venue.presence.quiet_s = time.monotonic()

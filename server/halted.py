@@ -6,9 +6,9 @@ from typing import NoReturn
 
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.mending import Mending
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, SeatRequest
+from tilewyrm.server.read_only import ReadOnlyPhase
 from tilewyrm.server.refusals import Refused
-from tilewyrm.server.still import Still
 from tilewyrm.v1 import control_pb2, service_pb2
 
 RETRY_S = 5.0
@@ -17,7 +17,7 @@ RETRY_S = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Halted(Still):
+class Halted(ReadOnlyPhase):
     """Nothing happens here until what is wrong has been mended."""
 
     def __init__(self, before: Phase, because: str, mending: Mending | None) -> None:
@@ -43,14 +43,8 @@ class Halted(Still):
         """Refuse to close the table: what is on disk of it may still be mended."""
         raise TableHalted(self._because, table_id=self.row.table_id)
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding
-    ) -> tuple[int | Refused, Phase]:
-        """Refuse the decision."""
-        return self._refused(), self
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
-        """Refuse to do it."""
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+        """Refuse to record anything."""
         return self._refused(), self
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:

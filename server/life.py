@@ -12,14 +12,13 @@ from typing import TypeVar
 
 from tilewyrm.engine.game import Value
 from tilewyrm.server.bots import BotPlayers
-from tilewyrm.server.closing import Closing
 from tilewyrm.server.ended import Ended
 from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.halted import Halted
 from tilewyrm.server.interrupted import Interrupted
 from tilewyrm.server.nap import Nap
 from tilewyrm.server.phase import Phase
-from tilewyrm.server.removed import Removed
+from tilewyrm.server.read_only import RemovedPhase, ShuttingDownPhase
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.timekeeper import Timekeeper
@@ -97,7 +96,7 @@ class Life:
         self._timekeeper.stop()
         async with self._lock:
             self._note()
-            self.phase = Closing(self.phase)
+            self.phase = ShuttingDownPhase(self.phase)
 
     @asynccontextmanager
     async def shown(self, seat: int | None) -> AsyncIterator[Phase]:
@@ -108,28 +107,39 @@ class Life:
             yield self.phase
 
     async def go_on(self, change: Callable[[Phase], Awaitable[Phase]]) -> None:
-        """Go on, alone, to the phase that *change* returns."""
+        """Go on, alone, to the phase that *change* returns: what happens although nobody asks."""
 
         async def changed(phase: Phase) -> tuple[None, Phase]:
             return None, await change(phase)
 
-        await self.alone(changed)
+        await asyncio.shield(self._changed(changed))
 
     async def alone(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Return what comes of *change*, and go on to the phase that it returns.
 
         No other change happens meanwhile, and it goes to its end even when the caller goes away.
+
+        Raises:
+            NoTable, ShuttingDown: the table takes nothing new; see `Phase.check_active`.
         """
         return await asyncio.shield(self.changed(change))
 
     async def changed(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Do the same for a caller who is not cancelled: it needs no task of its own."""
+
+        async def if_active(phase: Phase) -> tuple[R, Phase]:
+            phase.check_active()
+            return await change(phase)
+
+        return await self._changed(if_active)
+
+    async def _changed(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         async with self._lock:
             before, row = self.phase, self.phase.row
             outcome, self.phase = await change(before)
             self._bots.look(self.phase.asking)
             self.wait()
-            if isinstance(self.phase, Removed) and self.phase is not before:
+            if isinstance(self.phase, RemovedPhase) and self.phase is not before:
                 self._removed(self.phase.row.table_id)
             elif (self.phase, self.phase.row) != (before, row):
                 self.tell()
@@ -137,7 +147,7 @@ class Life:
 
     def tell(self) -> None:
         """Tell whoever listens that the table has changed; one that is closing is no news."""
-        if not isinstance(self.phase, Closing):
+        if not isinstance(self.phase, ShuttingDownPhase):
             self._backing.news.changed(self.phase.info, self.phase.venue.audience.seats())
 
     def wait(self) -> None:

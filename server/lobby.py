@@ -5,7 +5,6 @@ import logging
 import time
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
-from functools import partial
 
 from tilewyrm.server.awake import Awake
 from tilewyrm.server.backing import Backing
@@ -14,7 +13,7 @@ from tilewyrm.server.errors import BadRequest, Draining, NoTable, TableHalted
 from tilewyrm.server.listing import Listing
 from tilewyrm.server.opening import opened
 from tilewyrm.server.rebuilding import strays
-from tilewyrm.server.rights import named
+from tilewyrm.server.rights import RevokeRight, named
 from tilewyrm.server.room import UNFINISHED, Room
 from tilewyrm.server.rows import Status, TableRow
 from tilewyrm.server.table import Table
@@ -160,7 +159,7 @@ class Lobby:
 
         Raises:
             NoTable: there is no such table.
-            BadToken, TableHalted, TooEarly: see `Seats.again`.
+            BadToken, TableHalted, TooEarly: see `Table.again`.
             TooManyTables: too many matches are unfinished.
             CannotStore: the directory cannot be written.
         """
@@ -168,7 +167,7 @@ class Lobby:
 
     async def _rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         async with self._repeatable, self.at(table_id) as table:
-            row = await table.seats.again(token, self._moment())
+            row = await table.again(token, self._moment())
             call, directory = self._backing.call, self._backing.directory
             follower_id = await call(directory.follower, table.table_id)
             if follower_id is None:
@@ -177,7 +176,7 @@ class Lobby:
                     follower = await self._open(row)
             else:
                 follower = await self._info(follower_id)
-            await table.seats.followed(follower.table_id)
+            await table.followed(follower.table_id)
             return follower
 
     async def revoke(self, request: admin_pb2.RevokeRightRequest, fresh: bytes) -> None:
@@ -187,7 +186,9 @@ class Lobby:
 
         Raises:
             NoTable: there is no such table.
-            BadRequest, CannotStore, NoSeat, NotHost, ShuttingDown: see `Phase.revoke`.
+            BadRequest, NoSeat, NotHost: see `named`.
+            CannotStore: it cannot be written; the right may still hold.
+            ShuttingDown: nothing was changed.
             TableHalted: what the directory says of it cannot be read.
         """
         await asyncio.shield(self._revoke(request, fresh))
@@ -195,13 +196,14 @@ class Lobby:
     async def _revoke(self, request: admin_pb2.RevokeRightRequest, fresh: bytes) -> None:
         async with self._repeatable:  # no rematch is opened meanwhile
             async with self.at(request.table_id) as table:
-                right = await table.revoke(partial(named, request=request), fresh)
+                command = RevokeRight(named(table.row, request), fresh)
+                await table.take(command)
                 table_id = table.table_id
             for other_id in await self._backing.call(self._backing.directory.series, table_id):
                 # One that is no more, or cannot be read, nobody has a right to.
                 with suppress(NoTable, TableHalted):
                     async with self.at(other_id) as other:
-                        await other.revoke(lambda _row: right, fresh)
+                        await other.take(command)
 
     async def _open(self, row: TableRow) -> service_pb2.TableInfo:
         """Return the new table of *row*, which gets another id if its own is taken."""

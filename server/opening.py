@@ -21,14 +21,13 @@ from tilewyrm.replays.setups import (
     setup_message,
 )
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
-from tilewyrm.server import seating
-from tilewyrm.server.bots import check_strategy
 from tilewyrm.server.clean import clean
 from tilewyrm.server.door import pass_phrase_hash
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.errors import BadRequest
 from tilewyrm.server.rows import SeatRow, TableRow
-from tilewyrm.server.tokens import new_table_id, token_hash
+from tilewyrm.server.seat_commands import check_strategy, with_bots
+from tilewyrm.server.tokens import check_token, new_table_id, token_hash
 from tilewyrm.server.vault import Vault
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -87,7 +86,7 @@ async def opened(
         pass_phrase_hash=phrase,
         arbiter_keys=_arbiter_keys(request.arbiter_keys),
     )
-    return seating.with_bots(row, bots)
+    return with_bots(row, bots)
 
 
 def _chosen(request: service_pb2.CreateTableRequest, shelf: Shelf) -> tuple[Setup, match_pb2.Setup]:
@@ -208,5 +207,5 @@ def _host_hash(request: service_pb2.CreateTableRequest) -> bytes:
     """
     if not request.HasField("host_token"):
         return b""
-    seating.check_token(request.host_token, "host_token")
+    check_token(request.host_token, "host_token")
     return token_hash(request.host_token)

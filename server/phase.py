@@ -1,29 +1,33 @@
 """What a table answers at one time of its life."""
 
 import asyncio
-from collections.abc import Sequence
+from typing import ClassVar
 
 from tilewyrm.engine.errors import WrongSeat
 from tilewyrm.engine.game import Value
-from tilewyrm.server import hosting, seating
 from tilewyrm.server.errors import (
     AlreadyOver,
     AlreadyStarted,
     BadRuling,
-    BadToken,
     CannotStore,
+    ServerError,
     TooEarly,
     Unexplained,
 )
 from tilewyrm.server.match import Match
 from tilewyrm.server.papers import file_papers
 from tilewyrm.server.refusals import Refused
-from tilewyrm.server.rights import Named, Right, revoked
+from tilewyrm.server.rights import RevokeRight
 from tilewyrm.server.rows import Status, TableRow
+from tilewyrm.server.seat_commands import SeatCommand
+from tilewyrm.server.seat_lookup import new_seats, seat_of
 from tilewyrm.server.sight import Sight
 from tilewyrm.server.stopwatch import Stopwatch
 from tilewyrm.server.talk import Speaker, spectator
 from tilewyrm.v1 import control_pb2, service_pb2
+
+SeatRequest = service_pb2.Deciding | service_pb2.Acting
+"""What a seat wishes to be recorded in the match, under an id of its own."""
 
 
 class Phase(Sight):
@@ -31,7 +35,11 @@ class Phase(Sight):
 
     The table calls one method at a time that changes something. Such a method brings the change to
     disk, shows it, and returns the phase that the table is in from then on: this one or the next.
+    What somebody asks for passes `check_active` first, so that no other method need refuse it.
     """
+
+    takes: ClassVar[tuple[type[SeatCommand], ...]] = (RevokeRight,)
+    """The commands for seats that change something in this phase."""
 
     @property
     def known_row(self) -> TableRow:
@@ -69,32 +77,38 @@ class Phase(Sight):
         """Let happen what is due because time has passed; return the phase after it."""
         return self
 
-    async def disband(self) -> "Phase":
-        """Remove the table, or end a match at which nobody is.
+    def check_active(self) -> None:
+        """Check that the table takes something new. What goes on by itself need not ask.
 
         Raises:
-            AlreadyStarted: people are there, or the match is over.
-            TableHalted: the table stands still.
-            CannotStore: the directory cannot be written.
-            ShuttingDown: the table takes nothing new.
+            NoTable: the table is no more.
+            ShuttingDown: the server is about to stop.
         """
+
+    async def take(self, command: SeatCommand) -> "Phase":
+        """Do what *command* says, or refuse it: seats are fixed here, unless `takes` has it.
+
+        Raises:
+            BadToken, NotHost: see `SeatCommand.check`.
+            AlreadyStarted: it comes too late.
+            CannotStore: it cannot be written; a right that it takes away may still hold.
+            ServerError: see `apply` of the command.
+        """
+        command.check(self.row)
+        if isinstance(command, self.takes):
+            return await self._apply(command, command.apply(self.row))
+        if command.is_met(self.row):
+            return self
         raise self._started()
 
-    async def revoke(self, right_of: Named, fresh: bytes) -> tuple[Right, "Phase"]:
-        """Take the right away that *right_of* says, and return it; see `rights.revoked`.
+    async def _apply(self, command: SeatCommand, row: TableRow) -> "Phase":
+        """Go on to *row*, to which *command* leads; return the phase after it.
 
-        What lies beside the journal comes first: a directory that is made again from it must not
-        give the right back. A right that is none to this table changes nothing.
-
-        Raises:
-            BadRequest, NoSeat, NotHost: there is no such right.
-            CannotStore: it cannot be written; the right may still hold.
-            ShuttingDown: the table takes nothing new.
+        Once the match has begun that takes a right away. What lies beside the journal comes first
+        then: a directory that is made again from it must not give the right back.
         """
-        right, before = right_of(self.row), self.row
-        row = revoked(before, right, fresh)
-        if row == before:
-            return right, self
+        if row == self.row:
+            return self
         if row.status is not Status.OPEN:
             try:
                 await asyncio.to_thread(file_papers, row, self.path)
@@ -103,150 +117,80 @@ class Phase(Sight):
                     f"the papers of table {row.table_id} cannot be written"
                     f" ({error.strerror or error}); the right still holds there"
                 ) from error
-        await self.venue.backing.store(row)
+        await self._store(row, command.eviction(self.row))
+        return self
+
+    async def _store(self, row: TableRow, error: ServerError | None = None) -> None:
+        """Bring *row* to disk, and let all that goes by seats follow who sits where now.
+
+        The streams of a player who has no seat any more end, with *error* if there is one.
+
+        Raises:
+            CannotStore: the directory cannot be written; nothing was changed.
+        """
+        before, venue = self.row, self.venue
+        await venue.backing.store(row)
         self.row = row
-        sentence = f"whoever runs the server has taken this right to table {row.table_id} back"
-        gone = BadToken(sentence, table_id=row.table_id, case="revoked")
-        for number, seat in enumerate(before.seats):
-            if row.seats[number].token_hash != seat.token_hash:
-                self.venue.audience.evict(number, gone)
-        return right, self
+        if row.seats != before.seats:
+            seats = new_seats(before, row)
+            venue.audience.rearrange(seats, error)
+            venue.presence.rearrange(seats, before.seats, row.seats)
+
+    async def disband(self) -> tuple[None, "Phase"]:
+        """Remove the table, or end a match at which nobody is.
+
+        Raises:
+            AlreadyStarted: people are there, or the match is over.
+            TableHalted: the table stands still.
+            CannotStore: the directory cannot be written.
+        """
+        raise self._started()
 
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""
         return self
 
-    async def join(
-        self, name: str, wish: int | None, *, token: str, entropy: bytes
-    ) -> tuple[int, "Phase"]:
-        """Seat a player, whose right to the seat is *token*; return the seat.
-
-        Raises:
-            AlreadyStarted, BadRequest, NameTaken, NoSeat, CannotStore: see `Seats.join`.
-            ShuttingDown: the table takes nothing new.
-        """
-        seat = seating.seated(self.row, token)
-        if seat is None:
-            raise self._started()
-        return seat, self
-
-    async def leave(self, token: str) -> tuple[None, "Phase"]:
-        """Give a seat back; the table is removed when nobody is left.
-
-        Raises:
-            AlreadyStarted, BadToken, CannotStore: see `Seats.leave`.
-            ShuttingDown: the table takes nothing new.
-        """
-        seating.seat_of(self.row, token)
-        raise self._started()
-
-    async def start(self, token: str, bot: str) -> tuple[None, "Phase"]:
-        """Fill the free seats with *bot* (empty: the usual one) and start.
-
-        Raises:
-            AlreadyStarted, BadToken, BadRequest, CannotStore, NotHost, NotReady: see `Seats.start`.
-            ShuttingDown: the table takes nothing new.
-        """
-        hosting.check_start(self.row, token)
-        raise self._started()
-
-    async def remove(self, token: str, seat: int) -> tuple[None, "Phase"]:
-        """Free *seat*.
-
-        Raises:
-            AlreadyStarted, BadToken, CannotStore, NoSeat, NotHost: see `Seats.remove`.
-            ShuttingDown: the table takes nothing new.
-        """
-        hosting.check_host(self.row, token)
-        raise self._started()
-
-    async def arrange(self, token: str, order: Sequence[int]) -> tuple[None, "Phase"]:
-        """Let the player of seat ``order[n]`` sit on seat *n*; empty: shuffle the seats.
-
-        Raises:
-            AlreadyStarted, BadRequest, BadToken, CannotStore, NotHost: see `Seats.arrange`.
-            ShuttingDown: the table takes nothing new.
-        """
-        hosting.check_host(self.row, token)
-        raise self._started()
-
-    async def set_ready(self, token: str, ready: bool) -> tuple[None, "Phase"]:
-        """Let a player be *ready*, or not.
-
-        Raises:
-            AlreadyStarted, BadToken, CannotStore, NotReady: see `Seats.set_ready`.
-            ShuttingDown: the table takes nothing new.
-        """
-        seating.seat_of(self.row, token)
-        raise self._started()
-
     async def again(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
         """Return the table at which the same people can play again, which is not opened yet.
 
         Raises:
-            BadToken, TableHalted, TooEarly: see `Seats.again`.
-            ShuttingDown: the table takes nothing new.
+            BadToken, TableHalted, TooEarly: see `Table.again`.
         """
-        seating.seat_of(self.row, token)
+        seat_of(self.row, token)
         table_id = self.row.table_id
         raise TooEarly(f"the match at table {table_id} is not over yet", table_id=table_id)
 
-    async def followed(self, table_id: str) -> tuple[None, "Phase"]:
+    async def followed(self, table_id: str) -> "Phase":
         """Tell everybody that they play again at the table of that id."""
-        return None, self
+        return self
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding
-    ) -> tuple[int | Refused, "Phase"]:
-        """Record a decision of *seat*; return its seq on disk, or why it changed nothing.
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, "Phase"]:
+        """Record what *seat* decides, or does around the game.
 
-        Raises:
-            ShuttingDown: the table takes nothing new.
+        Return its seq on disk, or why it changed nothing.
         """
-        return Refused(
-            service_pb2.REFUSAL_REASON_NOT_STARTED,
-            "the match has not begun; wait for a Snapshot with a turn",
-        ), self
+        what = "wait for a Snapshot with a turn"
+        if isinstance(request, service_pb2.Acting):
+            what = "leave, or wait"
+        sentence = f"the match has not begun; {what}"
+        return Refused(service_pb2.REFUSAL_REASON_NOT_STARTED, sentence), self
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
-        """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
+        """Return what a choice of *seat* would do; see `Table.preview`.
 
         Unlike the other methods it may run beside a change of the table: it changes nothing.
-
-        Raises:
-            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `Previews.of`.
         """
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
 
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
-        """Return what a bot would choose at *seq* on *seat*; it may run beside a change, too.
-
-        Raises:
-            AdviceForbidden: other people play here.
-            AidsForbidden, Stale, WrongSeat: see `Advice.of`.
-        """
+        """Return what a bot would choose on *seat*; see `Table.advise`. It may run beside, too."""
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
 
     async def explain(
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
-        """Return why a bot decided as it did; it may run beside a change, too.
-
-        Raises:
-            AdviceForbidden: other people play here.
-            AidsForbidden, Stale, Unexplained: see `Explanation.of`.
-        """
+        """Return why a bot decided as it did; see `Table.explain`. It may run beside, too."""
         raise Unexplained(f"no match goes on at table {self.row.table_id}", case="no_match")
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, "Phase"]:
-        """Record what *seat* does around the game; return its seq, or why it changed nothing.
-
-        Raises:
-            ShuttingDown: the table takes nothing new.
-        """
-        return Refused(
-            service_pb2.REFUSAL_REASON_NOT_STARTED, "the match has not begun; leave, or wait"
-        ), self
 
     def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Refused:
         """Say *saying* for *seat*, or for None a spectator called *name*; return its number.
@@ -255,8 +199,9 @@ class Phase(Sight):
 
         Raises:
             BadRequest, NameTaken: see `talk.spectator`.
-            ShuttingDown: the table takes nothing new.
+            NoTable, ShuttingDown: see `check_active`.
         """
+        self.check_active()
         seats = self.row.seats
         speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
         if not speaker.name:
@@ -269,21 +214,16 @@ class Phase(Sight):
 
         Raises:
             BadRuling: see `Table.rule`.
-            ShuttingDown: the table takes nothing new.
         """
         raise BadRuling("there is no match under way that could be ruled on")
 
     async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, "Phase"]:
-        """Record what the bot on *seat* chose when the match stood at *seq*.
-
-        Raises:
-            ShuttingDown: the table takes nothing new.
-        """
+        """Record what the bot on *seat* chose when the match stood at *seq*."""
         return None, self
 
-    async def heed(self) -> tuple[None, "Phase"]:
+    async def heed(self) -> "Phase":
         """Do what the seats wish that is done for them."""
-        return None, self
+        return self
 
     def close(self) -> None:
         """Let go of the journal."""

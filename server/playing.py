@@ -20,7 +20,7 @@ from tilewyrm.server.halted import halt
 from tilewyrm.server.journal import Journal
 from tilewyrm.server.match import Match
 from tilewyrm.server.mending import room_in
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, SeatRequest
 from tilewyrm.server.preview import Previews
 from tilewyrm.server.refusals import Refused, worked_out
 from tilewyrm.server.rows import TableRow
@@ -127,37 +127,30 @@ class Playing(Phase):
             )
         return self.path, self._journal.size
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding
-    ) -> tuple[int | Refused, Phase]:
-        """Record a decision of *seat*, or refuse it. See `Phase.decide`."""
-        recorded = self._match.recorded_seq(seat, deciding.request_id)
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+        """Record what *seat* decides or does, or refuse it; the same one again is harmless."""
+        recorded = self._match.recorded_seq(seat, request.request_id)
         if recorded is not None:
             return recorded, self
-        return await self._recorded(worked_out(self._match, seat, deciding))
+        if isinstance(request, service_pb2.Deciding):
+            return await self._recorded(worked_out(self._match, seat, request))
+        return await self._recorded(acted(self._match, self.venue.presence, seat, request))
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
-        """Return what the choices of *seat* would do. See `Phase.preview`."""
+        """Return what the choices of *seat* would do. See `Table.preview`."""
         return await self._previews.of(seat, seq, choice)
 
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
-        """Return what a bot would choose on *seat*. See `Phase.advise`."""
+        """Return what a bot would choose on *seat*. See `Table.advise`."""
         check_alone(self.row, seat)
         return await self._advice.of(seat, seq)
 
     async def explain(
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
-        """Return why a bot decided as it did. See `Phase.explain`."""
+        """Return why a bot decided as it did. See `Table.explain`."""
         check_alone(self.row, seat)
         return await self._explanation.of(seat, request)
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> tuple[int | Refused, Phase]:
-        """Record what *seat* does around the game, or refuse it. See `Phase.act`."""
-        recorded = self._match.recorded_seq(seat, acting.request_id)
-        if recorded is not None:
-            return recorded, self
-        return await self._recorded(acted(self._match, self.venue.presence, seat, acting))
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
         """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
@@ -186,7 +179,7 @@ class Playing(Phase):
             return None, halt(self, "a bot's decision cannot be played")
         return None, (await self._recorded(advance))[1]
 
-    async def heed(self) -> tuple[None, Phase]:
+    async def heed(self) -> Phase:
         """Record the only decision of the seat that is asked, if it wishes so.
 
         One that fails is logged, and left to the seat.
@@ -196,10 +189,8 @@ class Playing(Phase):
         except Exception:
             where = {"table": self.row.table_id}
             _log.exception("an only decision cannot be played at %(table)s", where, extra=where)
-            return None, self
-        if not advance.lines:
-            return None, self
-        return None, (await self._recorded(advance))[1]
+            return self
+        return (await self._recorded(advance))[1] if advance.lines else self
 
     async def _recorded(self, advance: Advance | Refused) -> tuple[int | Refused, Phase]:
         """Bring *advance* to disk; return its first seq, or why there is none."""
@@ -220,7 +211,7 @@ class Playing(Phase):
         advance = self._waits.happened()
         return self if advance is None else (await self._recorded(advance))[1]
 
-    async def disband(self) -> Phase:
+    async def disband(self) -> tuple[None, Phase]:
         """End the match as one to which nobody comes any more, if nobody is there."""
         if self.venue.audience.seats():
             table_id = self.row.table_id
@@ -230,7 +221,8 @@ class Playing(Phase):
                 table_id=table_id,
                 case="people",
             )
-        return (await self._recorded(self._match.control(Conclude(Ending.ABANDONED))))[1]
+        ended = self._match.control(Conclude(Ending.ABANDONED))
+        return None, (await self._recorded(ended))[1]
 
     async def returned(self, seat: int) -> Phase:
         """Let the player of *seat*, who has come to the table, play it again."""

@@ -1,7 +1,7 @@
 """Who is at a table now, and since when others are away. Kept in memory only."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tilewyrm.server.audience import Audience
 from tilewyrm.server.rows import SeatRow
@@ -42,14 +42,21 @@ class Presence:
         """Since when the player of each seat is away who is, in seconds of `time.monotonic`."""
         return tuple(self._gone_s)
 
-    def seated(self, seat: int) -> None:
-        """Take note that somebody else sits on *seat* from now on: away, but not for long."""
-        self._gone_s[seat] = time.monotonic()
+    def rearrange(
+        self, seats: Mapping[int, int], before: Sequence[SeatRow], after: Sequence[SeatRow]
+    ) -> None:
+        """Let each player of *before*, here or away, be that of a seat of *after* from now on.
 
-    def arrange(self, order: Sequence[int]) -> None:
-        """Let the player of seat ``order[n]``, here or away, be that of seat *n* from now on."""
-        self._gone_s = [self._gone_s[seat] for seat in order]
-        self._here = {number for number, seat in enumerate(order) if seat in self._here}
+        The one of seat *n* sits on ``seats[n]``. A player who has just sat down is away, but not
+        for long.
+        """
+        came_from = {now: then for then, now in seats.items()}
+        gone_s = self._gone_s
+        self._gone_s = [gone_s[came_from.get(seat, seat)] for seat in range(len(after))]
+        self._here = {seats.get(seat, seat) for seat in self._here}
+        for seat, row in enumerate(after):
+            if row.seated and not before[came_from.get(seat, seat)].seated:
+                self._gone_s[seat] = time.monotonic()
 
     def here(self, seat: int) -> bool:
         """Return whether a stream of *seat* is open."""

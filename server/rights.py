@@ -1,12 +1,12 @@
-"""Rights to a table that are taken away: pure changes of its row."""
+"""Rights to a table that are taken away."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.errors import BadRequest, NoSeat, NotHost
+from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost
 from tilewyrm.server.rows import TableRow
+from tilewyrm.server.seat_commands import SeatCommand
 from tilewyrm.v1 import admin_pb2
 
 
@@ -19,8 +19,35 @@ class Right(NamedTuple):
     """The `token_hash` of a seat's or the host's token; an arbiter's key."""
 
 
-Named = Callable[[TableRow], Right]
-"""Says which right to a table is meant."""
+@dataclass(frozen=True)
+class RevokeRight(SeatCommand):
+    """The operator takes a right away, at whatever time of a table's life."""
+
+    right: Right
+    """One that is none to a table leaves it as it is."""
+    fresh: bytes
+    """The `token_hash` that counts from now on instead of a seat's or the host's."""
+
+    def check(self, row: TableRow) -> None:
+        """Let it pass: the operator has been asked for the admin token before."""
+
+    def apply(self, row: TableRow) -> TableRow:
+        """Return *row* without the right. It raises nothing."""
+        kind, stored = self.right
+        if kind == "arbiter_key":
+            return replace(row, arbiter_keys=b"".join(key for key in row.arbiters if key != stored))
+        if kind == "host":
+            return replace(row, host_hash=self.fresh) if row.host_hash == stored else row
+        seats = (
+            replace(seat, token_hash=self.fresh) if seat.token_hash == stored else seat
+            for seat in row.seats
+        )
+        return replace(row, seats=tuple(seats))
+
+    def eviction(self, row: TableRow) -> BadToken:
+        """Return the error that says that the right was taken back."""
+        sentence = f"whoever runs the server has taken this right to table {row.table_id} back"
+        return BadToken(sentence, table_id=row.table_id, case="revoked")
 
 
 def named(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
@@ -44,22 +71,6 @@ def named(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
             return Right(kind, _of_arbiter(row, request.arbiter_key))
         case _:
             raise BadRequest("say which right is to be no more: a seat's, the host's, an arbiter's")
-
-
-def revoked(row: TableRow, right: Right, fresh: bytes) -> TableRow:
-    """Return *row* without *right*; as it is, where that is none to this table.
-
-    Instead of a seat's or the host's token, the one counts whose `token_hash` is *fresh*.
-    """
-    kind, stored = right
-    if kind == "arbiter_key":
-        return replace(row, arbiter_keys=b"".join(key for key in row.arbiters if key != stored))
-    if kind == "host":
-        return replace(row, host_hash=fresh) if row.host_hash == stored else row
-    seats = (
-        replace(seat, token_hash=fresh) if seat.token_hash == stored else seat for seat in row.seats
-    )
-    return replace(row, seats=tuple(seats))
 
 
 def _of_seat(row: TableRow, number: int) -> bytes:

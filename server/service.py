@@ -14,6 +14,15 @@ from tilewyrm.server.greeting import Greeting, PlayRequests
 from tilewyrm.server.infos import game_infos, option_info
 from tilewyrm.server.lobby import Lobby
 from tilewyrm.server.peers import Peers
+from tilewyrm.server.seat_commands import (
+    ArrangeSeats,
+    JoinTable,
+    LeaveTable,
+    RemovePlayer,
+    SetReady,
+    StartMatch,
+)
+from tilewyrm.server.seat_lookup import seat_of, seated
 from tilewyrm.server.serialised import Serialised, serialised
 from tilewyrm.server.table import Table
 from tilewyrm.server.taking import Taking
@@ -69,18 +78,22 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             wish = request.seat if request.HasField("seat") else None
             token = request.token if request.HasField("token") else new_token()
-            if not table.seats.sits(token) or table.seats.keeps_seat(token):
+            seat = seated(table.row, token)
+            if seat is None or table.row.seats[seat].reserved:
                 self._lobby.check_open()
-            if not table.seats.sits(token):
+            if seat is None:
                 await table.door.check(request.pass_phrase)
-            seat = await table.seats.join(request.name, wish, token=token, entropy=request.entropy)
-            return service_pb2.JoinTableResponse(seat=seat, token=token, table=table.info())
+            row = await table.take(JoinTable(request.name, wish, token, request.entropy))
+            # Who sat down last may have been given another seat by the start.
+            return service_pb2.JoinTableResponse(
+                seat=seat_of(row, token), token=token, table=table.info()
+            )
 
     async def LeaveTable(
         self, request: service_pb2.LeaveTableRequest, caller: Caller
     ) -> service_pb2.LeaveTableResponse:
         async with self._lobby.at(request.table_id) as table:
-            await table.seats.leave(caller.token)
+            await table.take(LeaveTable(caller.token))
             return service_pb2.LeaveTableResponse()
 
     async def StartTable(
@@ -88,21 +101,21 @@ class Tables:
     ) -> service_pb2.StartTableResponse:
         async with self._lobby.at(request.table_id) as table:
             self._lobby.check_open()
-            await table.seats.start(caller.token, request.bot)
+            await table.take(StartMatch(caller.token, request.bot))
             return service_pb2.StartTableResponse(table=table.info())
 
     async def RemovePlayer(
         self, request: service_pb2.RemovePlayerRequest, caller: Caller
     ) -> service_pb2.RemovePlayerResponse:
         async with self._lobby.at(request.table_id) as table:
-            await table.seats.remove(caller.token, request.seat)
+            await table.take(RemovePlayer(caller.token, request.seat))
             return service_pb2.RemovePlayerResponse(table=table.info())
 
     async def ArrangeSeats(
         self, request: service_pb2.ArrangeSeatsRequest, caller: Caller
     ) -> service_pb2.ArrangeSeatsResponse:
         async with self._lobby.at(request.table_id) as table:
-            await table.seats.arrange(caller.token, list(request.order))
+            await table.take(ArrangeSeats(caller.token, tuple(request.order)))
             return service_pb2.ArrangeSeatsResponse(table=table.info())
 
     async def SetReady(
@@ -111,7 +124,7 @@ class Tables:
         async with self._lobby.at(request.table_id) as table:
             if request.ready:
                 self._lobby.check_open()
-            await table.seats.set_ready(caller.token, request.ready)
+            await table.take(SetReady(caller.token, request.ready))
             return service_pb2.SetReadyResponse(table=table.info())
 
     async def Rematch(
@@ -124,7 +137,7 @@ class Tables:
         self, request: service_pb2.DecideRequest, caller: Caller
     ) -> service_pb2.DecideResponse:
         async with self._lobby.at(request.table_id) as table:
-            answer = await table.decide(table.seats.seat_of(caller.token), request.decide)
+            answer = await table.record(table.seat_of(caller.token), request.decide)
             return service_pb2.DecideResponse(answer=answer)
 
     async def Preview(
@@ -132,23 +145,23 @@ class Tables:
     ) -> service_pb2.PreviewResponse:
         async with self._lobby.at(request.table_id) as table:
             choice = request.choice if request.HasField("choice") else None
-            return await table.preview(table.seats.seat_of(caller.token), request.seq, choice)
+            return await table.preview(table.seat_of(caller.token), request.seq, choice)
 
     async def Advise(
         self, request: service_pb2.AdviseRequest, caller: Caller
     ) -> service_pb2.AdviseResponse:
         async with self._lobby.at(request.table_id) as table:
-            return await table.advise(table.seats.seat_of(caller.token), request.seq)
+            return await table.advise(table.seat_of(caller.token), request.seq)
 
     async def Explain(
         self, request: service_pb2.ExplainRequest, caller: Caller
     ) -> service_pb2.ExplainResponse:
         async with self._lobby.at(request.table_id) as table:
-            return await table.explain(table.seats.seat_of(caller.token), request)
+            return await table.explain(table.seat_of(caller.token), request)
 
     async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
         async with self._lobby.at(request.table_id) as table:
-            answer = await table.act(table.seats.seat_of(caller.token), request.act)
+            answer = await table.record(table.seat_of(caller.token), request.act)
             return service_pb2.ActResponse(answer=answer)
 
     async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:
@@ -188,7 +201,7 @@ class Tables:
     ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
         hello = await self._greeting.hello(requests, caller.peer)
         async with self._lobby.at(hello.table_id) as table:
-            seat = table.seats.seat_of(caller.token)
+            seat = table.seat_of(caller.token)
             async with table.streams.watching(seat, hello.from_seq, hello.wish) as watcher:
                 taking = Taking(requests, table, watcher, partial(self._peers.vain_s, caller.peer))
                 try:
@@ -216,7 +229,7 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
         SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
     if caller.token:
-        return table.seats.seat_of(caller.token)
+        return table.seat_of(caller.token)
     await table.door.check(pass_phrase)
     table.look_on()
     return None

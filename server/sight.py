@@ -82,11 +82,7 @@ class Sight:
             self.put_snapshot(watcher, 0)
 
     def admit(self, watcher: Watcher, from_seq: int) -> None:
-        """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*.
-
-        Raises:
-            ShuttingDown: the table takes no more streams.
-        """
+        """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*."""
         self.venue.audience.add(watcher)
         self.venue.comings.look(but=watcher)  # first: the snapshot says who is here, itself too
         self.put_snapshot(watcher, from_seq)

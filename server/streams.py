@@ -3,10 +3,10 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from tilewyrm.server import seating
 from tilewyrm.server.errors import TooManyStreams
 from tilewyrm.server.life import Life
 from tilewyrm.server.limits import Limits
+from tilewyrm.server.seat_lookup import seat_of_holder
 from tilewyrm.server.watcher import Watcher
 from tilewyrm.v1 import admin_pb2, service_pb2
 
@@ -65,6 +65,7 @@ class Streams:
             await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
             async with self._life.shown(seat) as phase:
                 watcher.seat = self._seat_of_holder(holder)
+                phase.check_active()
                 phase.admit(watcher, from_seq)
             self._life.tell()
             if watcher.seat is not None:
@@ -80,7 +81,7 @@ class Streams:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
         self._life.phase.venue.audience.wish(watcher, wish)
         if watcher.seat is not None and wish.decide_single:
-            await self._life.alone(lambda phase: phase.heed())
+            await self._life.go_on(lambda phase: phase.heed())
 
     def _check_room(self, seat: int | None) -> None:
         """Check that *seat*, or for None a spectator, may have a stream more."""
@@ -108,4 +109,4 @@ class Streams:
         Raises:
             BadToken: nowhere any more.
         """
-        return None if holder is None else seating.seat_of_holder(self._life.phase.row, holder)
+        return None if holder is None else seat_of_holder(self._life.phase.row, holder)

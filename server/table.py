@@ -16,12 +16,12 @@ from tilewyrm.server.gathering import Gathering
 from tilewyrm.server.infos import setup_of
 from tilewyrm.server.life import Life
 from tilewyrm.server.nap import Nap
-from tilewyrm.server.phase import Phase
+from tilewyrm.server.phase import Phase, SeatRequest
 from tilewyrm.server.presence import Presence
 from tilewyrm.server.refusals import Refused, echoed, readable_id
-from tilewyrm.server.rights import Named, Right
 from tilewyrm.server.rows import Status, TableRow
-from tilewyrm.server.seats import Seats
+from tilewyrm.server.seat_commands import SeatCommand
+from tilewyrm.server.seat_lookup import seat_of
 from tilewyrm.server.streams import Streams
 from tilewyrm.server.talk import Talk
 from tilewyrm.server.venue import Venue
@@ -61,9 +61,13 @@ class Table:
         comings = Comings(audience, presence, lambda: self.life.phase.row.seats)
         venue = Venue(setup, audience, presence, comings, talk, backing)
         self.life = Life(row, venue, removed, nap.stopwatch)
-        self.seats = Seats(self.life)
         self.streams = Streams(row.table_id, self.life, backing.limits)
         self.door = Door(row.table_id, row.pass_phrase_hash)
+
+    @property
+    def row(self) -> TableRow:
+        """The table as the directory keeps it."""
+        return self.life.phase.row
 
     @property
     def finished(self) -> bool:
@@ -108,29 +112,84 @@ class Table:
                 table_id=self.table_id,
             )
 
-    async def decide(
-        self, seat: int, deciding: service_pb2.Deciding, watcher: Watcher | None = None
-    ) -> service_pb2.Answer:
-        """Record a decision of *seat*, or refuse it; return when that is settled and on disk.
+    def seat_of(self, token: str) -> int:
+        """Return the seat that *token* is the right to.
 
-        Where it came from the stream of *watcher* and that wishes so, the update says it, too. Then
-        the caller must not be cancelled: it would be in the middle of the change.
+        Raises:
+            BadToken: it is nobody's at this table.
+        """
+        return seat_of(self.row, token)
+
+    async def take(self, command: SeatCommand) -> TableRow:
+        """Do what *command* says; return the table's row after it.
+
+        Before the match that may start it, or remove the table when nobody is left.
+
+        Raises:
+            AlreadyStarted: the match has begun.
+            BadToken, NotHost: the sender may not give the command.
+            BadRequest, NameTaken, NoSeat: it cannot be done; see `apply` of the command.
+            NotReady: it waits for people, whom the sentence names.
+            CannotStore: the directory cannot be written.
+            NoTable, ShuttingDown: nothing was changed.
+        """
+
+        async def taken(phase: Phase) -> tuple[TableRow, Phase]:
+            after = await phase.take(command)
+            return after.row, after
+
+        return await self.life.alone(taken)
+
+    async def again(self, token: str, created_ms: int) -> TableRow:
+        """Return the table at which the same people can play again, which is not opened yet.
+
+        Raises:
+            BadToken: *token* is nobody's at this table.
+            TooEarly: the match is not over yet.
+            TableHalted: its record cannot be read.
+            ShuttingDown: the table takes nothing new.
+        """
+        return await self.life.alone(lambda phase: phase.again(token, created_ms))
+
+    async def followed(self, table_id: str) -> None:
+        """Tell everybody that they play again at the table of that id.
+
+        Raises:
+            CannotStore: the directory cannot be written.
+        """
+        await self.life.go_on(lambda phase: phase.followed(table_id))
+
+    async def record(
+        self, seat: int, request: SeatRequest, watcher: Watcher | None = None
+    ) -> service_pb2.Answer:
+        """Record what *seat* decides, or does around the game; return when it is on disk.
+
+        A refusal says why nothing was recorded.
+
+        Where it is a decision that came from the stream of *watcher*, and that wishes so, the
+        update says it, too. Then the caller must not be cancelled: it would be in the middle of
+        the change.
 
         Raises:
             ShuttingDown: nothing was recorded.
         """
-        outcome: int | Refused | None = readable_id(deciding.request_id)
+        outcome: int | Refused | None = readable_id(request.request_id)
         if outcome is None and isinstance(self.life.phase, Gathering):
             # Not even when the match begins right now: until then seats may be arranged.
-            outcome, _ = await self.life.phase.decide(seat, deciding)
+            outcome, _ = await self.life.phase.record(seat, request)
         if outcome is None:
             if watcher is None:
-                outcome = await self.life.alone(lambda phase: phase.decide(seat, deciding))
+                outcome = await self.life.alone(lambda phase: phase.record(seat, request))
             else:
                 outcome = await self.life.changed(
-                    lambda phase: _told(watcher, phase, seat, deciding)
+                    lambda phase: _told(watcher, phase, seat, request)
                 )
-        return _answer(deciding.request_id, outcome)
+        answer = service_pb2.Answer(request_id=echoed(request.request_id))
+        if isinstance(outcome, Refused):
+            outcome.write(answer.refusal)
+        else:
+            answer.recorded_seq = outcome
+        return answer
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
@@ -165,19 +224,6 @@ class Table:
             AidsForbidden, Stale, Unexplained: see `Explanation.of`.
         """
         return await self.life.phase.explain(seat, request)
-
-    async def act(self, seat: int, acting: service_pb2.Acting) -> service_pb2.Answer:
-        """Record what *seat* does around the game, or refuse it; return when it is on disk.
-
-        Raises:
-            ShuttingDown: nothing was recorded.
-        """
-        outcome: int | Refused | None = readable_id(acting.request_id)
-        if outcome is None and isinstance(self.life.phase, Gathering):
-            outcome, _ = await self.life.phase.act(seat, acting)
-        if outcome is None:
-            outcome = await self.life.alone(lambda phase: phase.act(seat, acting))
-        return _answer(acting.request_id, outcome)
 
     async def say(
         self, seat: int | None, name: str, saying: service_pb2.Saying
@@ -218,36 +264,16 @@ class Table:
         Raises:
             AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `Phase.disband`.
         """
-        await self.life.go_on(lambda phase: phase.disband())
-
-    async def revoke(self, right_of: Named, fresh: bytes) -> Right:
-        """Take the right away that *right_of* says, and return it.
-
-        In place of a token that of the one counts whose hash is *fresh*.
-
-        Raises:
-            BadRequest, CannotStore, NoSeat, NotHost, ShuttingDown: see `Phase.revoke`.
-        """
-        return await self.life.alone(lambda phase: phase.revoke(right_of, fresh))
+        await self.life.alone(lambda phase: phase.disband())
 
 
 async def _told(
-    watcher: Watcher, phase: Phase, seat: int, deciding: service_pb2.Deciding
+    watcher: Watcher, phase: Phase, seat: int, request: SeatRequest
 ) -> tuple[int | Refused, Phase]:
-    """Let *phase* decide, and the update that this leads to say so to *watcher*."""
+    """Let *phase* record *request*, and the update that this leads to say so to *watcher*."""
     if watcher.answers_within:
-        watcher.deciding = deciding.request_id
+        watcher.deciding = request.request_id
     try:
-        return await phase.decide(seat, deciding)
+        return await phase.record(seat, request)
     finally:
         watcher.deciding = ""
-
-
-def _answer(request_id: str, outcome: int | Refused) -> service_pb2.Answer:
-    """Return the answer to what was recorded under a seq, or refused."""
-    answer = service_pb2.Answer(request_id=echoed(request_id))
-    if isinstance(outcome, Refused):
-        outcome.write(answer.refusal)
-    else:
-        answer.recorded_seq = outcome
-    return answer

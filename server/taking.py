@@ -108,9 +108,9 @@ async def _answer(
     try:
         match request.WhichOneof("kind"):
             case "decide":
-                return await table.decide(seat, request.decide, watcher)
+                return await table.record(seat, request.decide, watcher)
             case "act":
-                return await table.act(seat, request.act)
+                return await table.record(seat, request.act)
             case "say":
                 return await table.say(seat, "", request.say)
             case _:

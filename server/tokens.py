@@ -6,6 +6,7 @@ import re
 import secrets
 
 from tilewyrm.replays.chance import SECRET_BYTES
+from tilewyrm.server.errors import BadRequest
 
 TABLE_ID_LENGTH = 6
 _TABLE_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -22,9 +23,17 @@ def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def well_formed(token: str) -> bool:
-    """Return whether *token* has the form of one: clients may make their own, too."""
-    return _TOKEN.fullmatch(token) is not None
+def check_token(token: str, field: str) -> None:
+    """Check the form of a token that a client has made, in *field* of its request.
+
+    Raises:
+        BadRequest: it has another.
+    """
+    if _TOKEN.fullmatch(token) is None:
+        raise BadRequest(
+            f"a {field.replace('_', ' ')} has 32 to 64 characters A-Z a-z 0-9 - _, made at random",
+            field=field,
+        )
 
 
 def token_hash(token: str) -> bytes:

@@ -7,17 +7,24 @@ import grpc
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from support.hosting import HOST, arrange, hosted, ready, rematch, remove
 from support.serving import (
     Player,
     ServerProcess,
     asynchronous,
     create,
+    decide,
     ended,
     eventually,
     join,
+    leave,
     opened,
     refusal,
     serving,
+    shown,
+    snapshot,
+    start,
+    told,
 )
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.occupied import Occupied
@@ -53,6 +60,38 @@ async def test_open_streams_end_cleanly_and_do_not_hold_up_the_stop(tmp_path):
             await ended(stream)
             assert await stream.code() is grpc.StatusCode.OK
         assert (await refusal(ended(silent)))[1] == "SHUTTING_DOWN"
+
+
+@asynchronous
+async def test_a_table_that_closes_refuses_whatever_is_new_and_shows_what_there_was(tmp_path):
+    async with serving(tmp_path) as served:
+        stub, table_id = served.stub, await hosted(served.stub, seats=2)
+        ann = (await join(stub, table_id, "Ann")).token
+        await served.server._lobby._awake.get(table_id).life.close()
+        deciding = service_pb2.Deciding(request_id="late", seq=1, choice=0)
+        acting = service_pb2.Acting(request_id="later", resign=service_pb2.Resigning())
+        saying = service_pb2.Saying(request_id="latest", phrase=service_pb2.PHRASE_HELLO)
+        metadata = shown(ann)
+        asked = [
+            join(stub, table_id, "Bob"),
+            join(stub, table_id, "Ann", token=ann),
+            leave(stub, table_id, ann),
+            start(stub, table_id, HOST),
+            remove(stub, table_id, HOST, 0),
+            arrange(stub, table_id, HOST, 1, 0),
+            ready(stub, table_id, ann),
+            rematch(stub, table_id, ann),
+            decide(stub, table_id, ann, deciding),
+            stub.Act(service_pb2.ActRequest(table_id=table_id, act=acting), metadata=metadata),
+            stub.Say(service_pb2.SayRequest(table_id=table_id, say=saying), metadata=metadata),
+            stub.Rule(service_pb2.RuleRequest(table_id=table_id)),
+            told(stub.Watch(service_pb2.WatchRequest(table_id=table_id))),
+        ]
+        for call in asked:
+            code, reason, _ = await refusal(call)
+            assert (code, reason) == (grpc.StatusCode.UNAVAILABLE, "SHUTTING_DOWN")
+        seen = await snapshot(stub, table_id, ann)
+        assert [seat.name for seat in seen.table.seats] == ["Ann", ""]
 
 
 @asynchronous

@@ -1,0 +1,162 @@
+"""The commands for seats as values: what each makes of a table's row, and which phase takes it."""
+
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+
+from tilewyrm.server.ended import Ended
+from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost, NotReady
+from tilewyrm.server.gathering import Gathering
+from tilewyrm.server.halted import Halted
+from tilewyrm.server.interrupted import Interrupted
+from tilewyrm.server.playing import Playing
+from tilewyrm.server.read_only import ReadOnlyPhase, RemovedPhase, ShuttingDownPhase
+from tilewyrm.server.rights import RevokeRight, Right
+from tilewyrm.server.rows import SeatRow, TableRow
+from tilewyrm.server.seat_commands import (
+    ArrangeSeats,
+    JoinTable,
+    LeaveTable,
+    RemovePlayer,
+    SeatCommand,
+    SetReady,
+    StartMatch,
+)
+from tilewyrm.server.seat_lookup import new_seats, seat_of
+from tilewyrm.server.tokens import token_hash
+
+ANN, BOB, HOST = ("ann-" * 8, "bob-" * 8, "host" * 8)
+
+
+def player(name, token, **more):
+    return SeatRow(name=name, token_hash=token_hash(token), **more)
+
+
+def table(*seats, **more):
+    return TableRow(
+        table_id="abcdef",
+        game="feuville",
+        title="",
+        setup=b"",
+        sealed_secret=b"",
+        commitment=b"",
+        created_ms=0,
+        seats=seats or (player("Ann", ANN), SeatRow(), player("Bob", BOB)),
+        **{"host_hash": token_hash(HOST), **more},
+    )
+
+
+def commands(kind):
+    """Return every command of that *kind*: the classes below it that have none below them."""
+    below = kind.__subclasses__()
+    return [each for one in below for each in commands(one)] if below else [kind]
+
+
+def names(row):
+    return [seat.name for seat in row.seats]
+
+
+def test_every_command_is_taken_before_the_match_and_revoking_at_any_time():
+    assert set(Gathering.takes) == set(commands(SeatCommand))
+    for phase in (
+        Interrupted,
+        Playing,
+        Ended,
+        Halted,
+        ReadOnlyPhase,
+        ShuttingDownPhase,
+        RemovedPhase,
+    ):
+        assert phase.takes == (RevokeRight,)
+
+
+def test_a_command_is_a_value_that_does_not_show_its_token():
+    command = RemovePlayer(HOST, 2)
+    assert command == RemovePlayer(HOST, 2)
+    assert HOST not in repr(command)
+    with pytest.raises(FrozenInstanceError):
+        command.seat = 1
+
+
+def test_a_row_stays_as_it_was():
+    before = table()
+    kept = table()
+    LeaveTable(ANN).apply(before)
+    ArrangeSeats(HOST, (2, 1, 0)).apply(before)
+    StartMatch(HOST, "").apply(before)
+    assert before == kept
+
+
+def test_joining_takes_the_first_free_seat_the_wished_one_or_that_which_is_had():
+    row = JoinTable("Cid", None, "cid-" * 8, b"").apply(table())
+    assert names(row) == ["Ann", "Cid", "Bob"]
+    assert not JoinTable("Cid", None, "cid-" * 8, b"").is_met(table())
+    again = JoinTable("Somebody", 1, ANN, b"")
+    assert again.is_met(table())
+    assert again.apply(table()) == table()
+    with pytest.raises(NoSeat):
+        JoinTable("Cid", 0, "cid-" * 8, b"").apply(table())
+
+
+def test_who_joins_on_a_reserved_seat_is_ready_there():
+    row = table(SeatRow(), player("Ann", ANN, reserved=True))
+    joined = JoinTable("Somebody", 0, ANN, b"luck").apply(row)
+    assert joined.seats == (SeatRow(), player("Ann", ANN, entropy=b"luck", ready=True))
+
+
+def test_only_the_host_arranges_and_removes_and_starts():
+    for command in (ArrangeSeats, RemovePlayer, StartMatch):
+        more = {ArrangeSeats: (), RemovePlayer: 0, StartMatch: ""}[command]
+        command(HOST, more).check(table())
+        with pytest.raises(NotHost):
+            command(ANN, more).check(table())
+        with pytest.raises(BadToken):
+            command("nobody", more).check(table())
+    StartMatch(ANN, "").check(table(host_hash=b""))
+    with pytest.raises(NotHost):
+        RemovePlayer(ANN, 0).check(table(host_hash=b""))
+
+
+def test_leaving_and_being_ready_are_for_those_who_sit_there():
+    for command in (LeaveTable(HOST), SetReady(HOST, True)):
+        with pytest.raises(BadToken):
+            command.check(table())
+    assert names(LeaveTable(BOB).apply(table())) == ["Ann", "", ""]
+    assert [seat.ready for seat in SetReady(BOB, True).apply(table()).seats] == [0, 0, 1]
+    with pytest.raises(NotReady):
+        SetReady(ANN, True).apply(table(player("Ann", ANN, reserved=True)))
+
+
+def test_an_order_names_each_seat_once_and_none_is_by_chance():
+    assert names(ArrangeSeats(HOST, (2, 0, 1)).apply(table())) == ["Bob", "Ann", ""]
+    assert sorted(names(ArrangeSeats(HOST, ()).apply(table()))) == ["", "Ann", "Bob"]
+    with pytest.raises(BadRequest):
+        ArrangeSeats(HOST, (0, 0, 1)).apply(table())
+
+
+def test_a_start_leaves_no_seat_free_or_reserved():
+    row = table(player("Ann", ANN), SeatRow(), player("Bob", BOB, reserved=True))
+    started = StartMatch(HOST, "").apply(row)
+    assert [bool(seat.bot) for seat in started.seats] == [False, True, True]
+    with pytest.raises(BadRequest):
+        StartMatch(HOST, "nobody").apply(row)
+
+
+def test_a_right_is_taken_from_its_holder_and_from_nobody_else():
+    row, fresh = table(), b"f" * 32
+    assert RevokeRight(Right("host", row.host_hash), fresh).apply(row).host_hash == fresh
+    other = Right("host", token_hash("another"))
+    assert RevokeRight(other, fresh).apply(row) == row
+    seat = Right("seat", token_hash(BOB))
+    revoked = RevokeRight(seat, fresh).apply(row)
+    assert revoked == row.with_seat(2, replace(row.seats[2], token_hash=fresh))
+    assert RevokeRight(Right("arbiter_key", b"k" * 32), fresh).apply(row) == row
+
+
+def test_people_are_found_again_after_a_command():
+    row = table()
+    arranged = ArrangeSeats(HOST, (1, 2, 0)).apply(row)
+    assert new_seats(row, arranged) == {0: seat_of(arranged, ANN), 2: seat_of(arranged, BOB)}
+    assert new_seats(row, RemovePlayer(HOST, 0).apply(row)) == {2: 2}
+    revoked = RevokeRight(Right("seat", token_hash(BOB)), b"f" * 32).apply(row)
+    assert new_seats(row, revoked) == {0: 0}
