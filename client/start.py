@@ -31,7 +31,7 @@ from tilewyrm.client.preferences import Preferences, preferences
 from tilewyrm.client.seats import Seats
 from tilewyrm.client.terminal import terminal_of
 from tilewyrm.client.wish import Wish
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import NoText, tell
 
 
 class Start(NamedTuple):
@@ -149,7 +149,7 @@ def run(work: Coroutine[None, None, object]) -> None:
     except BrokenPipeError:  # nobody reads what this says any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:
-        if isinstance(error, OSError) and is_full(error):
+        if isinstance(error, NoText) or (isinstance(error, OSError) and is_full(error)):
             raise  # it is told where every command's end is told
         logging.getLogger(__name__).exception("unforeseen")
         raise _Failed(tell("start.unforeseen", path=log_path())) from error

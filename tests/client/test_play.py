@@ -146,9 +146,12 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     assert "your seat: " in third.stdout
 
 
+NOWHERE = "224.0.0.1"
+"""An address at which no server can be, whatever runs on this computer: that of a group."""
+
 REFUSALS = [
     (["--server", "nowhere:"], "'nowhere:' is no address; give HOST or HOST:PORT"),
-    (["--server", "127.0.0.2"], "no server answers at 127.0.0.2:7410"),
+    (["--server", NOWHERE], f"no server answers at {NOWHERE}:7410"),
     (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
     (["--server", "{server}", "--table", "zzzzzz"], "there is no table zzzzzz at 127.0.0.1"),
     (
