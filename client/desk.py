@@ -21,6 +21,7 @@ from tilewyrm.client.model import (
     Refused,
     reduce,
 )
+from tilewyrm.client.newer_server import NewerServer
 from tilewyrm.client.scene import LogText
 from tilewyrm.client.screened import Screened
 from tilewyrm.client.settings import Settings
@@ -72,6 +73,7 @@ class Desk(Showing):
         self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
         """What can be done about the people at the table."""
         log, known = self._logbook.add, lambda: self.model
+        self._newer = NewerServer(face)
         self.conversation = Conversation(actions.say, self, log, known)
         """What is said at the table."""
 
@@ -92,6 +94,8 @@ class Desk(Showing):
     def take(self, happening: Happening) -> None:
         """Take in what the session handed over."""
         before = self.model
+        if isinstance(happening, service_pb2.TableMessage):
+            self._tell_of_newer(happening)
         self.model = reduce(before, happening, self._clock())
         self.bubbles.lesson.follow(before, self.model)
         for entry in self.model.log[len(before.log) :]:
@@ -113,6 +117,12 @@ class Desk(Showing):
             self._end()
         if news:
             self.changed.set()
+
+    def _tell_of_newer(self, message: service_pb2.TableMessage) -> None:
+        """Say what of *message* this client does not know, where that comes for the first time."""
+        new = self._newer.met(message)
+        if new:
+            self._logbook.add(lambda: LogText(tell("log.newer", what="; ".join(new)), "warning"))
 
     def _end(self) -> None:
         """Show how the match ended, as soon as the board has come to it."""

@@ -73,6 +73,9 @@ class Face(Protocol):
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 
+    def knows(self, question: str) -> bool:
+        """Return whether there are words for a question; a newer server may ask others."""
+
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did, in words; names instead of seats, points with their reason."""
 

@@ -32,6 +32,9 @@ class SetupError(GameError):
 class EditionError(GameError):
     """An edition file is wrong.
 
+    Where all is there and only a section is unknown, which a later version may have added, `about`
+    has its name as ``section``.
+
     Attributes:
         problem: what is wrong.
         line: 1-based line of the text that it speaks of, 0 if it is the text as a whole.

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from google.protobuf.message import DecodeError
 
-from tilewyrm.engine.game import Decided, Entry, Rolled
+from tilewyrm.engine.game import Decided, Entry, Rolled, Setup
 from tilewyrm.engine.match.controls import MOST_ENTRIES
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.embedded import decompressed
-from tilewyrm.replays.errors import CodecError, NoMoment, ReplayError
+from tilewyrm.replays.errors import CodecError, NewerReplay, NoMoment, ReplayError
 from tilewyrm.replays.facts import LUCK
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
@@ -85,6 +85,7 @@ class OriginCheck(Enum):
 
     FOLLOWED = "followed"
     NOT_FOUND = "not found"
+    NEWER = "newer"
     DIFFERS = "another one"
 
 
@@ -109,7 +110,8 @@ def find_origin(path: Path, origin: match_pb2.Origin) -> Path | None:
 def follow(path: Path, other: Path | None) -> Following | None:
     """Return whether the match at *path* goes on from that in the file *other*.
 
-    None: it goes on from no other. Where *other* is None, the file has not been found.
+    None: it goes on from no other, or has what only a later program knows among what it takes over.
+    Where *other* is None, the file has not been found.
 
     Raises:
         ReplayError: the file at *path* cannot be played.
@@ -120,6 +122,8 @@ def follow(path: Path, other: Path | None) -> Following | None:
         if not setup.HasField("origin"):
             return None
         taken = [step.entry for step in branch.steps(setup.origin.entries)]
+        if branch.newer is not None:
+            return None
     origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
     place: dict[str, str | int] = {"table": origin.match_id, "entry": origin.seq}
     if other is None:
@@ -133,11 +137,15 @@ def follow(path: Path, other: Path | None) -> Following | None:
             match, running = _at(again, origin.seq)
             again.run()
             result = again.result()
+    except NewerReplay as error:
+        sentence = f"goes on from {there}, which is not checked: {error}"
+        newer = said(sentence, "origin.newer", why=error.said, **place)
+        return Following(OriginCheck.NEWER, newer)
     except ReplayError as error:
         return Following(OriginCheck.DIFFERS, _another(other, error.said))
     if running != origin.running_sha256:
         why = said("the running hash there is another one", "origin.hash")
-    elif not _alike(setup, again.header.setup):
+    elif not _alike(branch.setup, again.setup):
         why = said("another setup is played there", "origin.setup")
     elif _held(match) != taken:
         why = said("its first entries are not those that hold there", "origin.entries")
@@ -156,6 +164,9 @@ def _another(other: Path, why: Said) -> Said:
 def _proved(other: Path, result: ReplayResult) -> Said:
     """Return how the origin in the file *other* is, which holds up to the moment."""
     wrong = fault(result)
+    if result.newer is not None:
+        sentence = f"behind that moment {other.name} is not checked: {wrong}"
+        return said(sentence, "origin.newer_later", file=other.name, why=result.newer.said)
     if wrong is not None:
         sentence = f"behind that moment {other.name} does not hold: {wrong}"
         return said(sentence, "origin.fails_later", file=other.name, why=wrong)
@@ -177,6 +188,8 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
     if again.entries_ok < seq:
         if again.failure is not None:
             raise again.failure
+        if again.newer is not None:
+            raise again.newer
         last = again.entries_ok
         sentence = f"there is no entry {seq}; the last one is {last}"
         raise NoMoment(sentence, "moment.none", entry=seq, last=last)
@@ -189,14 +202,15 @@ def _held(match: MatchState) -> list[Entry]:
     return [step.entry for step in back][::-1]
 
 
-def _alike(one: match_pb2.Setup, other: match_pb2.Setup) -> bool:
-    """Return whether the same game is played by the same rules."""
-    first, second = match_pb2.Setup(), match_pb2.Setup()
-    for setup, of in ((first, one), (second, other)):
-        setup.CopyFrom(of)
-        for name in ("origin", "terms", "edition_zlib"):
-            setup.ClearField(name)
-    return first == second
+def _alike(one: Setup, other: Setup) -> bool:
+    """Return whether the same game is played by the same rules, however their files list them."""
+    return _rules_of(one) == _rules_of(other)
+
+
+def _rules_of(setup: Setup) -> tuple[object, ...]:
+    edition = setup.edition
+    played = (setup.game, setup.rules_version, setup.seats, edition.name, edition.digest)
+    return (*played, dict(setup.options))
 
 
 def _message(words: GameCodec, entry: Entry) -> replay_pb2.Entry:

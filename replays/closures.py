@@ -9,7 +9,9 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from tilewyrm.engine.shape import Field, kebab, shape
-from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.errors import CodecError, UnknownContent
+from tilewyrm.replays.said import said
+from tilewyrm.replays.unknown import unknown_field
 from tilewyrm.replays.wrapper import KIND, check_names, message_in, places
 
 Fill = Callable[[Any, Any], None]
@@ -63,6 +65,9 @@ def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
     def read(message: Any) -> Any:
         name = message.WhichOneof(KIND)
         if name is None:
+            unknown = unknown_field(message)
+            if unknown is not None:
+                raise UnknownContent(unknown)
             what = wrapper.full_name
             sentence = f"a {what} holds nothing that is known here"
             raise CodecError(sentence, "value.unknown", what=what)
@@ -175,6 +180,10 @@ def _enum_field(ours: Field, get: Read) -> tuple[Fill, Read]:
             return members[number]
         except KeyError:
             kind, name = ours.kind.__name__, ours.name
+            if number > 0:
+                what = f"number {number} of {kind} (field {name})"
+                place: dict[str, str | int] = {"number": number, "kind": kind, "field": name}
+                raise UnknownContent(said(what, "newer.member", **place)) from None
             sentence = f"{number} is no {kind} (field {name})"
             about: dict[str, str | int] = {"found": number, "kind": kind, "field": name}
             raise CodecError(sentence, "value.no_member", **about) from None

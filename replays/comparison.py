@@ -10,7 +10,7 @@ from tilewyrm.engine.canonical import encode
 from tilewyrm.replays.lines import entry_said, pending_said
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.replays.said import Said
-from tilewyrm.replays.setups import option_values
+from tilewyrm.replays.setups import term_values
 
 
 class Missing(Enum):
@@ -57,7 +57,7 @@ def _fixed(again: Resimulation) -> dict[str, Any]:
         "rules_version": setup.rules_version,
         "edition": {"name": setup.edition.name, "sha256": setup.edition.digest.hex()},
         "options": dict(setup.options),
-        "terms": option_values([*header.setup.terms]),
+        "terms": term_values(again.match.terms),
         **{
             f"seats[{number}]": {"name": seat.name, "bot": seat.bot}
             for number, seat in enumerate(header.seats)
@@ -102,8 +102,8 @@ def _words(step: Replayed | None) -> Said | None:
 
 
 def _end(again: Resimulation) -> Said | None:
-    fault = again.failure or again.reader.damage
-    return None if fault is None else fault.said
+    stop = again.stop
+    return None if stop is None else stop.said
 
 
 def differences(first: Any, second: Any, where: str = "") -> list[Difference]:

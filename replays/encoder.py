@@ -13,7 +13,7 @@ from tilewyrm.replays.codec import GameCodec
 from tilewyrm.replays.control import control_message
 from tilewyrm.replays.frames import MAGIC, frame
 from tilewyrm.replays.program import written_by
-from tilewyrm.replays.setups import setup_message
+from tilewyrm.replays.setups import setup_message, without_defaults
 from tilewyrm.replays.signature import SIGNATURE_BYTES, Signer
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
@@ -56,8 +56,11 @@ def header(
     arbiter_keys: Sequence[bytes] = (),
     follows: str = "",
     origin: match_pb2.Origin | None = None,
+    options: Sequence[match_pb2.Option] | None = None,
 ) -> replay_pb2.Header:
     """Return the header of a match.
+
+    It lists only options and terms that are not the default.
 
     Args:
         setup: what is played.
@@ -70,6 +73,7 @@ def header(
         arbiter_keys: those whose rulings count.
         follows: the id of the table whose people play again here.
         origin: the match that this one goes on from; None: none.
+        options: those of the origin as its file lists them; None: there is no origin.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.
@@ -78,7 +82,10 @@ def header(
         raise ValueError(f"{len(seats)} seats for a match of {setup.seats}")
     if any(len(seat.entropy) > MAX_ENTROPY_BYTES for seat in seats):
         raise ValueError(f"a seat adds more than {MAX_ENTROPY_BYTES} bytes of entropy")
-    played = setup_message(setup, terms, with_edition=True)
+    played = without_defaults(setup_message(setup, terms, with_edition=True))
+    if options is not None:
+        del played.options[:]
+        played.options.extend(options)
     if origin is not None:
         played.origin.CopyFrom(origin)
         played.origin.ClearField("begun_zlib")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from tilewyrm.replays.said import Said
+from tilewyrm.replays.said import Said, said
 
 
 class Part(Enum):
@@ -37,12 +37,54 @@ class CodecError(ReplayError):
     """A message does not hold the value that it should: none, of another game, or out of range."""
 
 
+class UnknownContent(CodecError):
+    """A message holds what only a later program knows.
+
+    Attributes:
+        what: what that is, such as ``the option 'trams'``.
+    """
+
+    def __init__(self, what: Said) -> None:
+        super().__init__(f"this program does not know {what}", "value.newer", what=what)
+        self.what = what
+
+
 class NotAReplay(ReplayError):
     """The file does not begin like a replay file, or cannot be opened or read."""
 
 
 class UnsupportedReplay(ReplayError):
     """The file is a replay that this program cannot play: newer format, unknown game or rules."""
+
+
+class NewerReplay(UnsupportedReplay):
+    """The file is intact and holds what only a later program knows; what lies before it is good.
+
+    Attributes:
+        what: what that is, such as ``field 90 of tilewyrm.v1.Control``.
+        written_by: the program that wrote the file, as the file says, fit to print; may be empty.
+        seq: the entry that has it; None: it is in the header, or behind the last entry.
+    """
+
+    def __init__(self, what: Said, written_by: str, *, seq: int | None, after: int | None) -> None:
+        """Say where it is: in the entry *seq*, behind the entry *after*, or else in the header."""
+        program = Said(written_by) if written_by else said("an unnamed program", "newer.unnamed")
+        place = said("header", "newer.header")
+        if seq is not None:
+            place = said(f"entry {seq}", "newer.entry", entry=seq)
+        elif after is not None:
+            place = said(f"after entry {after}", "newer.after", entry=after)
+        super().__init__(
+            f"{place}: this program does not know {what}; the file was written by {program}: use"
+            " that version or a later one",
+            "newer.file",
+            place=place,
+            what=what,
+            program=program,
+        )
+        self.what = what
+        self.written_by = written_by
+        self.seq = seq
 
 
 class CorruptReplay(ReplayError):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilewyrm.engine.match.controls import Ending
-from tilewyrm.replays.errors import Part
+from tilewyrm.replays.errors import NewerReplay, Part
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -72,14 +72,23 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
             "expected": failure.expected,
             "actual": failure.actual,
         }
+    if result.newer is not None:
+        found["newer"] = newer_facts(result.newer)
     if result.footer is not None:
         found["result"] = result_facts(result.footer.result)
     return found
 
 
+def newer_facts(newer: NewerReplay) -> dict[str, Any]:
+    """Return what of a file only a later program knows."""
+    place = {} if newer.seq is None else {"entry": newer.seq}
+    return {"what": str(newer.what), "written_by": newer.written_by} | place
+
+
 def _part_facts(result: ReplayResult, part: Part) -> str:
-    failed = result.failure is not None and result.failure.part is part
-    return "fail" if failed else "hold"
+    if result.failure is not None and result.failure.part is part:
+        return "fail"
+    return "hold" if result.newer is None else "so-far"
 
 
 def _file_facts(result: ReplayResult) -> dict[str, Any]:
@@ -90,7 +99,7 @@ def _file_facts(result: ReplayResult) -> dict[str, Any]:
         return {"state": state, "at_byte": damage.offset_bytes, "why": str(damage.why)}
     if _part_facts(result, Part.FILE) == "fail":
         return {"state": "altered"}
-    if result.failure is not None:
+    if result.failure is not None or result.newer is not None:
         return {"state": "not-reached"}
     return {"state": "unfinished" if result.footer is None else "whole"}
 

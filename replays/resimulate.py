@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Rolled, Value
+from tilewyrm.engine.game import Rolled, Setup, Value
 from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
 from tilewyrm.replays import compared
@@ -18,15 +19,24 @@ from tilewyrm.replays.chance import Luck, is_committed
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.entries import EntryReader
-from tilewyrm.replays.errors import CodecError, CorruptReplay, Divergence, Part
-from tilewyrm.replays.lines import entry_said, pending_said
+from tilewyrm.replays.errors import (
+    CodecError,
+    CorruptReplay,
+    Divergence,
+    NewerReplay,
+    Part,
+    UnknownContent,
+)
+from tilewyrm.replays.frames import Damage
+from tilewyrm.replays.lines import entry_said, pending_said, printable
 from tilewyrm.replays.reader import Reader, in_header, open_replay
 from tilewyrm.replays.result import LuckCheck, ReplayResult, RulingMade, SignatureCheck
 from tilewyrm.replays.revealed import secret_fault
 from tilewyrm.replays.said import Said, by_the_rules
 from tilewyrm.replays.setups import read_header, read_terms
 from tilewyrm.replays.signature import signature_fault
-from tilewyrm.v1 import replay_pb2
+from tilewyrm.replays.unknown import unknown_field
+from tilewyrm.v1 import match_pb2, replay_pb2
 
 
 class Replayed(NamedTuple):
@@ -73,23 +83,21 @@ class Resimulation:
             NotAReplay: *stream* does not begin as a replay file.
             CorruptReplay: the header is damaged or contradicts itself.
             UnsupportedReplay: the format, the game or its rules version is not known here.
+            NewerReplay: the header has what only a later program knows.
         """
         stream.seek(0)
         self._stream = stream
         self.reader = Reader(stream)
         last = self.reader.last_record().footer
         self.header = header = self.reader.header
-        try:
-            self.setup = read_header(header)
-            terms = read_terms(header.setup.terms)
-        except CodecError as error:
-            raise CorruptReplay(self.reader.position, in_header(error.said)) from error
+        self.setup, terms = _known(header, self.reader.position)
         self.match = MatchState(
             game(self.setup.game), self.setup, terms, [seat.bot for seat in header.seats]
         )
         self.entries_ok = 0
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
+        self.newer: NewerReplay | None = None
         self._taken = header.setup.origin.entries
         """So many entries are another match's, whose luck is not this one's."""
         self._rulings: list[RulingMade] = []
@@ -122,6 +130,8 @@ class Resimulation:
                     yield Replayed(self.entries_ok, message, entry, tuple(events), self.match)
         except Divergence as divergence:
             self.failure = divergence
+        except NewerReplay as newer:
+            self.newer = newer
 
     def run(self) -> None:
         """Take every step."""
@@ -131,6 +141,13 @@ class Resimulation:
                     self._play(record.entry)
         except Divergence as divergence:
             self.failure = divergence
+        except NewerReplay as newer:
+            self.newer = newer
+
+    @property
+    def stop(self) -> Divergence | NewerReplay | Damage | None:
+        """Why there are no more steps before the file's end; None: that was not met."""
+        return self.failure or self.newer or self.reader.damage
 
     def result(self) -> ReplayResult:
         """Return how it went, once `steps` has come to its end."""
@@ -148,6 +165,7 @@ class Resimulation:
             entries_ok=self.entries_ok,
             footer=self.footer if self.failure is None else None,
             failure=self.failure,
+            newer=self.newer,
             damage=self.reader.damage,
             luck=luck,
             signature=self._signature_check(),
@@ -157,7 +175,7 @@ class Resimulation:
     def _signature_check(self) -> SignatureCheck:
         if self.failure is not None and self.failure.part is Part.SIGNATURE:
             return SignatureCheck.REFUTED
-        if self.failure is not None or self.footer is None:
+        if self.failure or self.newer or self.footer is None:
             return SignatureCheck.NOT_REACHED
         return SignatureCheck.VERIFIED if self.header.public_key else SignatureCheck.NOT_SIGNED
 
@@ -167,26 +185,31 @@ class Resimulation:
         if self.footer is not None:
             there = compared.RECORDS[kind]
             raise self._differs(compared.END_OF_FILE, compared.NOTHING, there, part=Part.FILE)
+        unknown = unknown_field(record)
         if kind == "entry":
-            return True
-        if kind == "checkpoint":
+            self._check_number(record.entry)
+        elif kind == "checkpoint":
             self._compare_digests(compared.CHECKPOINT, record.checkpoint)
         elif kind == "footer":
             self._check_footer(record.footer)
+        if unknown is not None:
+            raise self._newer(unknown, in_entry=kind == "entry")
+        if kind == "entry":
+            return True
+        if kind == "footer":
             self.footer = record.footer
-        else:
+        elif kind != "checkpoint":
             there = compared.RECORDS[kind]
             raise self._differs(compared.RECORD, compared.AN_ENTRY, there, part=Part.FILE)
         return False
 
     def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, Sequence[Value]]:
-        """Apply the entry in *message*, and return it with its events."""
-        seq = self.entries_ok + 1
-        if message.seq != seq:
-            here, there = map(compared.number, (seq, message.seq))
-            raise self._differs(compared.NUMBER, here, there, seq, part=Part.FILE)
+        """Apply the entry in *message*, whose number is right, and return it with its events."""
+        seq = message.seq
         try:
             entry = self._entries.read(message)
+        except UnknownContent as error:
+            raise self._newer(error.what, in_entry=True) from error
         except CodecError as error:
             raise self._unread(message, seq, error) from error
         if self.luck is not None and isinstance(entry, Rolled) and seq > self._taken:
@@ -211,6 +234,12 @@ class Resimulation:
             self._rulings.append(RulingMade(seq, ruling, message.ruled.key))
         return entry, events
 
+    def _check_number(self, message: replay_pb2.Entry) -> None:
+        seq = self.entries_ok + 1
+        if message.seq != seq:
+            here, there = map(compared.number, (seq, message.seq))
+            raise self._differs(compared.NUMBER, here, there, seq, part=Part.FILE)
+
     def _match_after(self, entries: int) -> MatchState:
         """Return the match after the first *entries*, all of which hold."""
         again = Resimulation(self._stream)
@@ -233,9 +262,11 @@ class Resimulation:
         if result is None:
             here = compared.not_the_end(self.match)
             raise self._differs(compared.END, here, compared.A_FOOTER)
-        expected = result_message(result)
-        if message.result != expected:
-            here, there = map(compared.result, (expected, message.result))
+        expected, recorded = result_message(result), match_pb2.Result()
+        recorded.CopyFrom(message.result)
+        recorded.DiscardUnknownFields()  # of a later program: they are told of by themselves
+        if recorded != expected:
+            here, there = map(compared.result, (expected, recorded))
             raise self._differs(compared.RESULT, here, there)
         self._compare_digests(compared.FOOTER, message)
         fault = secret_fault(self.header, message)
@@ -270,6 +301,11 @@ class Resimulation:
             self._digested = self.entries_ok, digest
         return digest
 
+    def _newer(self, what: Said, *, in_entry: bool) -> NewerReplay:
+        """Return that the file has *what*, unknown here, in the next entry or behind the last."""
+        last, program = self.entries_ok, printable(self.header.written_by)
+        return NewerReplay(what, program, seq=last + 1 if in_entry else None, after=last)
+
     def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
         part = Part.RULINGS if message.HasField("ruled") else Part.RULES
         expected = compared.value_of(self.setup.game)
@@ -291,3 +327,29 @@ class Resimulation:
     ) -> Divergence:
         at = self.entries_ok if seq is None else seq
         return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
+
+
+def _known(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:
+    """Return what *header*, which begins at byte *position*, says is played, and on which terms.
+
+    Raises:
+        UnsupportedReplay: the game or its rules version is not known here.
+        NewerReplay: the header has what only a later program knows.
+        CorruptReplay: it contradicts itself.
+    """
+    unknown = unknown_field(header)
+    try:
+        setup, terms = read_header(header), read_terms(header.setup.terms)
+    except UnknownContent as error:
+        raise _newer_header(header, error.what) from error
+    except CodecError as error:
+        if unknown is not None:  # which may be what makes sense of the rest
+            raise _newer_header(header, unknown) from error
+        raise CorruptReplay(position, in_header(error.said)) from error
+    if unknown is not None:
+        raise _newer_header(header, unknown)
+    return setup, terms
+
+
+def _newer_header(header: replay_pb2.Header, what: Said) -> NewerReplay:
+    return NewerReplay(what, printable(header.written_by), seq=None, after=None)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.controls import Ruling
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.errors import Divergence
+from tilewyrm.replays.errors import Divergence, NewerReplay
 from tilewyrm.replays.frames import Damage
 from tilewyrm.v1 import replay_pb2
 
@@ -55,6 +55,8 @@ class ReplayResult:
     """The footer, if re-simulation came to it and it holds."""
     failure: Divergence | None
     """Where the record and the re-simulation differ; nothing behind it was read."""
+    newer: NewerReplay | None
+    """Where the file holds what only a later program knows; nothing behind it was read."""
     damage: Damage | None
     """Where the file could not be read further."""
     luck: LuckCheck
@@ -65,4 +67,5 @@ class ReplayResult:
     @property
     def finished(self) -> bool:
         """Whether everything holds up to a footer, luck included unless that is sealed."""
-        return self.footer is not None and self.failure is None and self.damage is None
+        stopped = self.failure or self.newer or self.damage
+        return self.footer is not None and stopped is None

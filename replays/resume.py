@@ -42,7 +42,8 @@ def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda _step: No
 
     Raises:
         NotAReplay: there is no replay at *path*.
-        UnsupportedReplay: it is of a format, game or rules that are not known here.
+        UnsupportedReplay: it is of a format, game or rules that are not known here, or holds
+            what only a later program knows.
         CorruptReplay: it is damaged, not merely torn.
         Divergence: it does not re-simulate.
     """
@@ -53,6 +54,8 @@ def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda _step: No
         result = again.result()
         if result.failure is not None:
             raise result.failure
+        if result.newer is not None:
+            raise result.newer
         if result.damage is not None and not result.damage.torn:
             raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
         return Past(

@@ -10,7 +10,13 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.errors import CorruptReplay, Divergence, ReplayError, UnsupportedReplay
+from tilewyrm.replays.errors import (
+    CorruptReplay,
+    Divergence,
+    NewerReplay,
+    ReplayError,
+    UnsupportedReplay,
+)
 from tilewyrm.replays.lines import entry_said, pending_said
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
@@ -75,6 +81,8 @@ def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesAnsw
         return _answer(task, rules_change(task.path, task.version, told))
     except Divergence as error:
         return RulesAnswer(task.path, Exit.FAILS, "FAILED", error.said)
+    except NewerReplay as error:
+        return RulesAnswer(task.path, Exit.UNREADABLE, "NEWER", error.said)
     except ReplayError as error:
         return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", error.said)
     except OSError as error:
@@ -117,6 +125,8 @@ def rules_change(path: Path, version: int, told: Callable[[int], None] | None = 
                 told(again.reader.end)
         if again.failure is not None:
             raise again.failure
+        if again.newer is not None:
+            raise again.newer
         damage = again.reader.damage
         if damage is not None and not damage.torn:
             raise CorruptReplay(damage.offset_bytes, damage.why)

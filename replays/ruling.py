@@ -10,7 +10,8 @@ from google.protobuf.message import DecodeError
 
 from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.replays.control import control_message, read_control
-from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.errors import CodecError, UnknownContent
+from tilewyrm.replays.unknown import unknown_field
 from tilewyrm.v1 import control_pb2
 
 if TYPE_CHECKING:  # most matches have no ruling, and need not wait for the library that checks one
@@ -22,7 +23,14 @@ _CONTEXT = b"tilewyrm ruling 1\n"
 
 def signed_ruling(ruling: Ruling, commitment: bytes, key: "Ed25519PrivateKey") -> control_pb2.Ruled:
     """Return *ruling* signed with *key*, for the match whose luck has this *commitment*."""
-    data = control_message(ruling).SerializeToString()
+    return sign(control_message(ruling), commitment, key)
+
+
+def sign(
+    message: control_pb2.Control, commitment: bytes, key: "Ed25519PrivateKey"
+) -> control_pb2.Ruled:
+    """Return the ruling in *message* signed as `signed_ruling` does."""
+    data = message.SerializeToString()
     return control_pb2.Ruled(
         ruling=data,
         key=key.public_key().public_bytes_raw(),
@@ -42,6 +50,7 @@ def read_ruling(
 
     Raises:
         CodecError: it holds no ruling, its key is none of those, or did not sign it.
+        UnknownContent: a later program knows what it holds.
     """
     if message.key not in arbiter_keys:
         sentence = "the ruling's key is none of those whose rulings count in this match"
@@ -58,9 +67,13 @@ def read_ruling(
         sentence = "the ruling is not signed by its key for this match"
         raise CodecError(sentence, "ruled.other_signature") from error
     try:
-        control = read_control(control_pb2.Control.FromString(message.ruling))
+        held = control_pb2.Control.FromString(message.ruling)
     except DecodeError as error:
         raise CodecError("the ruling cannot be read", "ruled.unread") from error
+    unknown = unknown_field(held)
+    if unknown is not None:
+        raise UnknownContent(unknown)
+    control = read_control(held)
     if not isinstance(control, RULING_TYPES):
         raise CodecError("what is signed is no ruling", "ruled.no_ruling")
     ruling: Ruling = control  # type: ignore[assignment]

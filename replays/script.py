@@ -73,6 +73,8 @@ def script_of(path: Path, entries: int | None = None) -> Script:
         result = again.result()
     if result.failure is not None:
         raise result.failure
+    if result.newer is not None:
+        raise result.newer
     if result.damage is not None and not result.damage.torn:
         raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
     return Script(again.header, tuple(moves), over=result.footer is not None)

@@ -2,19 +2,20 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
-from tilewyrm.engine.options import OptionValue, bare, chosen, resolve
+from tilewyrm.engine.options import OptionSpec, OptionValue, bare, chosen, resolve
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.embedded import compressed, decompressed
-from tilewyrm.replays.errors import CodecError, UnsupportedReplay
-from tilewyrm.replays.said import by_the_rules
+from tilewyrm.replays.errors import CodecError, UnknownContent, UnsupportedReplay
+from tilewyrm.replays.said import by_the_rules, said
 from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
+from tilewyrm.replays.unknown import unknown_option
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 MOST_OPTIONS = 1000
@@ -76,10 +77,15 @@ def read_terms(messages: Sequence[match_pb2.Option]) -> Terms:
     """Return the terms in *messages*; one that is not there has its default.
 
     Raises:
-        CodecError: one does not exist, is named twice, or has a value that is not allowed.
+        CodecError: one is named twice, or has a value that is not allowed.
+        UnknownContent: one does not exist here.
     """
+    values = option_values(messages)
+    unknown = unknown_option(TERMS, values, terms=True)
+    if unknown is not None:
+        raise UnknownContent(unknown)
     try:
-        return chosen(Terms, resolve(TERMS, option_values(messages)))
+        return chosen(Terms, resolve(TERMS, values))
     except SetupError as error:
         why = by_the_rules(error)
         raise CodecError(f"the terms: {why}", "header.terms", why=why) from error
@@ -96,8 +102,56 @@ def setup_message(setup: Setup, terms: Terms, *, with_edition: bool) -> match_pb
         edition_name=edition.name,
         edition_digest=edition.digest,
         edition_zlib=compressed(edition.text) if with_edition else b"",
-        terms=[option_message(spec.name, bare(getattr(terms, spec.name))) for spec in TERMS],
+        terms=[option_message(name, value) for name, value in term_values(terms).items()],
     )
+
+
+def term_values(terms: Terms) -> dict[str, OptionValue]:
+    """Return every term with its value in *terms*, in the order of `TERMS`."""
+    return {spec.name: bare(getattr(terms, spec.name)) for spec in TERMS}
+
+
+def without_defaults(message: match_pb2.Setup) -> match_pb2.Setup:
+    """Return a copy of *message* that lists only options and terms that are not the default.
+
+    That is how the header of a replay file has them: an option that a later version adds does not
+    change the files that do without it.
+    """
+    found = match_pb2.Setup()
+    found.CopyFrom(message)
+    for known, listed in ((game(message.game).options, found.options), (TERMS, found.terms)):
+        defaults = {spec.name: spec.default for spec in known}
+        kept = [each for each in listed if option_value(each) != defaults.get(each.name)]
+        del listed[:]
+        listed.extend(kept)
+    return found
+
+
+def with_defaults(message: match_pb2.Setup) -> match_pb2.Setup:
+    """Return a copy of *message* that lists every option and term, as clients are told them.
+
+    Those that it does not list have their defaults; those that are unknown here come last.
+
+    Raises:
+        CodecError: an option has no value, or is named twice.
+    """
+    found = match_pb2.Setup()
+    found.CopyFrom(message)
+    for known, listed in ((game(message.game).options, found.options), (TERMS, found.terms)):
+        values = filled_in(known, option_values(listed))
+        del listed[:]
+        listed.extend(option_message(name, value) for name, value in values.items())
+    return found
+
+
+def filled_in(
+    known: Sequence[OptionSpec], values: Mapping[str, OptionValue]
+) -> dict[str, OptionValue]:
+    """Return each option of *known*, in that order, with its value in *values* or the default.
+
+    Those of *values* that are not *known* come behind them. Nothing is checked.
+    """
+    return {**{spec.name: spec.default for spec in known}, **values}
 
 
 def read_setup(message: match_pb2.Setup) -> Setup:
@@ -108,6 +162,7 @@ def read_setup(message: match_pb2.Setup) -> Setup:
     Raises:
         UnsupportedReplay: the game or the version of its rules is not known here.
         CodecError: the setup contradicts itself or the rules; the message says in what.
+        UnknownContent: an option, or a section of the edition, does not exist here.
     """
     played = GAMES.get(message.game)
     if played is None:
@@ -124,8 +179,15 @@ def read_setup(message: match_pb2.Setup) -> Setup:
     options = option_values(message.options)
     try:
         edition = _edition(message.game, message.edition_zlib, message.edition_digest)
+        unknown = unknown_option(played.options, options)
+        if unknown is not None:
+            raise UnknownContent(unknown)
         setup = played.setup(edition, message.seats, options, message.rules_version)
     except (EditionError, SetupError) as error:
+        section = error.about.get("section")
+        if section is not None:
+            sentence = f"the section {section!r} of the edition"
+            raise UnknownContent(said(sentence, "newer.section", section=section)) from error
         why = by_the_rules(error)
         raise CodecError(f"the setup cannot be played: {why}", "header.setup", why=why) from error
     if message.edition_name != edition.name:

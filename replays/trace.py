@@ -19,7 +19,7 @@ def trace(path: str) -> None:
             told = {"seq": step.seq, "state": again.match.digest().hex(), "events": events}
             sys.stdout.write(json.dumps(told) + "\n")
         result = again.result()
-        fault = result.failure or result.damage
+        fault = result.failure or getattr(result, "newer", None) or result.damage
         end = {"fault": str(fault) if fault else ""}
         happened = getattr(result.failure, "happened", None)
         sys.stdout.write(json.dumps(end | ({"events": happened} if happened else {})) + "\n")

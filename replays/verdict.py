@@ -21,6 +21,7 @@ class Exit(IntEnum):
     HOLDS = 0
     FAILS = 1
     UNREADABLE = 2
+    """Also of a file that holds what only a later program knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,10 @@ def verdict(
     wrong = found or unmet
     if found and torn and demands.allow_unfinished and result.footer is None:
         wrong = unmet
-    if wrong:
+    if result.newer is not None:
+        wrong = result.newer.said
+        code, word, rest = Exit.UNREADABLE, "NEWER", wrong.sentence
+    elif wrong:
         code, word, rest = Exit.FAILS, "FAILED", wrong.sentence
     elif result.finished:
         word = "sealed" if result.luck is LuckCheck.SEALED else "ok"
@@ -89,12 +93,16 @@ def problem(result: ReplayResult) -> str:
 
 
 def fault(result: ReplayResult) -> Said | None:
-    """Return what is wrong with the file, or None."""
-    if result.failure is not None:
-        return result.failure.said
-    if result.damage is not None:
-        return result.damage.said
-    return None
+    """Return what is wrong with the file, or what of it only a later program knows, or None."""
+    stop = result.failure or result.newer or result.damage
+    return None if stop is None else stop.said
+
+
+def exit_code(result: ReplayResult) -> Exit:
+    """Return the exit code of a command that told of the file as far as it holds."""
+    if result.newer is not None:
+        return Exit.UNREADABLE
+    return Exit.FAILS if fault(result) is not None else Exit.HOLDS
 
 
 def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> Said | None:
@@ -157,7 +165,8 @@ def _parts(result: ReplayResult) -> str:
         file = "file altered"
     else:
         file = "file whole" if result.footer is not None else "file good so far"
-    told = [file, "rules broken" if broken is Part.RULES else "rules hold"]
+    rules = "rules hold so far" if result.newer is not None else "rules hold"
+    told = [file, "rules broken" if broken is Part.RULES else rules]
     if broken is Part.RULINGS:
         told.append("a ruling does not hold")
     return "; ".join(told)

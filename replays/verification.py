@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tilewyrm.replays.branching import OriginCheck, find_origin, follow
-from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.facts import verdict_facts
+from tilewyrm.replays.errors import NewerReplay, ReplayError
+from tilewyrm.replays.facts import newer_facts, verdict_facts
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import ReplayResult
@@ -57,7 +57,7 @@ class Checked:
     origin: Said | None = None
     """What came of following it to the match that it goes on from; None where it begins itself."""
     unread: Said = field(default_factory=lambda: Said(""))
-    """Why nothing of it could be read; of any other file there are `facts`."""
+    """Why nothing of it could be played; empty of any other file."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
 
@@ -70,6 +70,8 @@ def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
     began = time.process_time()
     try:
         return _checked(task, *_resimulated(task, told), began)
+    except NewerReplay as error:
+        return _unread(task, error.said, "NEWER", {"newer": newer_facts(error)})
     except ReplayError as error:
         return _unread(task, error.said)
     except OSError as error:
@@ -134,8 +136,10 @@ def lost(task: Task) -> Checked:
     return _unread(task, said(why, "unread.not_verified"))
 
 
-def _unread(task: Task, why: Said) -> Checked:
-    return Checked(task.path, Exit.UNREADABLE, "UNREADABLE", str(why), unread=why)
+def _unread(
+    task: Task, why: Said, word: str = "UNREADABLE", facts: dict[str, Any] | None = None
+) -> Checked:
+    return Checked(task.path, Exit.UNREADABLE, word, str(why), unread=why, facts=facts or {})
 
 
 def _resimulated(task: Task, told: Callable[[int], None] | None) -> tuple[ReplayResult, int]:

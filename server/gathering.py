@@ -185,6 +185,7 @@ class Gathering(Phase):
                 arbiter_keys=row.arbiters,
                 follows=row.follows,
                 origin=origin,
+                options=played.options if branched else None,
             ),
             begun(played),
         )

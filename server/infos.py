@@ -11,7 +11,7 @@ from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.setups import option_message, option_value
+from tilewyrm.replays.setups import option_message, option_value, with_defaults
 from tilewyrm.server.editions import Shelf
 from tilewyrm.server.rows import Damaged, SeatRow, Status, TableRow
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -27,8 +27,8 @@ _TERM_DEFAULTS: Mapping[str, OptionValue] = {spec.name: spec.default for spec in
 
 
 def setup_of(row: TableRow) -> match_pb2.Setup:
-    """Return what is played at the table of *row*, without the edition's text."""
-    setup = match_pb2.Setup.FromString(row.setup)
+    """Return what is played at the table of *row*, every option listed, without the edition."""
+    setup = with_defaults(match_pb2.Setup.FromString(row.setup))
     setup.ClearField("edition_zlib")
     if setup.HasField("origin"):
         setup.origin.ClearField("begun_zlib")

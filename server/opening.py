@@ -132,6 +132,8 @@ async def _going_on(
         raise _bad_origin(str(error)) from error
     played = setup_message(setup, _terms(request), with_edition=True)
     played.origin.CopyFrom(message.origin)
+    del played.options[:]
+    played.options.extend(message.options)  # as the origin lists them: its file is compared
     return setup, played
 
 

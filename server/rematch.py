@@ -6,7 +6,7 @@ from dataclasses import replace
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.setups import option_message, with_defaults
 from tilewyrm.server.match import Match
 from tilewyrm.server.rows import SeatRow, TableRow
 from tilewyrm.server.tokens import new_secret, new_table_id
@@ -57,7 +57,7 @@ def _kept(seat: SeatRow) -> SeatRow:
 
 def _with_options(setup: bytes, options: Mapping[str, OptionValue]) -> bytes:
     """Return the serialised *setup* with the values of *options* in place of its own."""
-    message = match_pb2.Setup.FromString(setup)
+    message = with_defaults(match_pb2.Setup.FromString(setup))
     message.ClearField("origin")
     for option in message.options:
         if option.name in options:

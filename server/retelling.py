@@ -14,6 +14,7 @@ from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.reader import find_last, last_seq, open_replay
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.setups import with_defaults
 from tilewyrm.replays.verdict import fault
 from tilewyrm.server.clean import clean
 from tilewyrm.server.feed import Alike, Feed, turn
@@ -44,6 +45,8 @@ class Retelling:
         """Where it is."""
         self.wrong: Said | None = None
         """Why it ends before its own end; None when it does not, or not told yet."""
+        self.is_newer = False
+        """Whether that is because it holds what only a later program knows."""
         with open_replay(path) as stream:
             last = find_last(stream)
             stream.seek(0)
@@ -90,7 +93,8 @@ class Retelling:
                 update += fields_around(match, changed, past_clocks_message(match))
                 update += field(service_pb2.Update.TURN_FIELD_NUMBER, turn(words, match, None))
                 yield service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
-            self.wrong = fault(again.result())
+            result = again.result()
+            self.wrong, self.is_newer = fault(result), result.newer is not None
 
     def _beginning(
         self, feed: Feed, words: GameCodec, match: MatchState, seat: int | None
@@ -103,8 +107,7 @@ class Retelling:
 
 def _table(header: replay_pb2.Header, footer: replay_pb2.Footer | None) -> service_pb2.TableInfo:
     """Return the table of *header*, without the edition's text; *footer* is where it has ended."""
-    setup = match_pb2.Setup()
-    setup.CopyFrom(header.setup)
+    setup = with_defaults(header.setup)
     setup.ClearField("edition_zlib")
     over, playing = service_pb2.TABLE_STATUS_OVER, service_pb2.TABLE_STATUS_PLAYING
     return service_pb2.TableInfo(

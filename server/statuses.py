@@ -15,9 +15,11 @@ from tilewyrm.replays.errors import (
     CodecError,
     CorruptReplay,
     Divergence,
+    NewerReplay,
     NoMoment,
     NotAReplay,
     ReplayError,
+    UnknownContent,
     UnsupportedReplay,
 )
 from tilewyrm.server.errors import (
@@ -72,6 +74,8 @@ STATUSES: dict[type[Exception], Told] = {
     CodecError: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
     NotAReplay: (_CODE.DATA_LOSS, "DAMAGED"),
     UnsupportedReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    NewerReplay: (_CODE.DATA_LOSS, "DAMAGED"),
+    UnknownContent: (_CODE.INVALID_ARGUMENT, "UNREADABLE"),
     CorruptReplay: (_CODE.DATA_LOSS, "DAMAGED"),
     Divergence: (_CODE.DATA_LOSS, "DAMAGED"),
     NoMoment: (_CODE.INVALID_ARGUMENT, "BAD_REQUEST"),

@@ -13,7 +13,7 @@ from tilewyrm.cli.replay.words import in_words
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, UNFINISHED, WHOLE
+from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, NEWER, UNFINISHED, WHOLE
 from tilewyrm.replays.archive.people import BadPeople, People
 from tilewyrm.replays.archive.wish import Wish
 
@@ -91,7 +91,7 @@ _FLAGS: Sequence[Callable[[Any], Any]] = (
     ),
     click.option(
         "--state",
-        type=click.Choice([WHOLE, UNFINISHED, CUT_OFF, DAMAGED]),
+        type=click.Choice([WHOLE, UNFINISHED, CUT_OFF, DAMAGED, NEWER]),
         help="archive.flag.state",
     ),
     click.option("--has", "kinds", multiple=True, metavar="NAME", help="archive.flag.has"),

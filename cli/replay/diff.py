@@ -38,12 +38,17 @@ def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
                 other = Resimulation(other_stream)
                 fixed = setups(one, other)
                 parts = parting(one, other) if one.setup.game == other.setup.game else None
+                newer = one.newer or other.newer
     except ReplayError as error:
         raise SystemExit(unreadable(path, error)) from error
     if as_json:
         say_json(_facts(fixed, parts))
     else:
         say(*_lines(fixed, parts, one.match.seq, None if whole else _MOST))
+    if newer is not None:
+        path = first if one.newer is not None else second
+        say(f"{path}: {in_words(newer.said)}", err=True)
+        raise SystemExit(Exit.UNREADABLE)
     raise SystemExit(Exit.FAILS if fixed or parts is not None else Exit.HOLDS)
 
 

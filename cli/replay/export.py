@@ -124,5 +124,5 @@ def _write(file: Path, target: Path, exported: Exported) -> Exit:
         say(spelled(exported.lacks), err=True)
     if exported.fault:
         say(f"{file}: {exported.fault}", err=True)
-        return Exit.FAILS
+        return Exit.UNREADABLE if exported.is_newer else Exit.FAILS
     return Exit.HOLDS

@@ -33,6 +33,8 @@ class Exported(NamedTuple):
     """Of the last entry that is in it."""
     fault: str
     """Why it does not go on to the end of the match, for people; empty where it does."""
+    is_newer: bool = False
+    """Whether that is because the file holds what only a later program knows."""
     lacks: str = ""
     """What it could have besides, and how, for people; empty where it has all."""
 
@@ -75,7 +77,9 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
     page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
     sealed = rolls.result.luck is LuckCheck.SEALED
     note = tell("replay.export.sealed") if sealed else ""
-    return Exported(page, story.model.seq, in_words(wrong) if wrong is not None else "", note)
+    told = in_words(wrong) if wrong is not None else ""
+    newer = rolls.result.newer is not None
+    return Exported(page, story.model.seq, told, newer, note)
 
 
 def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
@@ -109,7 +113,8 @@ def svg(path: Path, at: int | None) -> Exported:
     for _ in story.steps():
         if story.model.seq == at:
             break
-    return Exported(picture(story.face, story.model), story.model.seq, story.fault)
+    drawn, newer = picture(story.face, story.model), story.retelling.is_newer
+    return Exported(drawn, story.model.seq, story.fault, newer)
 
 
 def recording(path: Path, settings: Settings, width: int, height: int) -> Exported:
@@ -128,4 +133,4 @@ def recording(path: Path, settings: Settings, width: int, height: int) -> Export
 
     with Progress(entries, entries, wanted=True, told="replay.progress.entries") as progress:
         text = "".join(cast(story.face, stood(progress), settings, width, height))
-    return Exported(text, story.model.seq, story.fault)
+    return Exported(text, story.model.seq, story.fault, story.retelling.is_newer)

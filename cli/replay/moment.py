@@ -98,8 +98,8 @@ def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry
         again = Resimulation(stream)
         passed = sum(1 for _ in again.steps(after))
         if passed < after:
-            fault = again.failure or again.reader.damage
-            why = tell("replay.at.no_more") if fault is None else in_words(fault.said)
+            stop = again.stop
+            why = tell("replay.at.no_more") if stop is None else in_words(stop.said)
             raise NoSuchEntry(count("replay.at.fewer", passed, entry=after, why=why))
         for _ in islice(story.told(), after):
             pass

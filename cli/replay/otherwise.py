@@ -16,7 +16,7 @@ from tilewyrm.language.speech import count
 from tilewyrm.replays.rules_change import RulesAnswer, RulesTask, lost, run
 from tilewyrm.replays.verdict import Exit
 
-_WORDS = ("same", "CHANGED", "FAILED", "UNREADABLE")
+_WORDS = ("same", "CHANGED", "FAILED", "NEWER", "UNREADABLE")
 """What can come of a file, in the order of the summary."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])

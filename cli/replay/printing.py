@@ -8,7 +8,7 @@ import click
 
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.errors import NewerReplay, ReplayError
 from tilewyrm.replays.lines import LONGEST_LINE, printable
 from tilewyrm.replays.verdict import Exit
 
@@ -42,5 +42,6 @@ def nothing_chosen(path: Path, entries: int) -> None:
 
 def unreadable(path: Path, error: ReplayError) -> Exit:
     """Say on stderr that nothing of the file at *path* can be read; return the exit code."""
-    say(f"UNREADABLE {path}: {in_words(error.said)}", err=True)
+    word = "NEWER" if isinstance(error, NewerReplay) else "UNREADABLE"
+    say(f"{word:<10} {path}: {in_words(error.said)}", err=True)
     return Exit.UNREADABLE

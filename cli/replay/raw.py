@@ -51,7 +51,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:
     fault = problem(result) or str(unfitting(result, secrets) or "")
     if fault:
         say(f"{path}: {fault}", err=True)
-        return Exit.FAILS
+        return Exit.UNREADABLE if result.newer is not None else Exit.FAILS
     if result.footer is None:
         say(f"The match has not ended: {result.entries_ok} entries so far.")
     return Exit.HOLDS

@@ -25,7 +25,7 @@ from tilewyrm.replays.facts import result_facts, seat_facts
 from tilewyrm.replays.lines import entry_text
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.verdict import Exit, problem
+from tilewyrm.replays.verdict import Exit, exit_code, problem
 
 _WIDEST = 100
 """Columns of the score sheet at most."""
@@ -105,7 +105,7 @@ def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
     _say("", *_closing(story))
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
-        return Exit.FAILS
+        return Exit.UNREADABLE if story.retelling.is_newer else Exit.FAILS
     return Exit.HOLDS
 
 
@@ -198,7 +198,7 @@ def _show_json(path: Path, story: Story, span: Span) -> Exit:
     if result.footer is not None:
         end |= result_facts(result.footer.result)
     say_json({"end": end})
-    return Exit.FAILS if problem(result) else Exit.HOLDS
+    return exit_code(result)
 
 
 def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import click
 from tilewyrm.cli.bulk.working import found, jobs, worked
 from tilewyrm.cli.replay.given import files
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.tally import Tally, facts, lost, tally
+from tilewyrm.cli.replay.tally import Tally, facts, lost, tally, verdict_word
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.preferences import preferences
@@ -51,8 +51,7 @@ def tell_tallies(tallies: Iterable[Tally], *, as_json: bool) -> Exit:
         if as_json:
             say_json(facts(one))
         elif one.fault:
-            word = "UNREADABLE" if one.code is Exit.UNREADABLE else "FAILED    "
-            say(f"{word} {one.path}: {in_words(one.fault)}", err=True)
+            say(f"{verdict_word(one):<10} {one.path}: {in_words(one.fault)}", err=True)
         # Thousands of matches have a million rolls: from here on a few of each are enough.
         one.chances = nsmallest(_RAREST, one.chances, key=lambda roll: roll.chance)
     read = sorted((one for one in done if one.game), key=lambda one: one.entries)

@@ -13,12 +13,12 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.engine.notation import text
 from tilewyrm.replays.codec import GameCodec, codec
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.errors import NewerReplay, ReplayError
 from tilewyrm.replays.luck_test import Rolls
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Replayed, Resimulation
 from tilewyrm.replays.said import Said, own_mistake, said
-from tilewyrm.replays.verdict import Exit, fault
+from tilewyrm.replays.verdict import Exit, exit_code, fault
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _TURN = "TurnBegan"
@@ -61,6 +61,8 @@ class Tally:
     code: Exit = Exit.HOLDS
     fault: Said | None = None
     """Why it stops before its own end, or cannot be read; None where it does not."""
+    is_newer: bool = False
+    """Whether that is because it holds what only a later program knows."""
     game: str = ""
     code_of_table: str = ""
     promise: str = ""
@@ -89,12 +91,21 @@ def tally(path: Path, told: Callable[[int], None] | None = None) -> Tally:
     try:
         with open_replay(path) as stream:
             return _Counting(Resimulation(stream), path).run(told)
+    except NewerReplay as error:
+        return Tally(path, Exit.UNREADABLE, error.said, is_newer=True)
     except ReplayError as error:
         return Tally(path, Exit.UNREADABLE, error.said)
     except OSError as error:
         return Tally(path, Exit.UNREADABLE, Said(str(error)))
     except Exception as error:  # other files are still to be counted
         return Tally(path, Exit.UNREADABLE, own_mistake(error))
+
+
+def verdict_word(found: Tally) -> str:
+    """Return how a file is that cannot be read to its end, in one word in capitals."""
+    if found.is_newer:
+        return "NEWER"
+    return "UNREADABLE" if found.code is Exit.UNREADABLE else "FAILED"
 
 
 def lost(path: Path) -> Tally:
@@ -134,7 +145,8 @@ class _Counting:
                 told(again.reader.end)
         result = again.result()
         tally.fault = fault(result)
-        tally.code = Exit.FAILS if tally.fault else Exit.HOLDS
+        tally.code = exit_code(result)
+        tally.is_newer = result.newer is not None
         tally.result = None if result.footer is None else result.footer.result
         tally.entries = result.entries_ok
         past = again.match.past

@@ -19,7 +19,7 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.verdict import Demands, Exit
 from tilewyrm.replays.verification import Checked, Task, lost, run
 
-_WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "UNREADABLE")
+_WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNREADABLE")
 """What can come of a file, in the order of the summary."""
 
 

@@ -63,6 +63,10 @@ class CarcassonneFace:
         """Return what the seat is asked."""
         return asking.question(GAME, model, question)
 
+    def knows(self, question: str) -> bool:
+        """Return whether there are words for a question."""
+        return question in GAME.questions
+
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
         return log.lines(GAME, model, entry)

@@ -101,9 +101,14 @@ def has_nothing_to_play(request: service_pb2.Request | None) -> bool:
     return len(request.decisions) == 1
 
 
+def knows_question(asked: str) -> bool:
+    """Return whether there are words for what a seat is asked."""
+    return knows(f"feuville.question.{asked}.you")
+
+
 def question(model: Model, asked: str, seat: int) -> str:
     """Return what *seat* is asked, as one sentence to it (this client's seat) or about it."""
-    if not knows(f"feuville.question.{asked}.you"):
+    if not knows_question(asked):
         return asked
     board = board_of(model)
     whom = "you" if seat == model.seat else "other"

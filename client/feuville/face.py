@@ -72,6 +72,10 @@ class FeuvilleFace:
         """Return what *seat* is asked."""
         return asking.question(model, question, seat)
 
+    def knows(self, question: str) -> bool:
+        """Return whether there are words for a question."""
+        return asking.knows_question(question)
+
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what one entry did."""
         return log.lines(model, entry)

@@ -93,8 +93,13 @@ class _Reader:
         known = ("name", "title", *COUNTS)
         for key in self._file:
             if key not in known:
+                is_later = {*known} <= self._file.keys() and isinstance(
+                    self._file[key], dict | list
+                )
                 raise EditionError(
-                    f"{key!r} is not known here; known are {', '.join(known)}", self._key(key)
+                    f"{key!r} is not known here; known are {', '.join(known)}",
+                    self._key(key),
+                    **({"section": key} if is_later else {}),
                 )
         self._seen: set[str] = set()
 

@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple
 from uuid import uuid4
 
 from tilewyrm.replays.archive.archive import Archive, Looked, look
-from tilewyrm.replays.archive.card import WHOLE, Card
+from tilewyrm.replays.archive.card import NEWER, WHOLE, Card
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
 from tilewyrm.replays.said import Said, said
@@ -91,7 +91,7 @@ def take(archive: Archive, stream: BinaryIO, stem: str) -> Added:
         if looked.broken:
             _to_disk(copy)
             return Added(Came.DAMAGED, _aside(archive.folder, copy, stem), looked.fault)
-        if looked.card is None:
+        if looked.card is None or looked.card.state == NEWER:
             return Added(Came.REFUSED, "", looked.fault)
         return _placed(archive, looked, looked.card)
 

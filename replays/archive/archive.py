@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from tilewyrm.replays.archive.card import DAMAGED as IS_DAMAGED
-from tilewyrm.replays.archive.card import Card, card
+from tilewyrm.replays.archive.card import NEWER, Card, card
 from tilewyrm.replays.archive.index import Damaged, Index, Row, Unwritable
 from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
 from tilewyrm.replays.archive.wish import Wish
@@ -149,7 +149,13 @@ class Archive:
         there = dict(files(self.folder))
         gone = known.keys() - there.keys()
         self._kept(lambda: self.index.remove(gone))
-        new = [name for name, stamp in there.items() if everything or known.get(name) != stamp]
+        # This program may be the later one that knows what the last one did not.
+        newer = {row.path for row in self.index.rows("state = ?", (NEWER,))}
+        new = [
+            name
+            for name, stamp in there.items()
+            if everything or known.get(name) != stamp or name in newer
+        ]
         for number, looked in enumerate(reading([self.folder / name for name in new]), 1):
             self._note(looked)
             if number % _AT_ONCE == 0:
@@ -211,8 +217,11 @@ class Archive:
         return exact or list(self.index.rows("substr(path, 1, ?) = ?", (len(begin), begin)))
 
     def unverified(self) -> Iterator[Row]:
-        """Yield the files of which no verdict has been noted since they came or changed."""
-        return self.index.rows("verdict = ''")
+        """Yield the files of which no verdict has been noted since they came or changed.
+
+        Those that were newer than a program are among them: this one may know what that did not.
+        """
+        return self.index.rows("verdict IN ('', 'NEWER')")
 
     def verdict(self, path: str) -> str:
         """Return the verdict that was noted of the file at *path*; empty: none since it changed."""

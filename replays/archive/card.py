@@ -7,23 +7,28 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec import GameCodec, codec
 from tilewyrm.replays.control import read_control
-from tilewyrm.replays.errors import CodecError, ReplayError
+from tilewyrm.replays.errors import CodecError, NewerReplay, ReplayError, UnknownContent
 from tilewyrm.replays.facts import ending_name
 from tilewyrm.replays.frames import Damage
+from tilewyrm.replays.lines import printable
 from tilewyrm.replays.reader import Reader, in_header, open_replay
 from tilewyrm.replays.ruling import read_ruling
 from tilewyrm.replays.said import Said, said
-from tilewyrm.replays.setups import option_values, unknown_game
+from tilewyrm.replays.setups import filled_in, option_values, unknown_game
 from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.unknown import unknown_field, unknown_option
 from tilewyrm.v1 import replay_pb2
 
 WHOLE, UNFINISHED, CUT_OFF, DAMAGED = "whole", "unfinished", "cut-off", "damaged"
 """How a file is: with its end; good without it; with a torn frame at its end; broken inside."""
+NEWER = "newer"
+"""So is a file that is intact and holds what only a later program knows."""
 _MOST_KINDS = 2000
 """Different things that occur in a match; a match of today has a tenth of that."""
 _LONGEST_KIND = 60
@@ -58,7 +63,7 @@ class Card:
     edition_digest: str
     rules_version: int
     options: dict[str, str]
-    """Those that the file names, terms too, with their values in words."""
+    """Every option and term, with its value in words; one that the file lacks has its default."""
     players: tuple[Player, ...]
     """By seat."""
     started_ms: int
@@ -72,7 +77,7 @@ class Card:
     """The fingerprint of the key that the file says it is signed with; empty: nobody signs."""
     state: str
     fault: Said | None = None
-    """Why the file is cut off or damaged, and where; None: it is not."""
+    """Why the file is cut off, damaged or newer, and where; None: it is not."""
     scores: tuple[int, ...] = ()
     """By seat; empty before the end."""
     winners: tuple[int, ...] = ()
@@ -108,12 +113,19 @@ def card(path: Path) -> Card:
         header = reader.header
         if header.setup.game not in GAMES:
             raise unknown_game(header.setup.game)
+        rules = GAMES[header.setup.game].options
         try:
-            options = option_values([*header.setup.options]) | option_values([*header.setup.terms])
+            chosen = option_values([*header.setup.options])
+            terms = option_values([*header.setup.terms])
         except CodecError as error:
             why = in_header(error.said)
             raise CodecError(str(why), why.case, **why.about) from error
-        reading = _Reading(reader)
+        unknown = (
+            unknown_field(header)
+            or unknown_option(rules, chosen)
+            or unknown_option(TERMS, terms, terms=True)
+        )
+        reading = _Reading(reader, unknown)
         reading.run()
     footer = reading.footer
     return Card(
@@ -125,15 +137,18 @@ def card(path: Path) -> Card:
         edition=header.setup.edition_name,
         edition_digest=header.setup.edition_digest.hex(),
         rules_version=header.setup.rules_version,
-        options={name: spelled(value) for name, value in options.items()},
+        options={
+            name: spelled(value)
+            for name, value in (filled_in(rules, chosen) | filled_in(TERMS, terms)).items()
+        },
         players=tuple(Player(seat.name, seat.bot) for seat in header.seats),
         started_ms=min(header.started_unix_ms, _CUT_SHORT),
         lasted_ms=min(max(reading.last_ms - header.started_unix_ms, 0), _CUT_SHORT),
         entries=reading.entries,
         rulings=tuple(reading.rulings),
         signer=fingerprint(header.public_key) if header.public_key else "",
-        state=_state(reading.damage, footer),
-        fault=None if reading.damage is None else reading.damage.said,
+        state=_state(reading),
+        fault=reading.fault,
         scores=() if footer is None else tuple(footer.result.scores),
         winners=() if footer is None else tuple(footer.result.winners),
         ending="" if footer is None else ending_name(footer.result.ending),
@@ -141,17 +156,25 @@ def card(path: Path) -> Card:
     )
 
 
-def _state(damage: Damage | None, footer: replay_pb2.Footer | None) -> str:
-    if damage is not None:
-        return CUT_OFF if damage.torn else DAMAGED
-    return UNFINISHED if footer is None else WHOLE
+def _state(reading: "_Reading") -> str:
+    if reading.damage is not None:
+        return CUT_OFF if reading.damage.torn else DAMAGED
+    if reading.newer is not None:
+        return NEWER
+    return UNFINISHED if reading.footer is None else WHOLE
 
 
 class _Reading:
     """One file while it is read."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, unknown: Said | None) -> None:
+        """Begin behind the header, in which the first thing *unknown* here is that one."""
         self._reader = reader
+        self._program = printable(reader.header.written_by)
+        self.newer: NewerReplay | None = None
+        """The first thing that only a later program knows."""
+        if unknown is not None:
+            self.newer = NewerReplay(unknown, self._program, seq=None, after=None)
         self._codec: GameCodec = codec(reader.header.setup.game)
         self.entries = 0
         self.last_ms = 0
@@ -163,12 +186,18 @@ class _Reading:
     def run(self) -> None:
         """Read to the end, or to the first record that cannot be."""
         for record in self._reader:
+            unknown = unknown_field(record)
+            if unknown is not None and self.footer is None:
+                self._note(unknown, in_entry=record.HasField("entry"))
             match record.WhichOneof("kind"):
                 case "entry" if self.footer is None:
                     self.entries += 1
                     self.last_ms = record.entry.unix_ms
                     try:
-                        self._count(record.entry)
+                        if unknown is None:
+                            self._count(record.entry)
+                    except UnknownContent as error:
+                        self._note(error.what, in_entry=True, behind=self.entries - 1)
                     except (CodecError, ReplayError) as error:
                         sentence = f"entry {self.entries}: {error}"
                         why = said(sentence, "value.entry", entry=self.entries, why=error.said)
@@ -176,6 +205,18 @@ class _Reading:
                 case "footer" if self.footer is None:
                     self.footer = record.footer
         self.damage = self._reader.damage or self.damage
+
+    @property
+    def fault(self) -> Said | None:
+        """Why the file is cut off, damaged or newer, and where; None: it is not."""
+        wrong = self.damage or self.newer
+        return None if wrong is None else wrong.said
+
+    def _note(self, what: Said, *, in_entry: bool, behind: int | None = None) -> None:
+        """Note that the file has *what*, unknown here, unless something was before it."""
+        last = self.entries if behind is None else behind
+        seq = last + 1 if in_entry else None
+        self.newer = self.newer or NewerReplay(what, self._program, seq=seq, after=last)
 
     def _count(self, entry: replay_pb2.Entry) -> None:
         for kind in self._kinds(entry):

@@ -20,7 +20,7 @@ from tilewyrm.replays.said import Said, said
 
 _MARK = 0x7477_6978
 """SQLite's ``application_id`` of these files."""
-VERSION = 3
+VERSION = 4
 """One more whenever rows are made otherwise; older ones are made again."""
 _BUSY_S = 30.0
 _MOST = 2**63 - 1

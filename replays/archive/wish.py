@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.archive.index import folded
@@ -83,7 +84,7 @@ class Wish:
         usual = [
             game
             for game, played in GAMES.items()
-            for spec in played.options
+            for spec in (*played.options, *TERMS)
             if spec.name == name and spelled(spec.default) == value
         ]
         test = "instr(options, ?)"

@@ -7,11 +7,12 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from support.desks import desk_with, in_progress
+from support.newer import FIELD_90
 from tilewyrm.client.commands import Menu
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.model import Model
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 UNKNOWN_ENUM = 77
 FAR = 1000
@@ -99,3 +100,67 @@ def test_nothing_unknown_in_a_catalogue_ends_the_client(name):
         for _ in range(10):
             estrange(catalogue, draw)
         seen(desk_with(name, Model(seat=model.seat, catalogue=catalogue), snapshot_of(model)))
+
+
+def with_unknown(known: service_pb2.Snapshot, name: str, place: str) -> service_pb2.TableMessage:
+    """Return the message with *known*, in which a newer server has added something at *place*."""
+    message = service_pb2.TableMessage(snapshot=known)
+    snapshot = message.snapshot
+    if place == "kind":
+        message.MergeFromString(FIELD_90)
+    elif place == "event":
+        event = snapshot.log.add(seq=snapshot.seq + 1).events.add()
+        getattr(event, name).MergeFromString(FIELD_90)
+    elif place == "part":
+        part = snapshot.parts.add(key="newer")
+        getattr(part, name).MergeFromString(FIELD_90)
+    elif place == "decision":
+        decision = snapshot.turn.request.decisions.add()
+        getattr(decision, name).MergeFromString(FIELD_90)
+    elif place == "option":
+        snapshot.table.setup.options.add(name="trams", flag=True).MergeFromString(FIELD_90)
+    else:
+        snapshot.turn.request.question = "board-the-tram"
+    return message
+
+
+TOLD = {
+    "kind": "field 90 of TableMessage",
+    "event": "field 90 of Event",
+    "part": "field 90 of Part",
+    "decision": "field 90 of Decision",
+    "option": "field 90 of Option",
+    "question": "the question 'board-the-tram'",
+}
+
+
+@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+@pytest.mark.parametrize("place", TOLD)
+def test_what_only_a_newer_server_knows_is_told_once_and_the_rest_goes_on(name, place):
+    model = in_progress(name, 1, 60).model
+    before = Model(seat=model.seat, catalogue=model.catalogue)
+    desk = desk_with(name, before, snapshot_of(model))
+    told = f"which does not know: {TOLD[place]}. All else"
+
+    def times() -> int:
+        return sum(told in line.text for line in desk.log)
+
+    assert times() == 0
+    for _ in range(2):
+        desk.take(with_unknown(snapshot_of(model), name, place))
+        assert times() == 1
+    seen(desk)
+
+
+@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+def test_a_choice_that_only_a_newer_server_knows_comes_last(name):
+    model = in_progress(name, 1, 60).model
+    before = Model(seat=model.seat, catalogue=model.catalogue)
+    snapshot = snapshot_of(model)
+    unknown = match_pb2.Decision()
+    getattr(unknown, name).MergeFromString(FIELD_90)
+    snapshot.turn.request.decisions.insert(0, unknown)
+    desk = desk_with(name, before, snapshot)
+    assert len(desk.offers) > 1
+    assert desk.offers[-1].choice == 0
+    assert desk.ui.cursor != len(desk.offers) - 1

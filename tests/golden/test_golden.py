@@ -1,6 +1,7 @@
 """Golden replays: recorded once, they must verify for ever; the bad ones must each be caught."""
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -10,12 +11,21 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.frozen import GOLDEN, present, sums
-from support.golden import BAD_MATCHES, CONTROLLED, MATCHES, SECRETS, bad_path_of, path_of
+from support.golden import (
+    BAD_MATCHES,
+    CONTROLLED,
+    MATCHES,
+    SECRETS,
+    bad_path_of,
+    newer_path_of,
+    path_of,
+)
+from support.newer import ENTRIES, LATER, NEWER, SAYS
 from tilewyrm import editions
 from tilewyrm.cli.main import main
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
-from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.resimulate import Resimulation
 
 HINT = (
@@ -99,6 +109,31 @@ def test_a_bad_replay_is_caught_in_its_own_way(name: str) -> None:
     assert result.exit_code == code
 
 
+@pytest.mark.parametrize("name", NEWER)
+def test_a_newer_replay_is_called_so_and_not_accused(name: str) -> None:
+    result = verify(newer_path_of(name))
+    assert result.exit_code == 2
+    assert result.output.startswith("NEWER ")
+    assert f"{SAYS[name]}; the file was written by {LATER}: use that version" in result.output
+    told = json.loads(verify(newer_path_of(name), "--json").output.splitlines()[0])
+    assert (told["verdict"], told["exit_code"]) == ("newer", 2)
+    assert told["newer"]["written_by"] == LATER
+    assert SAYS[name].endswith(told["newer"]["what"])
+    in_entry = SAYS[name].startswith("entry ")
+    assert told["newer"].get("entry") == (ENTRIES + 1 if in_entry else None)
+    assert told.get("entries", 0) == (0 if SAYS[name].startswith("header") else ENTRIES)
+    assert told.get("rules", "so-far") == "so-far"
+
+
+def test_the_header_of_a_file_of_today_lists_only_what_is_not_the_default() -> None:
+    with path_of("carcassonne-listed").open("rb") as stream:
+        again = Resimulation(stream)
+    listed = again.header.setup
+    assert {option.name for option in listed.options} == {"tiny_city", "farmers"}
+    assert [term.name for term in listed.terms] == ["spectator_delay"]
+    assert list(again.setup.options) == [spec.name for spec in game("carcassonne").options]
+
+
 @pytest.mark.parametrize("played", GAMES)
 def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(played: str) -> None:
     met: set[type] = set()
@@ -123,7 +158,11 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
 
 
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:
-    known = {*map(path_of, MATCHES), *map(bad_path_of, BAD_MATCHES)}
+    known = {
+        *map(path_of, MATCHES),
+        *map(bad_path_of, BAD_MATCHES),
+        *map(newer_path_of, NEWER),
+    }
     assert set(GOLDEN.rglob("*.twr")) == known
 
 

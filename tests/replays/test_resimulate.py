@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 
 from support.files import Records, changed, ends_of, file_of, records_of, resimulated
+from support.newer import FIELD_90
 from support.recording import Recording, begin, record
 from tilewyrm.engine.edition_text import MOST_BYTES
 from tilewyrm.engine.errors import GameError
@@ -15,12 +16,12 @@ from tilewyrm.engine.game import Choice, Decided, Over, Rolled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import CHECKPOINT_EVERY
-from tilewyrm.replays.errors import CorruptReplay, UnsupportedReplay
+from tilewyrm.replays.errors import CorruptReplay, NewerReplay, UnsupportedReplay
 from tilewyrm.replays.frames import MAGIC, frame
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.result import LuckCheck, SignatureCheck
 from tilewyrm.replays.setups import MOST_OPTIONS
-from tilewyrm.v1 import control_pb2, replay_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -232,7 +233,7 @@ def preset_dictionary(header: replay_pb2.Header) -> None:
 
 
 def many_options(header: replay_pb2.Header) -> None:
-    for number in range(MOST_OPTIONS):
+    for number in range(MOST_OPTIONS + 1):
         header.setup.options.add(name=f"option {number}", flag=True)
 
 
@@ -256,12 +257,24 @@ def option(header: replay_pb2.Header) -> None:
     header.setup.options.add(name="weather", word="rain")
 
 
+def term(header: replay_pb2.Header) -> None:
+    header.setup.terms.add(name="weather", number=3)
+
+
+def word(header: replay_pb2.Header) -> None:
+    header.setup.terms.add(name="clock", word="hourglass")
+
+
+def field(header: replay_pb2.Header) -> None:
+    header.seats[0].MergeFromString(FIELD_90)
+
+
 def valueless(header: replay_pb2.Header) -> None:
-    header.setup.options[0].ClearField("value")
+    header.setup.options.add(name="weather")
 
 
 def option_twice(header: replay_pb2.Header) -> None:
-    header.setup.options.append(header.setup.options[0])
+    header.setup.options.extend([match_pb2.Option(name="weather", number=1)] * 2)
 
 
 def edition_name(header: replay_pb2.Header) -> None:
@@ -306,7 +319,10 @@ def crowd(header: replay_pb2.Header) -> None:
         (rules, UnsupportedReplay, "has no rules version 99 here"),
         (version, UnsupportedReplay, "has format version 2; this program reads version 1"),
         (no_version, UnsupportedReplay, "has format version 0; this program reads version 1"),
-        (option, CorruptReplay, "there is no option 'weather'"),
+        (option, NewerReplay, "header: this program does not know the option 'weather'"),
+        (term, NewerReplay, "does not know the term 'weather'"),
+        (word, NewerReplay, "does not know the value 'hourglass' of 'clock'"),
+        (field, NewerReplay, "does not know field 90 of tilewyrm.v1.SeatInfo"),
         (valueless, CorruptReplay, "has no value"),
         (seat, CorruptReplay, "seats in a match of"),
         (crowd, CorruptReplay, "the setup cannot be played"),

@@ -38,6 +38,7 @@ def branched(
         started_unix_ms=1,
         public_key=SIGNER.public_key,
         origin=setup.origin,
+        options=setup.options,
     )
     change(first)
     encoder, rolls = Encoder(codec(played.game)), Luck(luck, [b""] * played.seats)

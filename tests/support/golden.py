@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from support.controlled import record_controlled
 from support.files import ends_of, file_of, records_of
 from support.frozen import FROZEN, placed
+from support.newer import NEWER
 from support.recording import ARBITER, Recording, begin, signer
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Decided, Rolled, Value
@@ -132,9 +133,15 @@ def _controlled() -> Iterator[tuple[str, Match]]:
             )
 
 
+def _later() -> Iterator[tuple[str, Match]]:
+    """Yield a match of after the freeze: its header lists only what is not the default."""
+    options = {"tiny_city": 2, "farmers": False}
+    yield "carcassonne-listed", Match("carcassonne", 2, options, terms=Terms(spectator_delay=3))
+
+
 MATCHES = {
     name: match
-    for matches in (_feuville(), _carcassonne(), _controlled())
+    for matches in (_feuville(), _carcassonne(), _controlled(), _later())
     for name, match in matches
 }
 """Every golden replay by name, which is also what its luck and its decisions come from."""
@@ -444,6 +451,11 @@ def bad_path_of(name: str) -> Path:
     return placed(f"bad/{name}.twr")
 
 
+def newer_path_of(name: str) -> Path:
+    """Return where the newer file *name* lies."""
+    return placed(f"newer/{name}.twr")
+
+
 def write() -> int:
     """Write every golden replay that lies nowhere; return how many there were.
 
@@ -452,6 +464,7 @@ def write() -> int:
     listed: dict[Path, Callable[[], bytes]] = {
         **{path_of(name): partial(_recorded, name) for name in MATCHES},
         **{bad_path_of(name): spoil for name, spoil in BAD_MATCHES.items()},
+        **{newer_path_of(name): made for name, made in NEWER.items()},
     }
     missing = {path: data for path, data in listed.items() if not path.exists()}
     lost = [path for path in missing if path.is_relative_to(FROZEN)]
@@ -476,6 +489,6 @@ if __name__ == "__main__":
     if not written:
         raise SystemExit(
             f"Nothing is recorded: the golden replays of version 1 in {FROZEN} are frozen, and"
-            " there are no others. One that no longer verifies says that old replays no longer do."
+            " all others are there. One that no longer verifies says that old replays no longer do."
         )
     print(f"{written} golden replays written to {FROZEN.parent / 'later'}")

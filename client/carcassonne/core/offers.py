@@ -18,6 +18,9 @@ from tilewyrm.client.offer_order import by_weight
 from tilewyrm.client.scene import Offer
 from tilewyrm.language.speech import tell
 
+_UNKNOWN = -1_000_000
+"""The weight of a choice that only a newer server knows: it comes last, and never by itself."""
+
 
 def offers(game: Combined, model: Model) -> Sequence[Offer]:
     """Return the decisions of ``model.request`` in words, what matters most first.
@@ -47,7 +50,7 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
 
 def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:
     if decision is None:
-        return Offer("?")
+        return Offer("?", weight=_UNKNOWN)
     word = game.offers.get(type(decision))
     return word(asked, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
 

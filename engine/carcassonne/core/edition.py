@@ -92,9 +92,11 @@ def _keys(file: EditionText, table: Any, needed: set[str], allowed: set[str], se
         raise EditionError(f"{section} must be a section: [{section}]", line)
     for key in table:
         if key not in needed | allowed:
+            is_later = not section and needed <= table.keys() and isinstance(table[key], dict)
             raise EditionError(
                 f"{place} cannot have {key!r}; it has: {', '.join(sorted(needed | allowed))}",
                 file.line_of(key, section) or file.line_of("", key) or line,
+                **({"section": key} if is_later else {}),
             )
     for key in sorted(needed):
         if key not in table:

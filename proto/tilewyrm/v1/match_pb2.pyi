@@ -54,11 +54,13 @@ class Setup(_message.Message):
     """the edition's text, whole, as one zlib stream (RFC 1950); replay files only, empty on the wire"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
-        """every option of the game, in the order of the game's list"""
+        """On the wire every option of the game, in the order of the game's list; in a replay file those that are not the
+        default (a match with an origin lists them as its origin's file does).
+        """
 
     @_builtins.property
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
-        """every term that the table announced, in the order of the list of terms"""
+        """likewise the terms that the table announced"""
 
     @_builtins.property
     def origin(self) -> Global___Origin:
