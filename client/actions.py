@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewyrm.client.model import Model
+from tilewyrm.client.replay_download import Save
 from tilewyrm.client.settings import Settings
 from tilewyrm.client.talking import Say
 from tilewyrm.client.waiting import Hosting
@@ -27,9 +28,6 @@ Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
 
 Explain = Callable[[service_pb2.ExplainRequest], Awaitable[service_pb2.ExplainResponse]]
 """Asks why a bot of this table decided as it did. Raises ClientError when not told."""
-
-Save = Callable[[], Awaitable[str]]
-"""Brings the replay to this computer and returns where it is. Raises ClientError."""
 
 Report = Callable[[Model], Path]
 """Writes a report of the match so far and returns where it is. Raises ClientError."""

@@ -26,27 +26,32 @@ from tilewyrm.client.ahead import work_ahead
 from tilewyrm.client.alerts import Alerts
 from tilewyrm.client.ascii_signs import ascii_fragments
 from tilewyrm.client.canvas import Action, Canvas, Fragments
-from tilewyrm.client.commands import Command, Registry
+from tilewyrm.client.commands import Command
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import face_of
 from tilewyrm.client.frugal import frugal_output
-from tilewyrm.client.guide_keys import is_searched, search_keys
-from tilewyrm.client.lesson_keys import DISMISSING, bubble_keys, has_bubble
-from tilewyrm.client.note_keys import note_keys
+from tilewyrm.client.keys_board import REPORT, SHELL
+from tilewyrm.client.keys_guide import (
+    DISMISSING,
+    bubble_keys,
+    has_bubble,
+    is_searched,
+    search_keys,
+)
+from tilewyrm.client.keys_registry import commands_of
+from tilewyrm.client.keys_settings import SETTINGS
+from tilewyrm.client.keys_text_entry import note_keys, talk_keys
+from tilewyrm.client.keys_waiting_room import WAITING
 from tilewyrm.client.pane import Pane, collect_between_frames
 from tilewyrm.client.rebinding import rebound
-from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.running import Running
 from tilewyrm.client.scene import Thing
 from tilewyrm.client.screen import Drawn, ahead, drawn
-from tilewyrm.client.settings_page import SETTINGS
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.slider import GO
-from tilewyrm.client.talk_keys import talk_keys
 from tilewyrm.client.terminal import Ink
 from tilewyrm.client.theme import seat_colours, style
 from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.language.speech import spoken
 
 _REDRAW_S = 0.01
@@ -62,7 +67,7 @@ _SCROLLS = {
 class _Screen:
     """The whole screen of a desk, and what the mouse does on it."""
 
-    def __init__(self, desk: Desk, registry: Registry) -> None:
+    def __init__(self, desk: Desk, registry: CommandRegistry) -> None:
         self._desk = desk
         self._registry = registry
         self._drawn = Drawn(Canvas(0, 0), range(0))
@@ -110,21 +115,21 @@ class _Screen:
                 return NotImplemented
             self._registry.click(self._desk, action, (canvas.width, canvas.height))
             return None
-        before = self._desk.ui
-        self._desk.glance_at(canvas.thing_at(x, y))
-        return NotImplemented if self._desk.ui is before else None
+        before = self._desk.view.ui
+        self._desk.view.glance_at(canvas.thing_at(x, y))
+        return NotImplemented if self._desk.view.ui is before else None
 
     def _look_at(self, thing: Thing | None) -> None:
         """Look at what was clicked; elsewhere, look around no longer."""
-        if self._desk.ui.overlay in (Overlay.NONE, Overlay.LOOK):
-            self._desk.look_at(thing)
+        if self._desk.view.ui.overlay in (Overlay.NONE, Overlay.LOOK):
+            self._desk.view.look_at(thing)
 
 
-def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
+def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
-    talking = Condition(lambda: desk.ui.overlay is Overlay.TALK)
-    noting = Condition(lambda: desk.ui.overlay is Overlay.NOTE)
-    searching = Condition(lambda: is_searched(desk.ui))
+    talking = Condition(lambda: desk.view.ui.overlay is Overlay.TALK)
+    noting = Condition(lambda: desk.view.ui.overlay is Overlay.NOTE)
+    searching = Condition(lambda: is_searched(desk.view.ui))
     guided = Condition(lambda: has_bubble(desk))
     return merge_key_bindings(
         (
@@ -139,7 +144,7 @@ def key_bindings(desk: Desk, registry: Registry) -> KeyBindingsBase:
     )
 
 
-def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBindings:
+def _command_keys(desk: Desk, registry: CommandRegistry, searching: Condition) -> KeyBindings:
     """Return the bindings of every key that a command listens to; letters not while *searching*."""
     bindings = KeyBindings()
 
@@ -153,7 +158,7 @@ def _command_keys(desk: Desk, registry: Registry, searching: Condition) -> KeyBi
 
     @bindings.add(Keys.Any, filter=~searching)
     def go_on(_event: KeyPressEvent) -> object:
-        return None if desk.go_on() else NotImplemented
+        return None if desk.playback.skip() else NotImplemented
 
     for key in registry.bound_keys():
         bind(key)
@@ -175,13 +180,21 @@ def build(
         "suspend",
         "table.key.suspend",
         ("c-z",),
-        lambda _player, _gesture: application.suspend_to_background(),
+        lambda _desk, _gesture: application.suspend_to_background(),
     )
-    commands = (*desk.face.commands, DISMISSING, *WAITING, *SETTINGS, *SHELL, REPORT, suspend)
+    commands = (
+        *commands_of(desk.face.name),
+        DISMISSING,
+        *WAITING,
+        *SETTINGS,
+        *SHELL,
+        REPORT,
+        suspend,
+    )
     known = rebound(commands, desk.settings.keys)
     for complaint in known.complaints:
         desk.complain(complaint)
-    registry = Registry(known.commands)
+    registry = CommandRegistry(known.commands)
     keys, screen = key_bindings(desk, registry), _Screen(desk, registry)
     application: Application[None] = Application(
         layout=Layout(Pane(screen.draw, screen.touch)),
@@ -232,15 +245,15 @@ async def play_on_screen(
     alerts = Alerts(desk, terminal_out or get_app_session().output)
     application = build(desk, alerts, terminal_in=terminal_in, terminal_out=terminal_out)
     async with session.running(desk.take) as pump:
-        pump.add_done_callback(lambda _: desk.changed.set())
+        pump.add_done_callback(lambda _: desk.view.changed.set())
 
         async def follow() -> None:
             """Draw what changes until the player leaves or the server ends it."""
             while not (desk.leaving or pump.done()):
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(desk.next_change_s()):
-                        await desk.changed.wait()
-                desk.changed.clear()
+                        await desk.view.changed.wait()
+                desk.view.changed.clear()
                 alerts.look()
                 application.invalidate()
             if not application.is_done:

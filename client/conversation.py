@@ -14,7 +14,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class Conversation:
-    """The side of a `Desk` on which people talk."""
+    """The part of a desk on which people talk."""
 
     def __init__(
         self,

@@ -1,43 +1,52 @@
-"""The player's desk: the model, where the player looks, and what the player asks for."""
+"""The player's desk: the model, the parts of the desk, and what the player asks for."""
 
-import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 
-from tilewyrm.client.actions import Actions, Advise, Preview
+from tilewyrm.client import around, people
+from tilewyrm.client.actions import Actions
+from tilewyrm.client.bubbles import Bubbles
 from tilewyrm.client.conversation import Conversation
+from tilewyrm.client.desk_advice import Advice
+from tilewyrm.client.desk_explanation import Explanation
+from tilewyrm.client.desk_question import Question
 from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.lesson import Lesson
+from tilewyrm.client.logbook import Logbook
 from tilewyrm.client.model import (
     ActSent,
-    Advised,
     Happening,
     Model,
     Previewed,
     Refused,
+    Sent,
     reduce,
 )
 from tilewyrm.client.newer_server import NewerServer
-from tilewyrm.client.scene import LogText
+from tilewyrm.client.palette import PALETTES
+from tilewyrm.client.playback import Playback
+from tilewyrm.client.reasons import in_words
+from tilewyrm.client.replay_download import ReplayDownload
+from tilewyrm.client.scene import LogText, Reasons, Scene
 from tilewyrm.client.screened import Screened
-from tilewyrm.client.settings import Settings
-from tilewyrm.client.showing import Showing
-from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.settings import Pace, Settings
+from tilewyrm.client.settings_rows import setting_rows
+from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
+from tilewyrm.client.view import View
 from tilewyrm.client.waiting import Waiting
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
 _OVER_BOARD = (Overlay.NONE, Overlay.LOG, Overlay.LOOK, Overlay.REASONS)
 """What the end of the match takes the place of."""
 
 
-class Desk(Showing):
-    """What one player has before them: the `Player` that commands act on. No method waits."""
+class Desk:
+    """What one player has before them, in parts that commands act on. No method waits."""
 
     def __init__(
         self,
@@ -63,19 +72,174 @@ class Desk(Showing):
             lesson: what a guided match says; None: it is none.
             clock: gives the moment in seconds, for what counts on by itself.
         """
-        ui = Ui(automatic=automatic)
-        super().__init__(face, actions, model, ui, settings, terminal, lesson or Lesson(), clock)
+        self.face = face
+        self.model = replace(model, wished_sign=settings.sign)
+        self.settings = settings
+        """What the player wishes."""
+        self.terminal = terminal
+        self.complaints: Sequence[str] = ()
+        """Why changed settings could not be kept, a sentence each."""
         self.leaving = False
         """Whether the player wants to go."""
-        self._asked_bot = False
-        self._errands = Errands(self._refused, self.changed.set)
-        self._inquiries = Errands(self._refused, self.changed.set)
-        self.waiting = Waiting(actions.hosting, lambda: self.model, self._errands.run, self.leave)
-        """What can be done about the people at the table."""
-        log, known = self._logbook.add, lambda: self.model
+        self.file: Screened | None = None
+        """The file that is watched on this desk; None: it is a table's."""
+        self.view = View(Ui(automatic=automatic), lambda: self.playback.player is not None)
+        """Where the player looks."""
+        self.log = Logbook(face)
+        """What happened in words."""
         self._newer = NewerServer(face)
-        self.conversation = Conversation(actions.say, self, log, known)
+        self.bubbles = Bubbles(lesson or Lesson(), self.view)
+        """What is said in a corner of the board."""
+        self.playback = Playback(
+            face,
+            self.log,
+            show=self.view.show,
+            changed=self.view.changed.set,
+            has_bubble=lambda: self.bubbles.now is not None,
+            clock=clock,
+        )
+        """The course of the match."""
+        self.question = Question(
+            face,
+            actions,
+            self.view,
+            self.playback,
+            model=self._known,
+            settings=lambda: self.settings,
+            take=self.take,
+            clock=clock,
+        )
+        """What the seat is asked."""
+        self.advice = Advice(
+            actions.advise, self.question, self.view, model=self._known, take=self.take
+        )
+        """What a bot would choose."""
+        self.explanation = Explanation(
+            actions.explain, lambda told: in_words(face, self.model, told), self.view
+        )
+        """Why bots decided as they did."""
+        self.conversation = Conversation(actions.say, self.view, self.log.add, self._known)
         """What is said at the table."""
+        self.download = ReplayDownload(actions.save, self._note)
+        """The replay on this computer."""
+        self._actions, self._clock = actions, clock
+        self._errands = Errands(lambda why: self.take(Refused(why)), self.view.changed.set)
+        self.waiting_room = Waiting(actions.hosting, self._known, self._errands.run, self.leave)
+        """What can be done about the people at the table."""
+
+    @property
+    def scene(self) -> Scene:
+        """What there is to draw, on a screen of any size."""
+        ui, staged, player = self.view.ui, self.playback.now, self.playback.player
+        return Scene(
+            self.model,
+            ui,
+            self.question.offers,
+            self.log.lines,
+            around.proposal(self.model, self.log.words),
+            self._clock(),
+            settings=self.settings,
+            terminal=self.shown_on,
+            setting_rows=(
+                setting_rows(self.settings, self.change) if ui.overlay is Overlay.SETTINGS else ()
+            ),
+            complaints=self.complaints,
+            moment=staged.moment if staged is not None else None,
+            frame=staged.frame if staged is not None else None,
+            saved=self.download.path,
+            looked_at=ui.looked_at,
+            staged=staged,
+            turns=self.log.turns,
+            watched=player.watched if player is not None else None,
+            filed=self.file.filed if self.file is not None else None,
+            recap=self.playback.told,
+            bubble=self.bubbles.now,
+            fresh=self.question.is_fresh,
+            reasons=self.explanation.shown if ui.overlay is Overlay.REASONS else Reasons(""),
+        )
+
+    @property
+    def shown_on(self) -> Terminal:
+        """What the player's terminal can show, and may in this theme."""
+        mono = self.settings.theme not in PALETTES
+        return replace(self.terminal, ink=Ink.NONE) if mono else self.terminal
+
+    def next_change_s(self) -> float | None:
+        """Return in how many seconds the scene shows something else by itself; None: never."""
+        now_s = self._clock()
+        waits = [people.next_change_s(self.model, now_s), self.playback.next_change_s()]
+        if self.question.is_fresh:
+            waits.append(self.question.fresh_s)
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def take(self, happening: Happening) -> None:
+        """Take in what the session handed over, or what this desk has sent or asked."""
+        before = self.model
+        if isinstance(happening, service_pb2.TableMessage):
+            self._tell_of_newer(happening)
+        self.model = reduce(before, happening, self._clock())
+        self.bubbles.lesson.follow(before, self.model)
+        for entry in self.model.log[len(before.log) :]:
+            self.log.tell(self.model, entry)
+            self.playback.recap.follow(self.model, entry, len(self.log.lines))
+        for said in self.model.said[len(before.said) :]:
+            self.conversation.hear(said)
+        here = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
+        self.log.tell_who_is_here(before, self.model, news=here)
+        followed = before.table.followed_by
+        if self.model.table.followed_by not in ("", followed) and self.waiting_room.can_rematch:
+            self.log.add(lambda: LogText(tell("log.play_again")))
+        news = self.playback.follow(before, self.model, happening, self.settings.pace)
+        if self.model.request is None:
+            self.playback.recap.put_away()
+            self.advice.close()
+        elif self.question.follow():
+            self.playback.recap.tell(self.log.lines)
+        if isinstance(happening, Sent):
+            self.bubbles.decided()
+        if isinstance(happening, Previewed) and self.model.previews:
+            self.question.word_again()
+        if before.result is None and self.model.result is not None:
+            self._end()
+        if news:
+            self.view.changed.set()
+
+    def _tell_of_newer(self, message: service_pb2.TableMessage) -> None:
+        """Say what of *message* this client does not know, where that comes for the first time."""
+        new = self._newer.met(message)
+        if new:
+            self.log.add(lambda: LogText(tell("log.newer", what="; ".join(new)), "warning"))
+
+    def _end(self) -> None:
+        """Show how the match ended, as soon as the board has come to it."""
+        if self.view.ui.overlay in _OVER_BOARD and self.playback.player is None:
+            self.view.show(Overlay.END)
+        self.download.fetch()
+
+    def act(self, acting: service_pb2.Acting) -> None:
+        """Let the server know what the seat does around the game; one thing at a time."""
+        if self._actions.act is not None and self.model.act is None:
+            self.take(ActSent(self._actions.act(acting)))
+
+    def change(self, settings: Settings) -> None:
+        """Wish for *settings* from now on; all is said anew, in another language the log too."""
+        self.settings = settings
+        self.model = replace(self.model, wished_sign=settings.sign)
+        if settings.pace is Pace.OFF:
+            self.playback.clear()
+        before = spoken()
+        if self._actions.keep is not None:
+            self.complaints = self._actions.keep(settings)
+        if spoken() != before:
+            self.log.tell_again()
+            self.playback.recap.tell_again(self.log.lines)
+        self.question.word_again()
+        self.view.changed.set()
+
+    def complain(self, why: str) -> None:
+        """Tell the player what is wrong with the settings."""
+        self.complaints = (*self.complaints, why)
+        self._note(lambda: LogText(why, "error"))
 
     def report(self) -> None:
         """Write a bug report, and say where it is."""
@@ -91,65 +255,20 @@ class Desk(Showing):
             self._note(lambda: LogText(tell("start.report", path=path), "good"))
             self.bubbles.tell_of_report(tell("start.report", path=path))
 
-    def take(self, happening: Happening) -> None:
-        """Take in what the session handed over."""
-        before = self.model
-        if isinstance(happening, service_pb2.TableMessage):
-            self._tell_of_newer(happening)
-        self.model = reduce(before, happening, self._clock())
-        self.bubbles.lesson.follow(before, self.model)
-        for entry in self.model.log[len(before.log) :]:
-            self._logbook.tell(self.model, entry)
-            self._playback.recap.follow(self.model, entry, len(self.log))
-        for said in self.model.said[len(before.said) :]:
-            self.conversation.hear(said)
-        here = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
-        self._logbook.tell_who_is_here(before, self.model, news=here)
-        followed = before.table.followed_by
-        if self.model.table.followed_by not in ("", followed) and self.waiting.can_rematch:
-            self._logbook.add(lambda: LogText(tell("log.play_again")))
-        log, pace = self._logbook.lines, self.settings.pace
-        news = self._playback.follow(before, self.model, happening, log, pace)
-        self._look_at_request()
-        if isinstance(happening, Previewed) and self.model.previews:
-            self.word_again()
-        if before.result is None and self.model.result is not None:
-            self._end()
-        if news:
-            self.changed.set()
+    def leave(self) -> None:
+        """Note that the player wants to go; whoever shows the desk ends."""
+        self.leaving = True
+        self.view.changed.set()
 
-    def _tell_of_newer(self, message: service_pb2.TableMessage) -> None:
-        """Say what of *message* this client does not know, where that comes for the first time."""
-        new = self._newer.met(message)
-        if new:
-            self._logbook.add(lambda: LogText(tell("log.newer", what="; ".join(new)), "warning"))
-
-    def _end(self) -> None:
-        """Show how the match ended, as soon as the board has come to it."""
-        over_board = self.ui.overlay in _OVER_BOARD
-        if over_board and self.rerun is None:
-            self.show(Overlay.END)
-        self.copy.fetch()
-
-    def screen(self, screened: Screened, expected: int) -> None:
-        """Watch the file *screened*, whose start was told, and which comes to *expected* entries.
-
-        Who stops watching it leaves.
-        """
-        self.screened = screened
-        self.watch_again(max(expected, 1))
-
-    def stop_watching(self) -> None:
-        """Show no longer what happened, but how the match ended; who watches a file leaves."""
-        if self.screened is not None:
-            self.leave()
-        else:
-            super().stop_watching()
+    def open_file(self, file: Screened, expected: int) -> None:
+        """Watch *file*, whose start was told, and which comes to *expected* entries."""
+        self.file = file
+        self.playback.watch_again(max(expected, 1))
 
     def begin_anew(self, seat: int | None) -> None:
         """Forget all that was told: it is told anew, as *seat* or a spectator sees it."""
-        self._playback.begin_anew()
-        self._logbook.begin_anew()
+        self.playback.begin_anew()
+        self.log.begin_anew()
         was = self.model
         self.model = Model(
             table=was.table, seat=seat, game=was.game, terms=was.terms, catalogue=was.catalogue
@@ -158,95 +277,25 @@ class Desk(Showing):
     def sit(self, seat: int | None) -> None:
         """Show all from the side of *seat*, which sees what everybody does."""
         self.model = replace(self.model, seat=seat)
-        self._playback.sit(seat)
-        self.changed.set()
-
-    def decided(self) -> None:
-        """Put away what was shown for this decision."""
-        self._playback.recap.put_away()
-        self.bubbles.decided()
-
-    def act(self, acting: service_pb2.Acting) -> None:
-        """Let the server know what the seat does around the game; one thing at a time."""
-        if self._actions.act is not None and self.model.act is None:
-            self.model = reduce(self.model, ActSent(self._actions.act(acting)))
-            self.changed.set()
-
-    def switch_automatic(self) -> None:
-        """Have decisions without alternative recorded at once from now on, or no longer."""
-        self.look(automatic=not self.ui.automatic)
-        if self._actions.wish is not None:
-            self._actions.wish(self.ui.automatic)
+        self.playback.sit(seat)
+        self.view.changed.set()
 
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
-        return self.is_changing or self._inquiries.under_way or self.reasoning.under_way
+        parts = self.question, self.advice, self.explanation
+        return self.is_changing or any(part.under_way for part in parts)
 
     @property
     def is_changing(self) -> bool:
         """Whether it has still to answer something about the table, which changes with that."""
         return self._errands.under_way
 
-    def leave(self) -> None:
-        """Note that the player wants to go; whoever shows the desk ends."""
-        self.leaving = True
-        self.changed.set()
+    def _known(self) -> Model:
+        """Return what is known of the table."""
+        return self.model
 
-    def _look_at_request(self) -> None:
-        """Show a new question: its board comes to the front."""
-        request = self.model.request
-        if request is None:
-            self._playback.recap.put_away()
-            if self.ui.overlay is Overlay.ADVICE:
-                self.show(Overlay.NONE)
-        if request is None or not self._asking.is_new(self.model):
-            return
-        cursor = self._asking.start(self.model)
-        over_board = self.ui.overlay in (Overlay.LOG, Overlay.ADVICE)
-        overlay = Overlay.NONE if over_board else self.ui.overlay
-        self.look(
-            cursor=cursor,
-            digits="",
-            tab="",
-            sure=False,
-            listing=False,
-            overlay=overlay,
-            over_log=False,
-        )
-        self._playback.recap.tell(self.log)
-        if self._actions.preview is not None:
-            self._inquiries.run(partial(self._preview, self._actions.preview, request.seq))
-
-    def _refused(self, why: str) -> None:
-        self.take(Refused(why))
-
-    async def _preview(self, preview: Preview, seq: int) -> None:
-        """Ask what the choices would do; where the table does not tell, nothing is known."""
-        with contextlib.suppress(ClientError):
-            self.take(Previewed(seq, tuple(await preview(seq))))
-
-    @property
-    def can_ask_bot(self) -> bool:
-        """Whether the server may be asked what a bot would choose."""
-        return self._actions.advise is not None and bool(self.offers)
-
-    def ask_bot(self) -> None:
-        """Ask the server what a bot would choose, unless that is known or asked already."""
-        request, advise = self.model.request, self._actions.advise
-        if request is None or advise is None or self._asked_bot or self.model.advice:
-            return
-        self.model = replace(self.model, refusal="")
-        self._asked_bot = True
-        self._inquiries.run(partial(self._advise, advise, request.seq))
-
-    async def _advise(self, advise: Advise, seq: int) -> None:
-        """Ask what a bot would choose; where the server refuses, what waits for it goes away."""
-        try:
-            self.take(Advised(seq, tuple((await advise(seq)).choices)))
-        except ClientError:
-            if self.ui.overlay is Overlay.ADVICE:
-                self.show(Overlay.NONE)
-            raise
-        finally:
-            self._asked_bot = False
+    def _note(self, line: Callable[[], LogText]) -> None:
+        """Add a line to the log that is on no record."""
+        self.log.add(line)
+        self.view.changed.set()

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.ending import ending_rows
 from tilewyrm.client.over_board import (
     at_board,
     at_board_or_end,
@@ -12,31 +14,38 @@ from tilewyrm.client.over_board import (
     to_board,
     unlisted,
 )
-from tilewyrm.client.sheet import room
+from tilewyrm.client.sheet import room, sheet_rows
 from tilewyrm.client.ui import Overlay
 
 _CLOSING = ("escape", "enter", " ", "tab", "q")
 
 
-def _close_sheet(player: Player, _: Gesture) -> None:
+def _close_sheet(desk: Desk, _: Gesture) -> None:
     """Go back to where one came from."""
-    player.show(Overlay.NONE if player.scene.model.result is None else Overlay.END)
+    desk.view.show(Overlay.NONE if desk.model.result is None else Overlay.END)
 
 
-def _can_open_end(player: Player) -> bool:
-    return at_board(player) and player.scene.model.result is not None
+def _can_open_end(desk: Desk) -> bool:
+    return at_board(desk) and desk.model.result is not None
 
 
-def _has_begun(player: Player) -> bool:
-    return at_board_or_end(player) and player.scene.model.turn is not None
+def _has_begun(desk: Desk) -> bool:
+    return at_board_or_end(desk) and desk.model.turn is not None
 
 
-def _scrolling(screens: int = 0, rows: int = 0) -> Callable[[Player, Gesture], None]:
+def _page_rows(desk: Desk, width: int) -> int:
+    """Return how many rows of *width* columns the open page has."""
+    if desk.view.ui.overlay is Overlay.SHEET:
+        return len(sheet_rows(desk.face, desk.model, width))
+    return len(ending_rows(desk.face, desk.scene, width))
+
+
+def _scrolling(screens: int = 0, rows: int = 0) -> Callable[[Desk, Gesture], None]:
     """Return what moves the page by *screens* and *rows*, as far as it goes."""
 
-    def go(player: Player, gesture: Gesture) -> None:
+    def go(desk: Desk, gesture: Gesture) -> None:
         width, height = room(*gesture.size)
-        scroll(player, height, player.page_rows(width) - height, screens=screens, rows=rows)
+        scroll(desk, height, _page_rows(desk, width) - height, screens=screens, rows=rows)
 
     return go
 
@@ -51,7 +60,7 @@ END: Sequence[Command] = (
         showing(Overlay.SHEET),
         _has_begun,
         "table.bar.sheet",
-        phase=Phase.BEGUN,
+        stage=MatchStage.BEGUN,
     ),
     Command(
         "end-open",
@@ -60,7 +69,7 @@ END: Sequence[Command] = (
         showing(Overlay.END),
         _can_open_end,
         "table.bar.end",
-        phase=Phase.AFTER,
+        stage=MatchStage.AFTER,
     ),
     unlisted(
         "sheet-close",

@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.commands import Command
 from tilewyrm.client.lesson import Script
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
@@ -55,10 +54,6 @@ class Face(Protocol):
     @property
     def script(self) -> Script:
         """The guided first match of the game."""
-
-    @property
-    def commands(self) -> Sequence[Command]:
-        """Commands of this game; their keys go before those of the shell while they apply."""
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of ``model.request`` in words, what matters most first.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client import around
 from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
-from tilewyrm.client.commands import Command, Phase
+from tilewyrm.client.commands import Command, MatchStage
 from tilewyrm.client.course import course
 from tilewyrm.client.decided import Told, decided
 from tilewyrm.client.face import Face
@@ -118,7 +118,7 @@ def _draw_keys(keys: Sequence[Command], canvas: Canvas) -> None:
     """Draw what can be done now that the match is over."""
     x = 0
     for command in keys:
-        if command.phase is not Phase.AFTER:
+        if command.stage is not MatchStage.AFTER:
             continue
         key, word, start = key_name(command.keys[0]), tell(command.bar), x
         x = canvas.line(x, 0, [(f" {key} ", "bar bar-key"), (f" {word}   ", "")])

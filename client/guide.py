@@ -8,7 +8,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import rulebook
 from tilewyrm.client.canvas import Action, Canvas, wrap
-from tilewyrm.client.commands import Command, Phase
+from tilewyrm.client.commands import Command, MatchStage
 from tilewyrm.client.face import Face
 from tilewyrm.client.key_names import key_name
 from tilewyrm.client.model import Model
@@ -77,6 +77,11 @@ def rows(
     return wrapped
 
 
+def open_page(face: Face, scene: Scene, commands: Sequence[Command], width: int) -> list[Row]:
+    """Return the page that is open (see `rows`)."""
+    return rows(face, scene, commands, Page(scene.ui.guide_page), width)
+
+
 def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:
     """Draw the open page over all of *canvas*."""
     width, height = canvas.width, canvas.height
@@ -88,7 +93,7 @@ def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Ca
     if page is Page.RULES:
         _draw_search(face, scene, inner)
     columns, room = page_size(width, height)
-    text = rows(face, scene, commands, page, columns)
+    text = open_page(face, scene, commands, columns)
     top = min(scene.ui.page_top, last_top(len(text), room))
     for row, line in enumerate(text[top : top + room], start=2):
         inner.line(0, row, line)
@@ -135,7 +140,7 @@ def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) ->
         case Page.QUESTION:
             return _question(face, model)
         case Page.KEYS:
-            return list(_keys(commands, _phase(scene)))
+            return list(_keys(commands, _stage(scene)))
         case Page.TABLE:
             played, *own = model.rules
             return [
@@ -197,49 +202,49 @@ def _of_clause(clause: rulebook.Clause) -> _Line:
     return _Line(clause.text, mark=f"{clause.number:<5}")
 
 
-def _phase(scene: Scene) -> Phase:
+def _stage(scene: Scene) -> MatchStage:
     """Return how far the table is."""
     model = scene.model
     if scene.watched is not None:
-        return Phase.AGAIN
+        return MatchStage.AGAIN
     if model.result is not None:
-        return Phase.AFTER
-    return Phase.PLAYING if model.parts else Phase.BEFORE
+        return MatchStage.AFTER
+    return MatchStage.PLAYING if model.parts else MatchStage.BEFORE
 
 
-def _keys(commands: Sequence[Command], now: Phase) -> Iterator[_Line]:
+def _keys(commands: Sequence[Command], now: MatchStage) -> Iterator[_Line]:
     """Yield keys and title of each of *commands*: those that count *now*, then the others.
 
     What can be given at one time only comes before what can be given at any. Who watches a match
     again is told of what counts there only.
     """
     told: set[str] = set()
-    others = [each for each in Phase.ANY if each is not now] if now in Phase.ANY else []
-    for phase in (now, *others):
+    others = [each for each in MatchStage.ANY if each is not now] if now in MatchStage.ANY else []
+    for stage in (now, *others):
         found = [
             (key, title)
             for when, key, title in _listed(commands)
-            if phase in when and title not in told
+            if stage in when and title not in told
         ]
         told.update(title for _, title in found)
-        if found and phase is not now:
+        if found and stage is not now:
             yield _Line("")
-            yield _Line(tell(f"help.keys.{(phase.name or '').lower()}"), "heading")
+            yield _Line(tell(f"help.keys.{(stage.name or '').lower()}"), "heading")
         yield from (_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in found)
 
 
-def _listed(commands: Sequence[Command]) -> list[tuple[Phase, str, str]]:
+def _listed(commands: Sequence[Command]) -> list[tuple[MatchStage, str, str]]:
     """Return when each of *commands* counts, its keys and its title; those of one title as one."""
-    groups: dict[tuple[str, Phase], list[tuple[str, ...]]] = {}
+    groups: dict[tuple[str, MatchStage], list[tuple[str, ...]]] = {}
     for command in commands:
-        groups.setdefault((tell(command.title), command.phase), []).append(command.keys)
+        groups.setdefault((tell(command.title), command.stage), []).append(command.keys)
     listed = []
-    for (title, phase), keys in groups.items():
+    for (title, stage), keys in groups.items():
         shown = keys[0][:2] if len(keys) == 1 else list(dict.fromkeys(one[0] for one in keys))
-        listed.append((phase, " ".join(key_name(key) for key in shown), title))
+        listed.append((stage, " ".join(key_name(key) for key in shown), title))
     names = {command.name for command in commands}
     if "confirm" in names:
-        listed.append((Phase.PLAYING, "0-9", tell("table.key.digit")))
+        listed.append((MatchStage.PLAYING, "0-9", tell("table.key.digit")))
     if "talk" in names:
-        listed.append((Phase.ANY, "c F1-F6", tell("help.canned_words")))
+        listed.append((MatchStage.ANY, "c F1-F6", tell("help.canned_words")))
     return sorted(listed, key=lambda each: len(each[0]))

@@ -71,7 +71,7 @@ class LineTable:
         async with session.running(desk.take) as pump:
             try:
                 while not desk.leaving:
-                    desk.changed.clear()
+                    desk.view.changed.clear()
                     self._report()
                     if pump.done() or (desk.model.result is not None and not self._stays()):
                         break
@@ -99,7 +99,7 @@ class LineTable:
 
     def _stays(self) -> bool:
         """Return whether the player is asked what to do after the end."""
-        return self._console.interactive and self._desk.waiting.can_rematch
+        return self._console.interactive and self._desk.waiting_room.can_rematch
 
     def _waited_for(self) -> bool:
         """Return whether the table waits for this player, before the start or in the match."""
@@ -107,13 +107,13 @@ class LineTable:
         asked = desk.model.table is self._asked_at_table and not desk.model.refusal
         if desk.is_asking or asked:
             return False  # else all that was typed ahead would be read before the match begins
-        return self._question.is_open or desk.waiting.waited_for or line_acts.waited_for(desk)
+        return self._question.is_open or desk.waiting_room.waited_for or line_acts.waited_for(desk)
 
     async def _wait(
         self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
     ) -> asyncio.Task[str | None] | None:
         """Wait for news or an answer; return the answer's task if it is still awaited."""
-        news = asyncio.create_task(self._desk.changed.wait())
+        news = asyncio.create_task(self._desk.view.changed.wait())
         tasks: set[asyncio.Task[object]] = {news, pump}
         if answer is not None:
             tasks.add(answer)
@@ -157,7 +157,7 @@ class LineTable:
 
         What lies open before the first turn is not said: it stands on the board.
         """
-        log = self._desk.log
+        log = self._desk.log.lines
         if self._told is None:
             self._told = max(len(log) - _LOG_AT_FIRST, 0)
         begin = next((index for index, line in enumerate(log) if line.begins_turn), len(log))
@@ -184,7 +184,7 @@ class LineTable:
     def _is_another_turn(self, model: Model) -> bool:
         """Return whether somebody else has decided since the last question, or a turn began."""
         if self._asked_seq < 0 or any(
-            line.begins_turn for line in self._desk.log[self._asked_at :]
+            line.begins_turn for line in self._desk.log.lines[self._asked_at :]
         ):
             return True
         return any(
@@ -195,7 +195,7 @@ class LineTable:
 
     def _opening(self, model: Model) -> str:
         """Return whose turn it is in which this player is asked."""
-        begun = [line for line in self._desk.log if line.begins_turn]
+        begun = [line for line in self._desk.log.lines if line.begins_turn]
         for entry in model.log:
             if entry.control.HasField("take_back"):
                 gone = range(entry.control.take_back.to_seq, entry.seq)
@@ -208,7 +208,7 @@ class LineTable:
     def _ask(self, turns: bool) -> None:
         """Say the question; at the beginning of a turn also how the match stands."""
         desk = self._desk
-        self._asked_seq, self._asked_at = desk.model.seq, len(desk.log)
+        self._asked_seq, self._asked_at = desk.model.seq, len(desk.log.lines)
         if turns:
             points = line_recall.standings(desk.face, desk.model)
             self._say(tell("line.status", status=desk.face.status(desk.model), points=points))

@@ -39,7 +39,7 @@ class LineCommands:
             "map": self._map,
             "points": lambda name: line_recall.points(desk.face, desk.model, name),
             "last_turn": lambda _: line_recall.last_turn(desk.face, desk.model),
-            "log": lambda _: [line.text for line in desk.log[-_LOG_LINES:]],
+            "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
             "rules": self._rules,
             "question": lambda _: line_rules.of_question(desk.face, desk.model),
             "aim": lambda _: line_rules.introduction(desk.face, desk.model, "aim"),
@@ -94,7 +94,7 @@ class LineCommands:
         """Ask what a bot would choose, and return that if it is known, or that it thinks."""
         if not self._question.is_open:
             return [tell("line.not_asked")]
-        self._desk.ask_bot()
+        self._desk.advice.ask()
         self._asked_bot = True
         return self._advice() or [tell("advice.thinking")]
 
@@ -106,18 +106,18 @@ class LineCommands:
 
     def _wonder(self) -> Sequence[str]:
         """Ask why a bot decided as it did last, and return that it thinks about it."""
-        if not self._desk.reasoning.possible:
+        if not self._desk.explanation.possible:
             return [tell("line.not_seated")]
-        self._desk.reasoning.about()
+        self._desk.explanation.about()
         self._wonders = True
         return [tell("advice.thinking")]
 
     def _reasons(self) -> Sequence[str]:
         """Return why a bot decided as it did, or why that is not told, once after it was asked."""
-        if not self._wonders or self._desk.reasoning.under_way:
+        if not self._wonders or self._desk.explanation.under_way:
             return []
         self._wonders = False
-        return lines(self._desk.reasoning.shown)
+        return lines(self._desk.explanation.shown)
 
     def _clock(self) -> Sequence[str]:
         """Return what time everybody has left."""
@@ -138,8 +138,8 @@ class LineCommands:
         return [tell("line.map_which", on=tell("line.on"), off=tell("line.off"))]
 
     def _single(self, _: str) -> Sequence[str]:
-        self._desk.switch_automatic()
-        return [tell("line.single_yes" if self._desk.ui.automatic else "line.single_no")]
+        self._desk.question.switch_automatic()
+        return [tell("line.single_yes" if self._desk.view.ui.automatic else "line.single_no")]
 
     def _help(self, word: str) -> Sequence[str]:
         if not word:
@@ -164,7 +164,7 @@ class LineCommands:
 
     def _chat(self) -> Sequence[str]:
         """Return what was said last, and what can be said by its number."""
-        model, muted = self._desk.model, self._desk.ui.muted
+        model, muted = self._desk.model, self._desk.view.ui.muted
         heard = [told(model, said).text for said in model.said if not is_muted(muted, said)]
         phrases = ", ".join(
             f"{number} {phrase_words(phrase)}" for number, phrase in enumerate(PHRASES, start=1)
@@ -172,7 +172,7 @@ class LineCommands:
         return [*heard[-_CHAT_LINES:], tell("line.phrases", word=called("say"), phrases=phrases)]
 
     def _talk(self, said: Spoken) -> str | None:
-        """Return *said* as `Desk.say` takes it; None where it is nothing of talk."""
+        """Return *said* as `Conversation.say` takes it; None where it is nothing of talk."""
         match said.command:
             case "say" | "all" | "mute":
                 return typed_in_line_mode(f"{said.command} {said.rest}")

@@ -55,7 +55,7 @@ class LineQuestion:
 
     def begin(self) -> list[str]:
         """Return the question and its choices as they are said now."""
-        self._said, self._offers = self._asked, tuple(self._desk.offers)
+        self._said, self._offers = self._asked, tuple(self._desk.question.offers)
         return self.lines()
 
     def forget(self) -> None:
@@ -118,10 +118,10 @@ class LineQuestion:
     def _choose(self, offer: Offer) -> list[str]:
         """Send *offer*; where the choices are worded otherwise by now, they are said again."""
         self._said = None
-        choices = [each.choice for each in self._desk.offers]
+        choices = [each.choice for each in self._desk.question.offers]
         if offer.choice not in choices:
             return []
-        self._desk.decide(choices.index(offer.choice))
+        self._desk.question.decide(choices.index(offer.choice))
         return [f"> {offer.label}"]
 
     @property

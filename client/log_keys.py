@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.log_window import moved, other_turn
 from tilewyrm.client.over_board import at_board_or_again, over, to_board, unlisted
 from tilewyrm.client.ui import LogFilter, Overlay
@@ -18,54 +19,60 @@ _reading = over(Overlay.LOG)
 _key = partial(unlisted, when=_reading)
 
 
-def _readable(player: Player) -> bool:
-    return (at_board_or_again(player) or _reading(player)) and bool(player.scene.log)
+def read_log(desk: Desk, at: int) -> None:
+    """Read in the log at the line *at*; where on the board it happened is shown there."""
+    thing = desk.log.lines[at].thing
+    desk.view.look(overlay=Overlay.LOG, log_at=at, looked_at=thing, unread=(), tab="")
 
 
-def _going(by: int) -> Callable[[Player, Gesture], None]:
-    def go(player: Player, _: Gesture) -> None:
+def _readable(desk: Desk) -> bool:
+    return (at_board_or_again(desk) or _reading(desk)) and bool(desk.log.lines)
+
+
+def _going(by: int) -> Callable[[Desk, Gesture], None]:
+    def go(desk: Desk, _: Gesture) -> None:
         """Open the log at its end, or go through it."""
-        scene = player.scene
-        if not _reading(player):
-            player.read_log(len(scene.on_board.log) - 1)
+        scene = desk.scene
+        if not _reading(desk):
+            read_log(desk, len(scene.on_board.log) - 1)
         else:
-            player.read_log(moved(scene.log, scene.ui, scene.model.seat, by))
+            read_log(desk, moved(scene.log, scene.ui, scene.model.seat, by))
 
     return go
 
 
-def _turning(by: int) -> Callable[[Player, Gesture], None]:
-    def go(player: Player, _: Gesture) -> None:
-        scene = player.scene
-        player.read_log(other_turn(scene.log, scene.ui, scene.model.seat, by))
+def _turning(by: int) -> Callable[[Desk, Gesture], None]:
+    def go(desk: Desk, _: Gesture) -> None:
+        scene = desk.scene
+        read_log(desk, other_turn(scene.log, scene.ui, scene.model.seat, by))
 
     return go
 
 
-def _pick(player: Player, gesture: Gesture) -> None:
-    player.read_log(gesture.argument)
+def _pick(desk: Desk, gesture: Gesture) -> None:
+    read_log(desk, gesture.argument)
 
 
-def _filter(player: Player, _: Gesture) -> None:
+def _filter(desk: Desk, _: Gesture) -> None:
     """Show other lines; the selected one stays as near as it can."""
     filters = list(LogFilter)
-    now = filters.index(player.scene.ui.log_filter)
-    player.filter_log(filters[(now + 1) % len(filters)])
-    scene = player.scene
-    player.read_log(moved(scene.log, scene.ui, scene.model.seat, 0))
+    now = filters.index(desk.view.ui.log_filter)
+    desk.view.filter_log(filters[(now + 1) % len(filters)])
+    scene = desk.scene
+    read_log(desk, moved(scene.log, scene.ui, scene.model.seat, 0))
 
 
-def _look(player: Player, _: Gesture) -> None:
+def _look(desk: Desk, _: Gesture) -> None:
     """Go to where on the board it happened, if it did on the board; or to when it did."""
-    scene = player.scene
-    if player.rerun is not None:
-        player.rerun.seek_line(scene.ui.log_at)
-        player.show(Overlay.NONE)
+    scene = desk.scene
+    if desk.playback.player is not None:
+        desk.playback.player.seek_line(scene.ui.log_at)
+        desk.view.show(Overlay.NONE)
         return
     thing = scene.log[scene.ui.log_at].thing
-    player.show(Overlay.NONE)
+    desk.view.show(Overlay.NONE)
     if thing is not None:
-        player.look_at(thing)
+        desk.view.look_at(thing)
 
 
 LOG: Sequence[Command] = (
@@ -76,7 +83,7 @@ LOG: Sequence[Command] = (
         _going(-PAGE),
         _readable,
         bar="table.bar.log",
-        phase=Phase.BEGUN | Phase.AGAIN,
+        stage=MatchStage.BEGUN | MatchStage.AGAIN,
     ),
     _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),

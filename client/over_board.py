@@ -3,30 +3,31 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import NO_LETTER, YES_LETTER, Command, Gesture
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.ui import Overlay
 
-When = Callable[[Player], bool]
-Run = Callable[[Player, Gesture], None]
+When = Callable[[Desk], bool]
+Run = Callable[[Desk, Gesture], None]
 
 
 def over(*overlays: Overlay) -> When:
     """Return whether one of *overlays* is open; `Overlay.NONE` is the board itself."""
-    return lambda player: player.scene.ui.overlay in overlays
+    return lambda desk: desk.view.ui.overlay in overlays
 
 
 def showing(overlay: Overlay) -> Run:
     """Return what opens *overlay*."""
 
-    def show(player: Player, _: Gesture) -> None:
-        player.show(overlay)
+    def show(desk: Desk, _: Gesture) -> None:
+        desk.view.show(overlay)
 
     return show
 
 
-def seated(player: Player) -> bool:
+def seated(desk: Desk) -> bool:
     """Return whether the player has a seat, and so may decide."""
-    return player.scene.model.seat is not None
+    return desk.model.seat is not None
 
 
 at_board = over(Overlay.NONE)
@@ -42,10 +43,6 @@ def unlisted(
     return Command(name, title, keys, run, when, bar, in_help=False)
 
 
-YES_LETTER, NO_LETTER = "table.sure.yes_key", "table.sure.no_key"
-"""The letters that mean yes and no in a language: texts."""
-
-
 def agreeing(name: str, title: str, keys: tuple[str, ...], run: Run, when: When) -> Command:
     """Return the command that says yes on a page that asks: ``y`` everywhere, and with *keys*."""
     return replace(unlisted(name, title, ("y", *keys), run, when), letter=YES_LETTER)
@@ -56,7 +53,7 @@ def refusing(name: str, title: str, when: When) -> Command:
     return replace(unlisted(name, title, ("n", "escape"), to_board, when), letter=NO_LETTER)
 
 
-def scroll(player: Player, height: int, last: int, *, screens: int = 0, rows: int = 0) -> None:
+def scroll(desk: Desk, height: int, last: int, *, screens: int = 0, rows: int = 0) -> None:
     """Move the open page by *screens* of *height* rows and by *rows*, up to its top row *last*."""
-    top = player.scene.ui.page_top + screens * (height - 1) + rows
-    player.scroll_page(max(min(top, last), 0))
+    top = desk.view.ui.page_top + screens * (height - 1) + rows
+    desk.view.scroll_page(max(min(top, last), 0))

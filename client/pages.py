@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.canvas import Action, Canvas, wrap
-from tilewyrm.client.over_board import NO_LETTER, YES_LETTER
+from tilewyrm.client.commands import NO_LETTER, YES_LETTER
 from tilewyrm.language.speech import tell
 
 _WIDTH = 58

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands import Command, Gesture, Player
+from tilewyrm.client.commands import Command, Gesture
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.over_board import at_board_or_end, over, showing, to_board, unlisted
 from tilewyrm.client.talk import PHRASES
 from tilewyrm.client.ui import Overlay
@@ -12,19 +13,19 @@ _CLOSING = ("escape", "e", "q", "enter", " ", "tab")
 _key = partial(unlisted, when=over(Overlay.PHRASES))
 
 
-def may_talk(player: Player) -> bool:
+def may_talk(desk: Desk) -> bool:
     """Return whether the player can say something at this table."""
-    return player.conversation.possible
+    return desk.conversation.possible
 
 
-def _can_open(player: Player) -> bool:
-    return at_board_or_end(player) and may_talk(player)
+def _can_open(desk: Desk) -> bool:
+    return at_board_or_end(desk) and may_talk(desk)
 
 
 def _saying(number: int) -> Command:
-    def say(player: Player, _: Gesture) -> None:
-        player.show(Overlay.NONE)
-        player.conversation.say(f"/{number}")
+    def say(desk: Desk, _: Gesture) -> None:
+        desk.view.show(Overlay.NONE)
+        desk.conversation.say(f"/{number}")
 
     name, keys = f"phrase-{number}", (str(number),)
     return _key(name, "table.key.phrases", keys, say)

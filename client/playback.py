@@ -4,26 +4,49 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.face import Face
+from tilewyrm.client.logbook import Logbook
 from tilewyrm.client.model import Happening, Model
 from tilewyrm.client.recap import Recap
 from tilewyrm.client.rerun import Rerun, Stood
 from tilewyrm.client.scene import LogText, Staged
 from tilewyrm.client.settings import Pace
 from tilewyrm.client.stage import Stage
+from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waymarks import Waymarks
 from tilewyrm.v1 import service_pb2
 
 
 class Playback:
-    """The side of a desk that shows the course of the match."""
+    """The part of a desk that shows the course of the match."""
 
-    def __init__(self, face: Face, clock: Callable[[], float]) -> None:
-        """Show what *face* finds worth watching; *clock* gives the moment in seconds."""
+    def __init__(
+        self,
+        face: Face,
+        log: Logbook,
+        *,
+        show: Callable[[Overlay], None],
+        changed: Callable[[], None],
+        has_bubble: Callable[[], bool],
+        clock: Callable[[], float],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            face: says what is worth watching.
+            log: what happened, in words.
+            show: lays a page over the board.
+            changed: called when there is something else to show.
+            has_bubble: returns whether a bubble stands where the recap would.
+            clock: gives the moment in seconds.
+        """
         self.recap = Recap()
         """What the player has missed."""
-        self.rerun: Rerun | None = None
-        """What is shown once more; None: nothing is."""
-        self._face, self._clock = face, clock
+        self.player: Rerun | None = None
+        """What is watched again; None: nothing is."""
+        self.skipped_s = 0.0
+        """The moment at which the player skipped what hid how all stands."""
+        self._face, self._log, self._clock = face, log, clock
+        self._show, self._changed, self._has_bubble = show, changed, has_bubble
         self._stage = Stage(clock)
         self._stood: list[Stood] = []
         self._ways = Waymarks(face.perils)
@@ -31,37 +54,32 @@ class Playback:
     @property
     def now(self) -> Staged | None:
         """What is shown now; None when all stands still."""
-        return self._stage.now if self.rerun is None else self.rerun.now
+        return self._stage.now if self.player is None else self.player.now
 
     @property
     def told(self) -> Sequence[LogText]:
         """What the player has missed, when nothing else is shown."""
-        return self.recap.lines if self.now is None else ()
+        return self.recap.lines if self.now is None and not self._has_bubble() else ()
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
-        return (self._stage if self.rerun is None else self.rerun).next_change_s()
+        return (self._stage if self.player is None else self.player).next_change_s()
 
-    def follow(
-        self,
-        before: Model,
-        after: Model,
-        happening: Happening,
-        log: Sequence[LogText],
-        pace: Pace,
-    ) -> bool:
-        """Follow how *happening*, told in *log*, changed the board: to show it at *pace*, or later.
+    def follow(self, before: Model, after: Model, happening: Happening, pace: Pace) -> bool:
+        """Follow how *happening*, which the log tells, changed the board.
 
-        Return whether anything new is to be shown: not always while something is shown once more.
+        It is shown at *pace*, or later. Return whether anything new is to be shown: not always
+        while something is shown once more.
         """
         if not isinstance(happening, service_pb2.TableMessage):
             return True
+        log = self._log.lines
         if happening.WhichOneof("kind") in ("snapshot", "update"):
             told = log[self._stood[-1][1] if self._stood else 0 :]
             self._ways.add(after.seq, happening.update.log or happening.snapshot.log, told)
             self._stood.append((after, len(log)))
-        if self.rerun is not None:
-            return self.rerun.grown()
+        if self.player is not None:
+            return self.player.grown()
         if happening.HasField("update") and pace is not Pace.OFF:
             moments = self._face.moments(before, after)
             self._stage.play([Staged(moment, after, len(log)) for moment in moments], pace)
@@ -70,40 +88,63 @@ class Playback:
     def sit(self, seat: int | None) -> None:
         """Show all from the side of *seat*."""
         self._stood[:] = [(replace(model, seat=seat), lines) for model, lines in self._stood]
-        if self.rerun is not None:
-            self.rerun.show(self.rerun.now.model.seq)
+        if self.player is not None:
+            self.player.show(self.player.now.model.seq)
 
     def begin_anew(self) -> None:
         """Forget all that was told: it is told anew, seen with other eyes."""
-        if self.rerun is not None:
-            self.rerun.read_again()
+        if self.player is not None:
+            self.player.read_again()
         self.recap = Recap()
         self._stood.clear()
         self._ways.clear()
 
-    def skip(self) -> None:
+    def clear(self) -> None:
         """Show nothing more of what waits."""
         self._stage.skip()
 
+    def skip(self) -> bool:
+        """Let the board show at once how all stands, or put the recap away.
+
+        What the player sees only now is as new as if it had just been asked (`skipped_s`).
+
+        Returns:
+            Whether anything was being shown.
+        """
+        if self.player is not None:
+            return False
+        staged = self._stage.now
+        if staged is None:
+            return not self._has_bubble() and self.recap.put_away()
+        self._stage.skip()
+        if staged.model.seq != self._stood[-1][0].seq:
+            self.skipped_s = self._clock()
+        self._changed()
+        return True
+
     @property
-    def can_begin_again(self) -> bool:
+    def can_watch_again(self) -> bool:
         """Whether there is anything to watch again."""
         return len(self._stood) > 1
 
-    def begin_again(
-        self, turns: Sequence[int], changed: Callable[[], None], expected: int = 0
-    ) -> None:
-        """Show all that happened until `end_again`.
+    def watch_again(self, expected: int = 0) -> None:
+        """Show on the board all that happened, as the player steers it, until `stop`.
 
-        Args:
-            turns: seqs at which turns began, oldest first.
-            changed: called when something else is to be shown.
-            expected: the seq that the record comes to, where it is still read.
+        Where it is still read, it comes to the seq *expected*, and stands still at first.
         """
         self._stage.skip()
-        moments, clock = self._face.moments, self._clock
-        self.rerun = Rerun(moments, clock, self._stood, turns, self._ways, changed, expected)
+        self.player = Rerun(
+            self._face.moments,
+            self._clock,
+            self._stood,
+            self._log.turns,
+            self._ways,
+            self._changed,
+            expected,
+        )
+        self._show(Overlay.WATCH)
 
-    def end_again(self) -> None:
-        """Show no longer what happened."""
-        self.rerun = None
+    def stop(self) -> None:
+        """Show no longer what happened, but how the match ended."""
+        self.player = None
+        self._show(Overlay.END)

@@ -2,18 +2,13 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.canvas import Canvas, wrap
-from tilewyrm.client.cover import CHOICE, Cover
 from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Area, LogText
-from tilewyrm.language.speech import tell
+from tilewyrm.client.scene import LogText
 from tilewyrm.v1 import service_pb2
 
 _MOST = 6
 """Lines that are told at once."""
 _WEIGHTY = frozenset({"warning", "error", "good", "danger"})
-_WIDTHS = (60, 46, 38)
-"""Columns that the box over a board may have where one as wide as the board hides too much."""
 _PASSING = frozenset({"propose", "reply", "lapse", "take_back"})
 """Control entries that are told while they matter, not afterwards."""
 
@@ -77,39 +72,3 @@ def what_matters(lines: Sequence[LogText]) -> list[LogText]:
     points = [line for line in once if "points" in line.style.split()]
     others = [line for line in once if _WEIGHTY & set(line.style.split())]
     return [*points, *others][:_MOST]
-
-
-def recap_rows(lines: Sequence[LogText], width: int) -> list[tuple[str, str]]:
-    """Return *lines* in rows of *width* columns, each with its style."""
-    return [(part, line.style) for line in lines for part in wrap(line.text, width, "  ")]
-
-
-def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
-    """Draw *lines* in a box at the top of *canvas*, those that fit whole; return the rows used."""
-    told = list(lines)
-    while told and len(recap_rows(told, canvas.width - 3)) + 2 > canvas.height:
-        told.pop()
-    if not told:
-        return 0
-    rows = recap_rows(told, canvas.width - 3)
-    height = len(rows) + 2
-    canvas.fill(0, 0, canvas.width, height)
-    inner = canvas.frame(0, 0, canvas.width, height, title=tell("log.recap"), style="question")
-    for row, (text, style) in enumerate(rows):
-        inner.put(0, row, text, style)
-    return height
-
-
-def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area) -> None:
-    """Draw *lines* in a box over *room* where it hides least: nothing of *asked*, if it can."""
-    cover = Cover(canvas, room)
-    cover.keep(asked)
-    boxes = []
-    for width in (room.width, *(width for width in _WIDTHS if width < room.width)):
-        height = min(len(recap_rows(lines, width - 3)) + 2, room.height)
-        box = cover.best(width, height)
-        boxes.append((cover.hidden(box), box))
-        if boxes[-1][0] < CHOICE:
-            break
-    _, found = min(boxes, key=lambda each: each[0])
-    draw_recap(lines, canvas.inside(*found))

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.over_board import over, unlisted
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.scene import Way
@@ -15,103 +16,107 @@ _SEATS = 6
 _watching = over(Overlay.WATCH)
 
 
-def _can_watch(player: Player) -> bool:
-    return player.scene.ui.overlay is Overlay.END and player.can_watch_again
+def _can_watch(desk: Desk) -> bool:
+    return desk.view.ui.overlay is Overlay.END and desk.playback.can_watch_again
 
 
-def _watch(player: Player, _: Gesture) -> None:
-    player.watch_again()
+def _watch(desk: Desk, _: Gesture) -> None:
+    desk.playback.watch_again()
 
 
-def _is_watching(player: Player) -> bool:
-    return player.rerun is not None and _watching(player)
+def _is_watching(desk: Desk) -> bool:
+    return desk.playback.player is not None and _watching(desk)
 
 
-def _is_moving(player: Player) -> bool:
-    return _is_watching(player) and not _paused(player)
+def _is_moving(desk: Desk) -> bool:
+    return _is_watching(desk) and not _paused(desk)
 
 
-def _is_paused(player: Player) -> bool:
-    return _is_watching(player) and _paused(player)
+def _is_paused(desk: Desk) -> bool:
+    return _is_watching(desk) and _paused(desk)
 
 
-def _paused(player: Player) -> bool:
-    return player.rerun is not None and player.rerun.watched.paused
+def _paused(desk: Desk) -> bool:
+    return desk.playback.player is not None and desk.playback.player.watched.paused
 
 
-def _is_watching_table(player: Player) -> bool:
-    return _is_watching(player) and player.screened is None
+def _is_watching_table(desk: Desk) -> bool:
+    return _is_watching(desk) and desk.file is None
 
 
-def _is_watching_file(player: Player) -> bool:
-    return _is_watching(player) and player.screened is not None
+def _is_watching_file(desk: Desk) -> bool:
+    return _is_watching(desk) and desk.file is not None
 
 
-def _has_marks(way: Way) -> Callable[[Player], bool]:
+def _has_marks(way: Way) -> Callable[[Desk], bool]:
     """Return whether one watches what has *way* somewhere, or may have."""
 
-    def has(player: Player) -> bool:
-        rerun = player.rerun
-        if rerun is None or not _watching(player):
+    def has(desk: Desk) -> bool:
+        player = desk.playback.player
+        if player is None or not _watching(desk):
             return False
-        return not rerun.whole or bool(rerun.ways.places(way))
+        return not player.whole or bool(player.ways.places(way))
 
     return has
 
 
-def _has_seat(seat: int) -> Callable[[Player], bool]:
-    return lambda player: _is_watching(player) and seat < player.scene.model.seats
+def _has_seat(seat: int) -> Callable[[Desk], bool]:
+    return lambda desk: _is_watching(desk) and seat < desk.model.seats
 
 
-def _steering(how: Callable[[Rerun], None]) -> Callable[[Player, Gesture], None]:
+def _steering(how: Callable[[Rerun], None]) -> Callable[[Desk, Gesture], None]:
     """Return what does *how* to what is shown."""
 
-    def steer(player: Player, _: Gesture) -> None:
-        if player.rerun is not None:
-            how(player.rerun)
+    def steer(desk: Desk, _: Gesture) -> None:
+        if desk.playback.player is not None:
+            how(desk.playback.player)
 
     return steer
 
 
-def _seeking(way: Way | int, by: int) -> Callable[[Player, Gesture], None]:
+def _seeking(way: Way | int, by: int) -> Callable[[Desk, Gesture], None]:
     """Return what goes to the next of *way*, or back to the last before."""
-    return _steering(lambda rerun: rerun.seek(way, by))
+    return _steering(lambda player: player.seek(way, by))
 
 
-def _go(player: Player, gesture: Gesture) -> None:
-    if player.rerun is not None:
-        player.rerun.show(gesture.argument)
+def _go(desk: Desk, gesture: Gesture) -> None:
+    if desk.playback.player is not None:
+        desk.playback.player.show(gesture.argument)
 
 
-def _stop(player: Player, _: Gesture) -> None:
-    player.stop_watching()
+def _stop(desk: Desk, _: Gesture) -> None:
+    desk.playback.stop()
 
 
-def _other_eyes(player: Player, _: Gesture) -> None:
-    if player.screened is not None:
-        player.screened.other_eyes()
+def _close(desk: Desk, _: Gesture) -> None:
+    desk.leave()
 
 
-def _play_on(player: Player, _: Gesture) -> None:
-    if player.screened is not None:
-        player.screened.play_on()
+def _other_eyes(desk: Desk, _: Gesture) -> None:
+    if desk.file is not None:
+        desk.file.other_eyes()
 
 
-def _note(player: Player, _: Gesture) -> None:
-    if player.screened is not None:
-        player.screened.write_note()
+def _play_on(desk: Desk, _: Gesture) -> None:
+    if desk.file is not None:
+        desk.file.play_on()
+
+
+def _note(desk: Desk, _: Gesture) -> None:
+    if desk.file is not None:
+        desk.file.write_note()
 
 
 def _key(
     name: str,
     title: str,
     key: str,
-    run: Callable[[Player, Gesture], None],
-    when: Callable[[Player], bool],
+    run: Callable[[Desk, Gesture], None],
+    when: Callable[[Desk], bool],
     bar: str = "",
 ) -> Command:
     """Return a command that the help lists for who watches a match again; *bar* as in `Command`."""
-    return Command(f"rerun-{name}", title, (key,), run, when, bar, phase=Phase.AGAIN)
+    return Command(f"rerun-{name}", title, (key,), run, when, bar, stage=MatchStage.AGAIN)
 
 
 def _steps() -> Iterator[Command]:
@@ -123,7 +128,7 @@ def _steps() -> Iterator[Command]:
             "turn_back",
             "turn",
             "left",
-            lambda rerun: rerun.step(-1),
+            lambda player: player.step(-1),
             _is_watching,
             "table.bar.rerun_turn_back",
         ),
@@ -131,14 +136,14 @@ def _steps() -> Iterator[Command]:
             "turn_on",
             "turn",
             "right",
-            lambda rerun: rerun.step(1),
+            lambda player: player.step(1),
             _is_watching,
             "table.bar.rerun_turn_on",
         ),
-        ("entry_back", "entry", ",", lambda rerun: rerun.move(-1), _is_watching, ""),
-        ("entry_on", "entry", ".", lambda rerun: rerun.move(1), _is_watching, ""),
-        ("slower", "speed", "<", lambda rerun: rerun.faster(-1), _is_watching, ""),
-        ("faster", "speed", ">", lambda rerun: rerun.faster(1), _is_watching, ""),
+        ("entry_back", "entry", ",", lambda player: player.move(-1), _is_watching, ""),
+        ("entry_on", "entry", ".", lambda player: player.move(1), _is_watching, ""),
+        ("slower", "speed", "<", lambda player: player.faster(-1), _is_watching, ""),
+        ("faster", "speed", ">", lambda player: player.faster(1), _is_watching, ""),
     ):
         yield _key(name, f"rerun.key.{title}", key, _steering(run), when, bar)
 
@@ -180,7 +185,7 @@ RERUN: Sequence[Command] = (
         _watch,
         _can_watch,
         "table.bar.watch_again",
-        phase=Phase.AFTER,
+        stage=MatchStage.AFTER,
     ),
     *_steps(),
     Command(
@@ -191,7 +196,7 @@ RERUN: Sequence[Command] = (
         _is_watching_table,
         "table.bar.rerun_stop",
         in_help=False,
-        phase=Phase.AGAIN,
+        stage=MatchStage.AGAIN,
     ),
     *_ends(),
     *_ways(),
@@ -200,10 +205,10 @@ RERUN: Sequence[Command] = (
         "rerun-close",
         "rerun.key.close",
         ("q", "escape", "c-c", "<sigint>"),
-        _stop,
+        _close,
         _is_watching_file,
         "table.bar.close",
-        phase=Phase.AGAIN,
+        stage=MatchStage.AGAIN,
     ),
     _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
     _key("play-on", "rerun.key.play_on", "b", _play_on, _is_watching_file),

@@ -16,9 +16,9 @@ from tilewyrm.client.log_window import draw_log, draw_reading
 from tilewyrm.client.looking import draw_explanation
 from tilewyrm.client.note_line import draw_note
 from tilewyrm.client.pages import leave_page, sure_page
+from tilewyrm.client.panels_recap import draw_recap, lay_recap
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.reasons_box import lay_reasons
-from tilewyrm.client.recap import draw_recap, lay_recap
 from tilewyrm.client.scene import Area, Plan, Scene
 from tilewyrm.client.settings_page import draw_settings
 from tilewyrm.client.sheet import draw_page, sheet_rows

@@ -47,7 +47,7 @@ class Screening:
         self._seat: int | None = None
         self._told = self._begin()
         self._anew = asyncio.Event()
-        desk.screen(self, retold.entries)
+        desk.open_file(self, retold.entries)
         self._mark()
 
     def begin(self, seat: int | None, seq: int) -> None:
@@ -61,8 +61,8 @@ class Screening:
             raise ClientError(tell("rerun.no_seat", seat=seat + 1, seats=seats))
         if seat is not None:
             self.look_through(seat)
-        if self.desk.rerun is not None:
-            self.desk.rerun.show(seq)
+        if self.desk.playback.player is not None:
+            self.desk.playback.player.show(seq)
 
     @property
     def filed(self) -> Filed:
@@ -94,14 +94,14 @@ class Screening:
     def write_note(self) -> None:
         """Open the line for a note on what is shown."""
         if self._notes.can_write:
-            self.desk.show(Overlay.NOTE)
-            self.desk.look(draft=self._notes.of(self._seq))
+            self.desk.view.show(Overlay.NOTE)
+            self.desk.view.look(draft=self._notes.of(self._seq))
 
     def keep_note(self) -> None:
         """Keep what stands on the line for a note; where nothing does there is none any more."""
-        self._notes.put(self._seq, self.desk.ui.draft)
+        self._notes.put(self._seq, self.desk.view.ui.draft)
         self._mark()
-        self.desk.show(Overlay.NONE)
+        self.desk.view.show(Overlay.NONE)
 
     def running(self, take: Take) -> AbstractAsyncContextManager[asyncio.Task[None]]:
         """Go on to tell the desk of the match while the context lasts; *take* is the desk's.
@@ -116,8 +116,8 @@ class Screening:
             self._anew.clear()
             await self._tell_all(take)
             if not self._anew.is_set():
-                if self.desk.rerun is not None:
-                    self.desk.rerun.is_whole()
+                if self.desk.playback.player is not None:
+                    self.desk.playback.player.is_whole()
                 await self._anew.wait()
 
     async def _tell_all(self, take: Take) -> None:
@@ -134,11 +134,12 @@ class Screening:
     @property
     def _seq(self) -> int:
         """That of the entry that is shown."""
-        return self.desk.rerun.now.model.seq if self.desk.rerun is not None else 0
+        player = self.desk.playback.player
+        return player.now.model.seq if player is not None else 0
 
     def _mark(self) -> None:
-        if self.desk.rerun is not None:
-            self.desk.rerun.ways.note(self._notes.seqs)
+        if self.desk.playback.player is not None:
+            self.desk.playback.player.ways.note(self._notes.seqs)
 
     def _begin(self) -> Iterator[service_pb2.TableMessage]:
         """Tell the start of the match, and return what is still to be told."""

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.acts import Act, act_of
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
 from tilewyrm.client.over_board import (
     agreeing,
     at_board_or_end,
@@ -21,8 +22,8 @@ _ASKED_FIRST = {"resign": Overlay.RESIGN, "finish": Overlay.FINISH}
 _CLOSING = ("escape", "f3", "w", "q", "enter", " ", "tab")
 
 
-def _act(player: Player, name: str) -> Act | None:
-    scene = player.scene
+def _act(desk: Desk, name: str) -> Act | None:
+    scene = desk.scene
     return act_of(scene.model, scene.now_s, name)
 
 
@@ -30,31 +31,31 @@ def _doing(name: str, title: str, key: str, *, at_board: bool = True, bar: str =
     """Return the command that does the act *name*, at the board too or on the page only."""
     overlays = (Overlay.NONE, Overlay.TABLE) if at_board else (Overlay.TABLE,)
 
-    def run(player: Player, _: Gesture) -> None:
-        act = _act(player, name)
+    def run(desk: Desk, _: Gesture) -> None:
+        act = _act(desk, name)
         if act is not None:
-            player.show(Overlay.NONE)
-            player.act(act.acting)
+            desk.view.show(Overlay.NONE)
+            desk.act(act.acting)
 
-    def can(player: Player) -> bool:
-        return player.scene.ui.overlay in overlays and _act(player, name) is not None
+    def can(desk: Desk) -> bool:
+        return desk.view.ui.overlay in overlays and _act(desk, name) is not None
 
-    listed, when = bool(bar), Phase.PLAYING
-    return Command(name, title, (key,), run, can, bar, in_help=listed, phase=when, theirs=seated)
+    listed, when = bool(bar), MatchStage.PLAYING
+    return Command(name, title, (key,), run, can, bar, in_help=listed, stage=when, theirs=seated)
 
 
 def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
     """Return the command that asks whether to do the act *name*, and the one that does it."""
     overlay = _ASKED_FIRST[name]
 
-    def can(player: Player) -> bool:
-        return player.scene.ui.overlay is Overlay.TABLE and _act(player, name) is not None
+    def can(desk: Desk) -> bool:
+        return desk.view.ui.overlay is Overlay.TABLE and _act(desk, name) is not None
 
-    def run(player: Player, _: Gesture) -> None:
-        act = _act(player, name)
-        player.show(Overlay.NONE)
+    def run(desk: Desk, _: Gesture) -> None:
+        act = _act(desk, name)
+        desk.view.show(Overlay.NONE)
         if act is not None:
-            player.act(act.acting)
+            desk.act(act.acting)
 
     return (
         unlisted(name, title, (key,), showing(overlay), can),
@@ -62,8 +63,8 @@ def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
     )
 
 
-def _can_open(player: Player) -> bool:
-    return at_board_or_end(player) and player.scene.model.turn is not None
+def _can_open(desk: Desk) -> bool:
+    return at_board_or_end(desk) and desk.model.turn is not None
 
 
 AROUND: Sequence[Command] = (
@@ -85,7 +86,7 @@ AROUND: Sequence[Command] = (
         ("f3", "w"),
         showing(Overlay.TABLE),
         _can_open,
-        phase=Phase.BEGUN,
+        stage=MatchStage.BEGUN,
     ),
     unlisted("close-table", "table.key.close_page", _CLOSING, to_board, over(Overlay.TABLE)),
 )

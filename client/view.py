@@ -1,6 +1,7 @@
-"""Where the player looks: the side of a desk that the server knows nothing of."""
+"""Where the player looks: the part of a desk that the server knows nothing of."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,11 +12,13 @@ from tilewyrm.client.ui import LogFilter, Overlay, Ui
 class View:
     """The `Ui` of a desk, and the news that something has changed."""
 
-    def __init__(self, ui: Ui) -> None:
+    def __init__(self, ui: Ui, is_replaying: Callable[[], bool]) -> None:
+        """Look as *ui* says; *is_replaying* returns whether a match is watched again."""
         self.ui = ui
         """Where the player looks."""
         self.changed = asyncio.Event()
         """Set after each change; whoever shows the desk waits for it, and clears it."""
+        self._is_replaying = is_replaying
 
     def look(self, **changes: Any) -> None:
         """Change fields of the `Ui`."""
@@ -23,7 +26,12 @@ class View:
         self.changed.set()
 
     def show(self, overlay: Overlay) -> None:
-        """Lay a page over the board, at its beginning, or take it away."""
+        """Lay a page over the board, at its beginning, or take it away.
+
+        The board below is that of a match that is watched again, if there is one.
+        """
+        if overlay is Overlay.NONE and self._is_replaying():
+            overlay = Overlay.WATCH
         self.look(overlay=overlay, page_top=0, sought="", looked_at=None)
 
     def scroll_page(self, top: int) -> None:

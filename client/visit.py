@@ -39,7 +39,7 @@ from tilewyrm.client.model import Model
 from tilewyrm.client.named import find_game
 from tilewyrm.client.parting import parting
 from tilewyrm.client.preferences import Preferences
-from tilewyrm.client.replay_file import save_replay
+from tilewyrm.client.replay_download import save_replay
 from tilewyrm.client.report import write_report
 from tilewyrm.client.seats import KeptSeat, Seats
 from tilewyrm.client.session import Session
@@ -155,7 +155,7 @@ class Visit:
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             await desk.conversation.finish()
-            await desk.copy.finish()
+            await desk.download.finish()
             finished = self._part(desk, table_id, held)
             return finished, held.followed_by if held is not None else ""
         except ServerRefused as refusal:
@@ -232,8 +232,8 @@ class Visit:
             await lobby.say(table_id, token, name, saying)
 
         async def saving() -> str:
-            found = await save_replay(lobby, self._replays, self._wish, table_id, token)
-            return str(found)
+            fetch = partial(lobby.replay, table_id, token, self._wish.pass_phrase)
+            return str(await save_replay(fetch, self._replays, self._wish, table_id))
 
         save = None if self._wish.guided else saving  # its luck was known: no record to keep
 
@@ -310,7 +310,7 @@ class Visit:
 
     def _part(self, desk: Desk, table_id: str, held: Holding | None) -> str:
         """Say how the match ended, or how to come back."""
-        lines, finished = parting(desk.model, self._wish, table_id, desk.copy.path, held)
+        lines, finished = parting(desk.model, self._wish, table_id, desk.download.path, held)
         for line in lines:
             self._say(line)
         if held is not None and finished:

@@ -36,7 +36,7 @@ Run = Callable[[Ask, Callable[[], None] | None], None]
 
 
 class Waiting:
-    """The side of a `Desk` that is about the people at the table."""
+    """The part of a desk that is about the people at the table."""
 
     def __init__(
         self,

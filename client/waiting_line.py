@@ -43,7 +43,7 @@ class WaitingLine:
         Returns:
             What to say to the player; None where it is about something else.
         """
-        waiting = self._desk.waiting
+        waiting = self._desk.waiting_room
         match spoken.command:
             case "ready" if waiting.can_be_ready:
                 if not waiting.ready:
@@ -71,7 +71,7 @@ class WaitingLine:
         for index, seat in enumerate(model.table.seats):
             names = (seat.name.casefold(), model.name(index).casefold(), str(index + 1))
             known = name.casefold() in names
-            if known and self._desk.waiting.can_remove(index):
-                self._desk.waiting.remove(index)
+            if known and self._desk.waiting_room.can_remove(index):
+                self._desk.waiting_room.remove(index)
                 return []
         return [tell("line.nobody_to_remove", who=name)]

@@ -1,25 +1,12 @@
-"""The waiting room on the screen: who sits at a table that has not begun, and its commands."""
-
-from collections.abc import Sequence
+"""The waiting room on the screen: who sits at a table that has not begun."""
 
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client import rules
 from tilewyrm.client.canvas import Canvas, Styled, shorten, wrap
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
 from tilewyrm.client.model import Model
-from tilewyrm.client.over_board import (
-    agreeing,
-    at_board,
-    at_board_or_end,
-    over,
-    showing,
-    to_board,
-    unlisted,
-)
 from tilewyrm.client.pages import sure_page
 from tilewyrm.client.style import seat_style
-from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import needs_ready, what_for, who_sits
 from tilewyrm.language.speech import tell
 
@@ -74,115 +61,3 @@ def draw_giving_back(canvas: Canvas) -> None:
     """Draw the question whether to give the own seat back."""
     text = (tell("waiting.give_back.text"),)
     sure_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")
-
-
-def _can_be_ready(player: Player) -> bool:
-    return at_board(player) and player.waiting.can_be_ready
-
-
-def _can_shuffle(player: Player) -> bool:
-    return at_board(player) and player.waiting.can_shuffle
-
-
-def _may_arrange(player: Player) -> bool:
-    return player.waiting.may_arrange
-
-
-def _has_seat(player: Player) -> bool:
-    return player.waiting.seated
-
-
-def _can_rematch(player: Player) -> bool:
-    return at_board_or_end(player) and player.waiting.can_rematch
-
-
-_removing = over(Overlay.REMOVE)
-
-
-def _ready(player: Player, _: Gesture) -> None:
-    player.waiting.switch_ready()
-
-
-def _shuffle(player: Player, _: Gesture) -> None:
-    player.waiting.shuffle()
-
-
-def _rematch(player: Player, _: Gesture) -> None:
-    player.waiting.rematch()
-
-
-def _can_give_back(player: Player) -> bool:
-    return at_board(player) and player.waiting.can_give_back
-
-
-def _give_back(player: Player, _: Gesture) -> None:
-    player.show(Overlay.NONE)
-    player.waiting.give_back()
-
-
-def _remove(seat: int) -> Command:
-    def removed(player: Player, _: Gesture) -> None:
-        player.show(Overlay.NONE)
-        if player.waiting.can_remove(seat):
-            player.waiting.remove(seat)
-
-    name, keys = f"remove-{seat + 1}", (str(seat + 1),)
-    return unlisted(name, "waiting.key.free_seat", keys, removed, _removing)
-
-
-WAITING: Sequence[Command] = (
-    Command(
-        "ready",
-        "waiting.key.ready",
-        ("y",),
-        _ready,
-        _can_be_ready,
-        bar="waiting.bar.ready",
-        phase=Phase.BEFORE,
-        theirs=lambda player: player.waiting.must_be_ready,
-    ),
-    Command(
-        "shuffle",
-        "waiting.key.shuffle",
-        ("s",),
-        _shuffle,
-        _can_shuffle,
-        bar="waiting.bar.shuffle",
-        phase=Phase.BEFORE,
-        theirs=_may_arrange,
-    ),
-    Command(
-        "remove",
-        "waiting.key.remove",
-        ("f",),
-        showing(Overlay.REMOVE),
-        _can_shuffle,
-        bar="waiting.bar.remove",
-        phase=Phase.BEFORE,
-        theirs=_may_arrange,
-    ),
-    *(_remove(seat) for seat in range(9)),
-    Command(
-        "give-back",
-        "table.key.give_back",
-        ("g",),
-        showing(Overlay.GIVE_BACK),
-        _can_give_back,
-        bar="table.bar.give_back",
-        phase=Phase.BEFORE,
-        theirs=_has_seat,
-    ),
-    agreeing("surely-give-back", "", ("enter",), _give_back, over(Overlay.GIVE_BACK)),
-    unlisted("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
-    Command(
-        "rematch",
-        "waiting.key.rematch",
-        ("r",),
-        _rematch,
-        _can_rematch,
-        bar="waiting.bar.rematch",
-        phase=Phase.AFTER,
-        theirs=_has_seat,
-    ),
-)
-"""What can be told the client before the start and after the end."""

@@ -13,7 +13,6 @@ from tilewyrm.client.carcassonne.core.brush import brush_for
 from tilewyrm.client.carcassonne.core.combined import Combined
 from tilewyrm.client.carcassonne.core.explain import explain
 from tilewyrm.client.carcassonne.core.highlight import things_of
-from tilewyrm.client.carcassonne.core.keys import commands
 from tilewyrm.client.carcassonne.core.legend import legend
 from tilewyrm.client.carcassonne.core.offers import offers, start
 from tilewyrm.client.carcassonne.core.page import draw_page
@@ -23,7 +22,6 @@ from tilewyrm.client.carcassonne.core.stock import draw_pile
 from tilewyrm.client.carcassonne.core.tones import in_theme
 from tilewyrm.client.carcassonne.lesson import SCRIPT
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
-from tilewyrm.client.commands import Command
 from tilewyrm.client.meaning import Meaning
 from tilewyrm.client.model import Model
 from tilewyrm.client.picture import Picture
@@ -48,7 +46,6 @@ class CarcassonneFace:
     styles: Mapping[str, str] = GAME.styles
     perils = GAME.perils
     shown_questions: Collection[str] = GAME.arrows.keys()
-    commands: Sequence[Command] = commands(GAME)
     script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.commands import Command
 from tilewyrm.client.feuville import asked as asking
 from tilewyrm.client.feuville import history, log, plain, plate
 from tilewyrm.client.feuville.answers import answer
@@ -57,7 +56,6 @@ class FeuvilleFace:
     }
     perils = frozenset({"danger"})
     shown_questions: Collection[str] = ()
-    commands: Sequence[Command] = ()
     script = SCRIPT
 
     def offers(self, model: Model) -> Sequence[Offer]:

@@ -151,7 +151,7 @@ async def _watched(name: str, seed: int, columns: int, rows: int) -> tuple[_Term
         await at.draw()
         while not match.is_over:
             await asyncio.sleep(_APART_S)
-            if desk.offers:
+            if desk.question.offers:
                 await at.press(keys)
             await at.update()
             if desk.model.seq <= ENTRIES[name]:

@@ -12,10 +12,11 @@ from tempfile import TemporaryDirectory
 from bench.measure import Rate
 from support.recording import begin
 from support.screening import opened, read_on
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.screening import Screening
-from tilewyrm.client.shell import SHELL
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.controls import TakeBack
@@ -69,7 +70,7 @@ def _viewed(label: str, path: Path) -> Iterator[Rate]:
     whole = _ms(lambda: asyncio.run(read_on(screening)))
     desk = screening.desk
     yield Rate(f"view: {label}, all {desk.model.seq} entries", "ms", (whole,))
-    rerun = desk.rerun
+    rerun = desk.playback.player
     assert rerun is not None
     for name, by, start in (("on", 1, 0.5), ("back", -1, 0.9)):
         rerun.show(int(desk.model.seq * start))
@@ -94,7 +95,7 @@ def _first(path: Path) -> Screening:
 
 def _draw(screening: Screening) -> None:
     desk = screening.desk
-    menu = Registry((*desk.face.commands, *SHELL)).menu(desk)
+    menu = CommandRegistry((*commands_of(desk.face.name), *SHELL)).menu(desk)
     draw_screen(desk.face, desk.scene, menu, *SIZE).fragments()
 
 

@@ -10,11 +10,12 @@ from support.people import asked, people
 from support.serving import asynchronous, eventually, serving
 from support.terminals import DOWN, ENTER, ESCAPE
 from tilewyrm.client.advice import MOST, ranked
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
 from tilewyrm.client.offer_list import said_of
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server import advice
@@ -60,7 +61,7 @@ async def to_a_choice(person):
 async def ready(desk):
     """Wait until *desk* knows what its choices would do, and its question may be answered."""
     await eventually(lambda: desk.model.request is not None and desk.model.previews)
-    await eventually(lambda: not desk.is_fresh)
+    await eventually(lambda: not desk.question.is_fresh)
 
 
 def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
@@ -103,29 +104,29 @@ async def looked_up(desk, types, terminal):
     """Ask a bot on the screen, go to each of its choices, and close the box again."""
     await ready(desk)
     await eventually(has(terminal, "v advice"))
-    before = desk.ui.cursor
+    before = desk.view.ui.cursor
     types("v")
     await eventually(has(terminal, TITLE, WHAT))
-    told = ranked(desk.offers, desk.model.advice)[:MOST]
+    told = ranked(desk.question.offers, desk.model.advice)[:MOST]
     lines = lines_of_box(terminal.text)
     assert len(lines) == len(told) == MOST
-    assert desk.ui.cursor == before
+    assert desk.view.ui.cursor == before
     for number, (line, each) in enumerate(zip(lines, told, strict=True), start=1):
         assert line.removeprefix("►").split()[0] == str(number)
         assert line.endswith(each.points)
-        first, _ = said_of(desk.offers[each.place], headed=False)
+        first, _ = said_of(desk.question.offers[each.place], headed=False)
         label = line.removeprefix("►").split(maxsplit=1)[1].split("…")[0]
         assert label.startswith(first[: min(16, len(label))])
     for number, each in reversed(list(enumerate(told, start=1))):
         types(str(number))
-        await eventually(lambda place=each.place: desk.ui.cursor == place)
+        await eventually(lambda place=each.place: desk.view.ui.cursor == place)
         await eventually(lambda at=number: lines_of_box(terminal.text)[at - 1].startswith("►"))
     types(DOWN)
-    await eventually(lambda: desk.ui.cursor == told[1].place)
+    await eventually(lambda: desk.view.ui.cursor == told[1].place)
     types(ENTER)  # it stays at the choice, and takes nothing
     await eventually(lambda: TITLE not in terminal.text)
     assert desk.model.unanswered is None
-    assert desk.ui.cursor == told[1].place
+    assert desk.view.ui.cursor == told[1].place
     types("v")
     await eventually(has(terminal, TITLE))
     types(ESCAPE)
@@ -140,7 +141,7 @@ async def test_a_click_goes_to_a_choice_and_one_on_the_list_or_the_frame_closes_
             await ready(desk)
             types("v")
             await eventually(has(terminal, TITLE, WHAT))
-            keys = Registry((*desk.face.commands, *SHELL))
+            keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
             screen = draw_screen(desk.face, desk.scene, keys.menu(desk), 80, 24)
             (row,) = (
                 (x, y)
@@ -148,11 +149,14 @@ async def test_a_click_goes_to_a_choice_and_one_on_the_list_or_the_frame_closes_
                 if screen.action_at(x, y).argument == MOST - 1
             )
             keys.click(desk, screen.action_at(*row), (80, 24))
-            assert desk.ui.cursor == ranked(desk.offers, desk.model.advice)[MOST - 1].place
-            assert desk.ui.overlay is Overlay.ADVICE
+            assert (
+                desk.view.ui.cursor
+                == ranked(desk.question.offers, desk.model.advice)[MOST - 1].place
+            )
+            assert desk.view.ui.overlay is Overlay.ADVICE
             x, y, *_ = screen.acting(("advice-close",))[0]
             keys.click(desk, screen.action_at(x, y), (80, 24))
-            assert desk.ui.overlay is Overlay.NONE
+            assert desk.view.ui.overlay is Overlay.NONE
 
 
 @asynchronous
@@ -168,7 +172,7 @@ async def test_while_the_bot_thinks_the_box_says_so_and_the_next_question_takes_
             await eventually(has(terminal, TITLE, "A bot thinks about it …"))
             await asyncio.sleep(0)
             await ann.decide()
-            await eventually(lambda: desk.ui.overlay is Overlay.NONE)
+            await eventually(lambda: desk.view.ui.overlay is Overlay.NONE)
             assert not desk.model.advice
 
 
@@ -181,7 +185,7 @@ async def test_the_end_of_the_match_takes_the_box_away(tmp_path):
             types("v")
             await eventually(has(terminal, TITLE, WHAT))
             await ann.act(resign=service_pb2.Resigning())
-            await eventually(lambda: desk.ui.overlay is Overlay.END)
+            await eventually(lambda: desk.view.ui.overlay is Overlay.END)
 
 
 @asynchronous
@@ -194,11 +198,11 @@ async def test_where_other_people_play_no_hint_is_there_and_the_key_says_why(tmp
             await ready(desk)
             await eventually(has(terminal, "F1 help"))
             assert "advice" not in terminal.text
-            keys = Registry((*desk.face.commands, *SHELL))
+            keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
             assert "advice" not in [each.name for each in keys.menu(desk).help]
             types("v")
             await eventually(has(terminal, "other people play at this table"))
-            assert desk.ui.overlay is Overlay.NONE
+            assert desk.view.ui.overlay is Overlay.NONE
 
 
 @GAMES
@@ -212,15 +216,16 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
             title = "A strong bot would choose, best first:"
             await eventually(lambda: title in said)
             assert said[said.index(title) - 1] == "A bot thinks about it …"
-            told = ranked(desk.offers, desk.model.advice)[:MOST]
+            told = ranked(desk.question.offers, desk.model.advice)[:MOST]
             expected = [
-                f"{each.place + 1}. {desk.offers[each.place].label}: {each.words}" for each in told
+                f"{each.place + 1}. {desk.question.offers[each.place].label}: {each.words}"
+                for each in told
             ]
             assert said[said.index(title) + 1 :] == expected
             types("advice")  # known by now: at once
             await eventually(lambda: said.count(title) == 2)
             await eventually(lambda: said[-len(expected) :] == expected)
-            taken = desk.offers[told[0].place].label
+            taken = desk.question.offers[told[0].place].label
             types(expected[0].split(".")[0])
             await eventually(lambda: f"> {taken}" in said)
 
@@ -250,18 +255,18 @@ async def test_it_is_told_in_every_language(tmp_path, game):
         desk, session = await at_desk(served, ann.table_id, ann)
         async with session.running(desk.take):
             await ready(desk)
-            desk.show(Overlay.ADVICE)
-            desk.ask_bot()
+            desk.view.show(Overlay.ADVICE)
+            desk.advice.ask()
             await eventually(lambda: desk.model.advice)
-        keys = Registry((*desk.face.commands, *SHELL))
+        keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
         try:
             for language, size in product(LANGUAGES, SIZES):
                 speak(language)
-                desk.word_again()
+                desk.question.word_again()
                 shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
                 assert tell("advice.title") in shown
                 assert tell("advice.what") in shown
-                for each in ranked(desk.offers, desk.model.advice)[:MOST]:
+                for each in ranked(desk.question.offers, desk.model.advice)[:MOST]:
                     assert each.points in shown
         finally:
             speak("en")

@@ -42,7 +42,7 @@ async def test_keys_move_the_highlight_on_the_real_screen():
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        picked = desk.offers[5]
+        picked = desk.question.offers[5]
         offer = f"6 {picked.short or picked.label}"
         await eventually(lambda: offer in terminal.text)
         row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
@@ -168,8 +168,8 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)
             while desk.model.result is None:
-                await eventually(lambda: desk.offers or desk.model.result is not None)
-                if desk.offers:
+                await eventually(lambda: desk.question.offers or desk.model.result is not None)
+                if desk.question.offers:
                     seen = desk.model.seq
                     keys.send_text("\r")
                     await eventually(lambda seen=seen: desk.model.seq > seen)

@@ -7,17 +7,18 @@ from support.desks import in_progress, table
 from support.feuville import scenes
 from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.caution import FRESH_S
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
 from tilewyrm.client.model import Previewed
 from tilewyrm.client.offer_list import entries, grid
 from tilewyrm.client.question import draw_question
 from tilewyrm.client.scene import Offer
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Confirm, Settings
-from tilewyrm.client.shell import SHELL
 from tilewyrm.v1 import match_pb2, service_pb2
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SMALL = (80, 24)
 
 
@@ -44,15 +45,15 @@ def clock():
 def desk_with(clock, confirm=Confirm.NEVER):
     desk = scenes.desk(clock=clock)
     desk.settings = Settings(confirm=confirm)
-    desk.point(0)
+    desk.question.point(0)
     return desk
 
 
 def test_a_question_that_has_just_come_takes_keys_that_move_but_no_enter(clock):
     desk = desk_with(clock)
-    offers = desk.offers
+    offers = desk.question.offers
     press(desk, "down", "enter")
-    assert desk.ui.cursor == 1
+    assert desk.view.ui.cursor == 1
     assert desk.sent == []
     assert "▸ 2" in shown(desk)
     clock.now_s = FRESH_S + 0.01
@@ -81,23 +82,23 @@ def test_a_second_enter_does_not_answer_the_question_after(clock):
 def test_a_new_question_and_a_moved_highlight_bring_the_board_to_the_front(clock):
     desk = desk_with(clock)
     press(desk, "tab", "tab")
-    assert desk.ui.tab
+    assert desk.view.ui.tab
     press(desk, "down")
-    assert not desk.ui.tab
+    assert not desk.view.ui.tab
     press(desk, "tab", "tab")
     asked_again(desk)
-    assert not desk.ui.tab
+    assert not desk.view.ui.tab
 
 
 def at(desk, choice):
     """Return where the offer of *choice* stands."""
-    return [offer.choice for offer in desk.offers].index(choice)
+    return [offer.choice for offer in desk.question.offers].index(choice)
 
 
 def previewed(desk, lasting):
     choices = [
         service_pb2.ChoicePreview(choice=index, lasting=index in lasting)
-        for index in range(len(desk.offers))
+        for index in range(len(desk.question.offers))
     ]
     desk.take(Previewed(40, tuple(choices)))
 
@@ -110,7 +111,7 @@ def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
     assert "Sure? Enter takes it" in shown(desk)
     press(desk, "down")
     assert "Sure?" not in shown(desk)
-    chosen = desk.offers[1].choice
+    chosen = desk.question.offers[1].choice
     press(desk, "enter", "enter")
     assert desk.sent == [(40, chosen)]
 
@@ -120,10 +121,10 @@ def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
     clock.now_s = 1.0
     press(desk, "down", "enter")
     assert "Esc" in shown(desk)
-    cursor = desk.ui.cursor
+    cursor = desk.view.ui.cursor
     press(desk, "escape")
     assert "Sure?" not in shown(desk)
-    assert desk.ui.cursor == cursor
+    assert desk.view.ui.cursor == cursor
     press(desk, "enter")
     assert desk.sent == []
     assert "Sure? Enter takes it" in shown(desk)
@@ -132,14 +133,14 @@ def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
     desk = desk_with(clock, Confirm.LASTING)
     clock.now_s = 1.0
-    stays = desk.offers[0].choice
+    stays = desk.question.offers[0].choice
     previewed(desk, lasting={stays})
     clock.now_s = 2.0
-    desk.point(at(desk, stays))
+    desk.question.point(at(desk, stays))
     press(desk, "enter")
     assert desk.sent == []
     assert "You cannot take it back alone" in shown(desk)
-    other = desk.offers[at(desk, stays) - 1].choice
+    other = desk.question.offers[at(desk, stays) - 1].choice
     press(desk, "up", "enter")
     assert desk.sent == [(40, other)]
 
@@ -150,7 +151,7 @@ def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock)
     for seat in table.seats[1:]:
         seat.bot = "greedy"
     desk.take(service_pb2.TableMessage(table=table))
-    previewed(desk, lasting=set(range(len(desk.offers))))
+    previewed(desk, lasting=set(range(len(desk.question.offers))))
     clock.now_s = 1.0
     press(desk, "enter")
     assert len(desk.sent) == 1
@@ -170,8 +171,8 @@ def test_where_the_table_takes_nothing_back_every_choice_is_asked_about(clock):
 
 def test_all_that_is_said_of_a_choice_stands_on_the_smallest_screen():
     desk = scenes.desk()
-    for index, offer in enumerate(desk.offers):
-        desk.point(index)
+    for index, offer in enumerate(desk.question.offers):
+        desk.question.point(index)
         for size in ((80, 24), (60, 18), (160, 50)):
             said = " ".join(shown(desk, *size).split())
             assert all(word in said for word in offer.detail.split()), (offer, size)
@@ -179,11 +180,11 @@ def test_all_that_is_said_of_a_choice_stands_on_the_smallest_screen():
 
 def test_the_list_waits_where_the_map_shows_the_choices():
     desk = in_progress("carcassonne", 3, 20, "place-tile")
-    assert len(desk.offers) > 2
-    offer = desk.offers[desk.ui.cursor]
+    assert len(desk.question.offers) > 2
+    offer = desk.question.offers[desk.view.ui.cursor]
     assert offer.label in shown(desk)
-    assert f"{len(desk.offers)} choices" in shown(desk)
-    others = [each.label for each in desk.offers if each.label != offer.label]
+    assert f"{len(desk.question.offers)} choices" in shown(desk)
+    others = [each.label for each in desk.question.offers if each.label != offer.label]
     assert not any(label in shown(desk) for label in others)
     press(desk, "o")
     assert sum(label in shown(desk) for label in others) > 1
@@ -194,8 +195,8 @@ def test_the_list_waits_where_the_map_shows_the_choices():
 def test_an_effect_that_does_not_fit_beside_its_choice_stands_below_it():
     at = table("carcassonne", 3, 60, "use-piece", bot="greedy", options={})
     at.foretell()
-    for index, offer in enumerate(at.desk.offers):
-        at.desk.point(index)
+    for index, offer in enumerate(at.desk.question.offers):
+        at.desk.question.point(index)
         for size in ((60, 18), (80, 24), (120, 40)):
             said = " ".join(shown(at.desk, *size).split())
             assert all(word in said for word in offer.effect.split()), (offer, size)

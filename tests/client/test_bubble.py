@@ -7,13 +7,14 @@ from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.bubble import draw_bubble
 from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_guide import DISMISSING
 from tilewyrm.client.layout import plan
-from tilewyrm.client.lesson_keys import DISMISSING
 from tilewyrm.client.scene import Area, Bubble, LogText
 from tilewyrm.client.screen import board_of, draw_screen
 from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.shell import SHELL
 from tilewyrm.v1 import match_pb2, service_pb2
 
 BUBBLE = Bubble("Guide", "What there is to say about this moment of the match.", "Any key goes on")
@@ -142,7 +143,7 @@ def test_what_was_missed_waits_until_the_bubble_is_gone():
     told = desk.scene.recap
     assert told
     desk.bubbles.tell_of_report("It is written.")
-    keys = Registry(SHELL)
+    keys = CommandRegistry(SHELL)
     keys.press(desk, "down", (80, 24))
     assert not desk.scene.recap
     assert "Since your turn" not in draw_screen(desk.face, desk.scene, Menu(), 80, 24).text()
@@ -157,6 +158,6 @@ def test_one_key_takes_it_away_while_the_moves_of_others_are_shown():
     desk.bubbles.tell_of_report("It is written.")
     assert desk.scene.staged
     assert not desk.scene.offers
-    Registry((DISMISSING, *SHELL)).press(desk, "escape", (80, 24))
+    CommandRegistry((DISMISSING, *SHELL)).press(desk, "escape", (80, 24))
     assert not desk.scene.staged
     assert desk.scene.bubble is None

@@ -3,19 +3,21 @@ import pytest
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import Command, Registry
+from tilewyrm.client.commands import Command
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.key_names import key_name
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
+from tilewyrm.client.keys_waiting_room import WAITING
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2
 
-SHELL_KEYS = Registry((*WAITING, *SHELL))
+SHELL_KEYS = CommandRegistry((*WAITING, *SHELL))
 SMALL, LARGE = (80, 24), (160, 50)
 
 
@@ -30,10 +32,10 @@ def one_offer():
 
 def test_every_command_has_a_title_and_a_name_of_its_own():
     for face in FACES.values():
-        assert Registry((*face.commands, *SHELL)).bound_keys()
+        assert CommandRegistry((*commands_of(face.name), *SHELL)).bound_keys()
     assert all(command.title for command in SHELL)
     with pytest.raises(ValueError, match="same name"):
-        Registry((SHELL[0], SHELL[0]))
+        CommandRegistry((SHELL[0], SHELL[0]))
 
 
 def test_the_help_page_lists_keys_of_the_board_once():
@@ -45,7 +47,7 @@ def test_the_help_page_lists_keys_of_the_board_once():
 def test_the_function_bar_says_what_can_be_done_now():
     desk = scenes.desk()
     assert "confirm" in [command.name for command in SHELL_KEYS.menu(desk).bar]
-    desk.confirm()
+    desk.question.confirm()
     assert "confirm" not in [command.name for command in SHELL_KEYS.menu(desk).bar]
 
 
@@ -53,7 +55,7 @@ def test_the_function_bar_says_what_can_be_done_now():
 def test_a_key_of_the_function_bar_does_what_stands_beside_it(page):
     """On most pages ``q`` closes the page: only at the board it leaves the table."""
     desk = scenes.desk()
-    desk.show(page)
+    desk.view.show(page)
     bar = {command.name: command.keys for command in SHELL_KEYS.menu(desk).bar}
     assert bar["ask-leave"][0] == ("q" if page is Overlay.NONE else "c-c")
     keys = [key for each in bar.values() for key in each]
@@ -62,41 +64,41 @@ def test_a_key_of_the_function_bar_does_what_stands_beside_it(page):
 
 def test_arrows_move_the_highlight_round_and_enter_sends_it():
     desk = scenes.desk()
-    offers = desk.offers
-    desk.point(0)
+    offers = desk.question.offers
+    desk.question.point(0)
     press(desk, "up")
-    assert desk.ui.cursor == len(scenes.decisions()) - 1
+    assert desk.view.ui.cursor == len(scenes.decisions()) - 1
     press(desk, "down", "down", "enter")
     assert desk.sent == [(40, offers[1].choice)]
 
 
 def test_left_and_right_move_by_a_column_of_choices():
     desk = scenes.desk()
-    desk.point(0)
+    desk.question.point(0)
     press(desk, "right")
-    assert desk.ui.cursor > 1
+    assert desk.view.ui.cursor > 1
     press(desk, "left", "left")
-    assert desk.ui.cursor == 0
+    assert desk.view.ui.cursor == 0
 
 
 def test_digits_highlight_a_number_of_several_digits():
     desk = scenes.desk()
     press(desk, "1")
-    assert desk.ui.cursor == 0
+    assert desk.view.ui.cursor == 0
     press(desk, "3")
-    assert desk.ui.cursor == 12
+    assert desk.view.ui.cursor == 12
     press(desk, "2")
-    assert desk.ui.cursor == 1, "132 is no choice, so a new number begins"
+    assert desk.view.ui.cursor == 1, "132 is no choice, so a new number begins"
     press(desk, "0")
-    assert desk.ui.cursor == 1
+    assert desk.view.ui.cursor == 1
     assert desk.sent == []
 
 
 def test_a_second_click_on_a_choice_takes_it():
     desk = scenes.desk()
-    offers = desk.offers
+    offers = desk.question.offers
     SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
-    assert desk.ui.cursor == 4
+    assert desk.view.ui.cursor == 4
     assert not desk.sent
     SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
     assert desk.sent == [(40, offers[4].choice)]
@@ -127,7 +129,8 @@ def test_an_entry_that_the_server_recorded_for_the_player_says_so_in_the_log():
     update = service_pb2.Update(first_seq=41, seq=41, log=[line])
     desk.take(service_pb2.TableMessage(update=update))
     assert (
-        desk.log[-1].text == "Ann builds the wall (left corner, 1 guard) at R1. (the only choice)"
+        desk.log.lines[-1].text
+        == "Ann builds the wall (left corner, 1 guard) at R1. (the only choice)"
     )
 
 
@@ -144,13 +147,13 @@ def test_the_log_is_read_in_a_window_of_its_own_from_its_end_to_its_beginning(si
     desk.settings = Settings(pace=Pace.OFF)
     desk.take(much_happened(25))
     press(desk, "pageup", size=size)
-    assert (desk.ui.overlay, desk.ui.log_at) == (Overlay.LOG, len(desk.log) - 1)
+    assert (desk.view.ui.overlay, desk.view.ui.log_at) == (Overlay.LOG, len(desk.log.lines) - 1)
     press(desk, "pageup", "up", size=size)
-    assert desk.ui.log_at == len(desk.log) - 12
+    assert desk.view.ui.log_at == len(desk.log.lines) - 12
     press(desk, *["pageup"] * 20, size=size)
-    assert desk.ui.log_at == 0
+    assert desk.view.ui.log_at == 0
     press(desk, "down", "escape", size=size)
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
 
 
 def before_the_start(desk):
@@ -194,7 +197,7 @@ async def test_whoever_gives_the_seat_back_leaves():
     before_the_start(desk)
     assert not give_back.times
     press(desk, "g")
-    assert desk.ui.overlay is Overlay.GIVE_BACK
+    assert desk.view.ui.overlay is Overlay.GIVE_BACK
     press(desk, "y")
     await eventually(lambda: desk.leaving)
     assert give_back.times == 1
@@ -205,7 +208,7 @@ async def test_whoever_gives_the_seat_back_leaves():
 async def test_what_the_server_will_not_do_before_the_start_is_shown(keys):
     refused = Asked("the match has begun")
     desk = before_the_start(scenes.desk(fill=refused, give_back=refused))
-    desk.changed.clear()
+    desk.view.changed.clear()
     press(desk, *keys)
     await eventually(lambda: desk.model.refusal)
     assert desk.model.refusal == "the match has begun"
@@ -223,10 +226,10 @@ def test_where_nothing_is_offered_before_the_start_no_key_asks_for_it():
 def test_leaving_is_asked_first():
     desk = scenes.desk()
     press(desk, "c-c")
-    assert desk.ui.overlay is Overlay.LEAVE
+    assert desk.view.ui.overlay is Overlay.LEAVE
     assert not desk.leaving
     press(desk, "n")
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
     press(desk, "c-c", "y")
     assert desk.leaving
 
@@ -234,21 +237,21 @@ def test_leaving_is_asked_first():
 def test_help_lies_over_everything_until_it_is_closed():
     desk = scenes.desk()
     press(desk, "?", "down")
-    assert desk.ui.overlay is Overlay.HELP
-    assert desk.ui.cursor == 0
+    assert desk.view.ui.overlay is Overlay.HELP
+    assert desk.view.ui.cursor == 0
     press(desk, "escape")
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
 
 
 def test_a_games_own_command_goes_before_the_shells():
     desk = scenes.desk()
     done = []
     own = Command("ghost", "Move the ghost", ("up",), lambda player, gesture: done.append(gesture))
-    registry = Registry((own, *SHELL))
+    registry = CommandRegistry((own, *SHELL))
     assert registry.press(desk, "up", SMALL)
     registry.click(desk, Action("ghost", 7), LARGE)
     assert [gesture[:2] for gesture in done] == [(SMALL, 0), (LARGE, 7)]
-    assert desk.ui.cursor == 0
+    assert desk.view.ui.cursor == 0
     assert not registry.press(desk, "f12", SMALL)
 
 
@@ -278,7 +281,7 @@ def test_a_page_that_asks_is_answered_by_the_letters_of_the_language(language, y
     press(desk, *others)
     assert not desk.leaving
     press(desk, "n")
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
     press(desk, "q", yes)
     assert desk.leaving
 

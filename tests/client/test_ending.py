@@ -11,23 +11,24 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.actions import Actions
 from tilewyrm.client.ascii_signs import ascii_fragments
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.course import course, decisive, last_of, leaders, sampled, sparkline, turn_of
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_waiting_room import WAITING
 from tilewyrm.client.scene import Gain, Moment, Staged
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.sheet import lines
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.style import seat_style
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import Hosting
-from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.feuville.v1 import feuville_pb2
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SMALL, LARGE = (80, 24), (160, 50)
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
 SIZES = pytest.mark.parametrize("size", [SMALL, (120, 40), LARGE, (60, 18)])
@@ -82,13 +83,13 @@ def test_what_decided_is_what_one_gets_and_the_others_do_not():
 def test_the_score_sheet_explains_every_point_at_any_time(game):
     desk = in_progress(game, 5, 150)
     KEYS.press(desk, "t", SMALL)
-    assert desk.ui.overlay is Overlay.SHEET
+    assert desk.view.ui.overlay is Overlay.SHEET
     table = lines(desk.face, desk.model, desk.face.gains(desk.model))
     for seat in range(desk.model.seats):
         assert sum(line.points[seat] for line in table[:-1]) == table[-1].points[seat]
     assert "Total" in shown(desk)
     KEYS.press(desk, "escape", SMALL)
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
 
 
 def test_what_an_arbiter_gave_stands_on_the_sheet():
@@ -110,7 +111,7 @@ def test_what_an_arbiter_gave_stands_on_the_sheet():
 @SIZES
 def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size):
     desk = in_progress(game, 3, 100_000)
-    assert desk.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.END
     text = shown(desk, size)
     assert "The game is over:" in text
     assert all(len(row) <= size[0] for row in text.splitlines())
@@ -119,13 +120,13 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
         assert all(words in text for words in ("Total", "turn by turn", "What decided"))
     KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
-    assert desk.ui.page_top
+    assert desk.view.ui.page_top
     KEYS.press(desk, "t", SMALL)
-    assert desk.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.END
     KEYS.press(desk, "escape", size)
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
     KEYS.press(desk, "enter", size)
-    assert desk.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.END
 
 
 WIDE = pytest.mark.parametrize("size", [(120, 40), LARGE, (220, 60)])
@@ -215,9 +216,11 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
         ann, bert = two
         async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
             while desk.model.result is None:
-                await eventually(lambda: desk.offers or bert.model.request or desk.model.result)
-                if desk.offers:
-                    desk.decide(0)
+                await eventually(
+                    lambda: desk.question.offers or bert.model.request or desk.model.result
+                )
+                if desk.question.offers:
+                    desk.question.decide(0)
                 elif bert.model.request:
                     await bert.decide()
             await eventually(lambda: "The game is over:" in terminal.text)
@@ -244,7 +247,7 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
 @GAMES
 def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
     desk = in_progress(game, 2, 100_000)
-    desk.look(overlay=Overlay.NONE)
+    desk.view.look(overlay=Overlay.NONE)
     model = desk.model
     before = replace(model, seq=model.seq - 1, turn=None)
     scene = desk.scene._replace(staged=Staged(Moment(None), before, 0))
@@ -277,11 +280,11 @@ async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
     )
     desk.take(service_pb2.TableMessage(update=update))
     assert desk.scene.staged is not None, "the points are still shown"
-    keys = Registry((*WAITING, *SHELL))
+    keys = CommandRegistry((*WAITING, *SHELL))
     assert keys.press(desk, "r", SMALL)
     await asyncio.sleep(0)
     assert desk.scene.staged is None
-    assert desk.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.END
     assert asked == []
     keys.press(desk, "r", SMALL)
     await eventually(lambda: asked)

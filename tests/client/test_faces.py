@@ -26,10 +26,12 @@ def test_a_game_of_the_future_is_refused_in_a_sentence():
 def test_the_decisions_of_a_request_are_offered_each_in_its_own_words(desks):
     for desk in desks:
         offered = desk.model.request.decisions if desk.model.request is not None else ()
-        assert {offer.choice for offer in desk.offers} <= set(range(len(offered)))
-        assert len({offer.label for offer in desk.offers}) == len(desk.offers)
+        assert {offer.choice for offer in desk.question.offers} <= set(range(len(offered)))
+        assert len({offer.label for offer in desk.question.offers}) == len(desk.question.offers)
         if offered:
-            assert 0 <= desk.face.start(desk.model, desk.offers) < len(desk.offers)
+            assert (
+                0 <= desk.face.start(desk.model, desk.question.offers) < len(desk.question.offers)
+            )
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -55,7 +57,7 @@ def test_what_a_face_remembers_of_another_game_means_nothing_to_it(desks):
     for desk in desks:
         before = Canvas(80, 13)
         desk.face.draw(desk.scene, before, desk.face.tabs(80, 13)[0].name)
-        desk.remember("something else")
+        desk.view.remember("something else")
         after = Canvas(80, 13)
         desk.face.draw(desk.scene, after, desk.face.tabs(80, 13)[0].name)
         assert after.fragments() == before.fragments()

@@ -224,7 +224,7 @@ def test_a_click_on_what_a_choice_is_about_picks_that_choice(size):
         x, y = (int(each) for each in things[thing])
         action = canvas.action_at(x, y)
         assert action is not None
-        desk.point(action.argument)
+        desk.question.point(action.argument)
         assert thing in marks(desk.scene, board_of(desk.model)).tones
     x, y = (int(each) for each in things["tile", fv.LAYER_SKY, 1])
     assert canvas.action_at(x, y) is None
@@ -253,7 +253,7 @@ def test_what_has_no_page_of_its_own_stands_on_the_board(area, language, matches
 @pytest.mark.parametrize("size", SCREENS[3:], ids=str)
 def test_a_decree_has_one_name_on_the_board_in_choices_and_in_the_log(size):
     desk = scenes.desk()
-    named = [offer.label for offer in desk.offers if "small district" in offer.label]
+    named = [offer.label for offer in desk.question.offers if "small district" in offer.label]
     assert named
     assert "small district" in board(desk, size).text()
 

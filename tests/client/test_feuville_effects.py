@@ -67,29 +67,29 @@ def known(desk, parts=(), events=()):
 
 def effects(desk):
     """Return the offers of *desk* by their labels, with what they bring."""
-    return {offer.label: offer.effect for offer in desk.offers}
+    return {offer.label: offer.effect for offer in desk.question.offers}
 
 
 def test_naming_the_bare_start_column_is_told_to_cost_nothing_and_is_highlighted():
     desk = burning(-1, 0, 2)
-    assert [offer.label for offer in desk.offers] == [
+    assert [offer.label for offer in desk.question.offers] == [
         "Let S burn",
         "Let R2 burn",
         "Let L1 burn",
     ]
-    free, cheap, dear = desk.offers
+    free, cheap, dear = desk.question.offers
     assert (free.effect, free.harms) == ("loses nothing", False)
     assert "never burns" in free.detail
     assert (cheap.effect, cheap.harms) == ("loses 1 guard, 1 griffin", True)
     assert (dear.effect, dear.harms) == ("loses 3 clouds, 1 guard, 2 flags, 1 star", True)
-    assert desk.ui.cursor == 0
+    assert desk.view.ui.cursor == 0
 
 
 def test_where_every_column_hurts_the_one_that_costs_least_is_highlighted():
     desk = burning(-1, 2)
-    assert [offer.label for offer in desk.offers] == ["Let R2 burn", "Let L1 burn"]
-    assert all(offer.harms for offer in desk.offers)
-    assert desk.ui.cursor == 0
+    assert [offer.label for offer in desk.question.offers] == ["Let R2 burn", "Let L1 burn"]
+    assert all(offer.harms for offer in desk.question.offers)
+    assert desk.view.ui.cursor == 0
 
 
 @pytest.mark.parametrize(
@@ -104,9 +104,9 @@ def test_a_fire_protection_is_not_spent_on_the_bare_start_column(left, first, ef
     del desk.model.turn.request.decisions[:]
     desk.model.turn.request.decisions.extend([play, decline])
     known(desk)
-    assert desk.offers[0].label == first
-    assert desk.offers[0].effect == effect
-    assert desk.ui.cursor == 0
+    assert desk.question.offers[0].label == first
+    assert desk.question.offers[0].effect == effect
+    assert desk.view.ui.cursor == 0
 
 
 def test_points_are_told_for_every_seat_that_gets_some():
@@ -155,7 +155,7 @@ def test_a_fairy_tile_that_another_would_have_to_go_for_is_not_highlighted(open_
     row = ("fairies", fv.Part(fairy_row=fv.FairyRow(fairies=open_tiles, stock=15)))
     known(desk, parts=[row])
     assert effects(desk)["Take Great Selection"] == "both fairy spaces taken"
-    first = desk.offers[desk.ui.cursor]
+    first = desk.question.offers[desk.view.ui.cursor]
     assert first.label == ("Take prestige 3" if "f1" in open_tiles else "No fairy tile")
     assert not first.harms
 
@@ -163,8 +163,11 @@ def test_a_fairy_tile_that_another_would_have_to_go_for_is_not_highlighted(open_
 def test_a_table_that_shows_nothing_in_advance_tells_no_effect_and_harms_nobody():
     desk = scenes.desk()
     assert set(effects(desk).values()) == {""}
-    assert not desk.offers[desk.ui.cursor].harms
-    assert {offer.label for offer in desk.offers if offer.harms} == {"Die 3: pass", "Die 5: pass"}
+    assert not desk.question.offers[desk.view.ui.cursor].harms
+    assert {offer.label for offer in desk.question.offers if offer.harms} == {
+        "Die 3: pass",
+        "Die 5: pass",
+    }
 
 
 def burnt(state, seat):
@@ -187,13 +190,13 @@ def burnt(state, seat):
 def test_in_a_first_turn_a_tile_with_symbols_to_build_with_stands_above_the_fairy(seed):
     """What she gives at once, 5 to 7 points, may be more than what a plain one is worth."""
     desk = desks.played("feuville", seed, 0, "use-dice", previews=True, options={})
-    for die in {offer.group for offer in desk.offers}:
-        labels = [offer.label for offer in desk.offers if offer.group == die]
+    for die in {offer.group for offer in desk.question.offers}:
+        labels = [offer.label for offer in desk.question.offers if offer.group == die]
         fairy = next((n for n, label in enumerate(labels) if "Fairy" in label), None)
         towers = [n for n, label in enumerate(labels) if "tower" in label and "plain" not in label]
         tower = towers[0] if towers else None
         assert fairy is None or tower is None or tower < fairy
-    first = desk.offers[desk.face.start(desk.model, desk.offers)]
+    first = desk.question.offers[desk.face.start(desk.model, desk.question.offers)]
     assert "Fairy" not in first.label
 
 
@@ -201,7 +204,9 @@ def test_of_decrees_that_pay_nothing_yet_the_one_that_counts_more_often_stands_f
     seen = 0
     for seed in range(6):
         desk = desks.played("feuville", seed, 0, "use-dice", previews=True, options={})
-        decrees = {offer.label[7:]: offer.weight for offer in desk.offers if "x " in offer.label}
+        decrees = {
+            offer.label[7:]: offer.weight for offer in desk.question.offers if "x " in offer.label
+        }
         times = sorted(decrees, key=lambda label: decrees[label], reverse=True)
         assert [label[0] for label in times] == sorted((label[0] for label in times), reverse=True)
         seen += len({label[0] for label in times}) > 1
@@ -215,13 +220,13 @@ def test_what_scores_stands_above_what_builds_and_that_above_what_gives_up(seed)
         desk = desks.played(
             "feuville", seed, entries, "use-dice", bot="greedy", previews=True, options={}
         )
-        for group in {offer.group for offer in desk.offers}:
-            weights = [offer.weight for offer in desk.offers if offer.group == group]
+        for group in {offer.group for offer in desk.question.offers}:
+            weights = [offer.weight for offer in desk.question.offers if offer.group == group]
             assert weights == sorted(weights, reverse=True)
-        scoring = [o.weight for o in desk.offers if o.label.startswith("Score")]
-        building = [o.weight for o in desk.offers if o.label.startswith("Build")]
-        passing = [o.weight for o in desk.offers if o.harms]
-        using = [o.weight for o in desk.offers if not o.harms]
+        scoring = [o.weight for o in desk.question.offers if o.label.startswith("Score")]
+        building = [o.weight for o in desk.question.offers if o.label.startswith("Build")]
+        passing = [o.weight for o in desk.question.offers if o.harms]
+        using = [o.weight for o in desk.question.offers if not o.harms]
         assert not scoring or not building or min(scoring) > max(building)
         assert not passing or not using or max(passing) < min(using)
 
@@ -268,9 +273,9 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
             desk = desks.seated(setup, state)
             legal = state.legal(pending.seat)
             desk.take(Previewed(0, tuple(previews(state, legal))))
-            first = desk.offers[desk.ui.cursor]
-            assert not first.harms or all(offer.harms for offer in desk.offers)
-            offer = draw.choice(sorted(desk.offers, key=lambda each: each.choice))
+            first = desk.question.offers[desk.view.ui.cursor]
+            assert not first.harms or all(offer.harms for offer in desk.question.offers)
+            offer = draw.choice(sorted(desk.question.offers, key=lambda each: each.choice))
             before = list(state.scores)
             builds = isinstance(legal[offer.choice], BuildTile)
             risk = burnt(state, pending.seat) if builds else 0
@@ -309,4 +314,4 @@ def test_a_request_of_a_strange_server_is_weighed_as_well():
     desk = scenes.desk(scenes.request(offered=[scenes.decide(fv.Decision(build_tile=strange))]))
     asked = Asked(desk.model, desk.model.turn.request)
     assert asked.column(99) == fv.TownColumn(position=99)
-    assert len(desk.offers) == 1
+    assert len(desk.question.offers) == 1

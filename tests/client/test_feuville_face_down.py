@@ -4,9 +4,9 @@ import pytest
 
 from support import desks
 from support.feuville import scenes
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -15,7 +15,7 @@ DECLINE = scenes.decide(fv.Decision(decline=fv.Decline()))
 
 
 def screen(desk, size=(80, 24)):
-    return draw_screen(desk.face, desk.scene, Registry(SHELL).menu(desk), *size).text()
+    return draw_screen(desk.face, desk.scene, CommandRegistry(SHELL).menu(desk), *size).text()
 
 
 def told(desk, **kind):
@@ -46,10 +46,10 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
 def test_who_can_only_decline_is_told_so(question) -> None:
     desk = scenes.desk(scenes.request(question=question, offered=[DECLINE]))
     assert "you keep no" in screen(desk)
-    (offer,) = desk.offers
+    (offer,) = desk.question.offers
     assert offer.label == "Go on"
     assert "not that you have no choice" in offer.detail
-    desk.confirm()
+    desk.question.confirm()
     assert desk.sent == [(40, 0)]
 
 
@@ -58,7 +58,10 @@ def test_who_could_play_one_is_asked_whether(question) -> None:
     play = scenes.decide(fv.Decision(play_fairy=fv.PlayFairy(fairy="f2")))
     desk = scenes.desk(scenes.request(question=question, offered=[play, DECLINE]))
     assert "play your" in screen(desk)
-    assert [offer.label for offer in desk.offers] == ["Play Great Selection", "Not now, keep it"]
+    assert [offer.label for offer in desk.question.offers] == [
+        "Play Great Selection",
+        "Not now, keep it",
+    ]
 
 
 @pytest.mark.parametrize("question", SECRET)
@@ -90,7 +93,10 @@ def test_the_mayor_s_evaluation_takes_no_die() -> None:
         scenes.decide(fv.Decision(evaluate_town=fv.EvaluateTown())),
     ]
     desk = scenes.desk(scenes.request(offered=offered))
-    assert [offer.label for offer in desk.offers] == ["Die 3: evaluate town", "Evaluate town"]
+    assert [offer.label for offer in desk.question.offers] == [
+        "Die 3: evaluate town",
+        "Evaluate town",
+    ]
 
 
 def test_grass_without_limit_is_told_in_a_word() -> None:

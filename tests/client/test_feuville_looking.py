@@ -7,6 +7,7 @@ import pytest
 
 from support import desks
 from support.feuville import scenes
+from tilewyrm.client import keys_inspection
 from tilewyrm.client.feuville.clauses import CLAUSES
 from tilewyrm.client.feuville.history import moments
 from tilewyrm.client.model import reduce
@@ -71,7 +72,7 @@ def test_a_tile_says_where_it_fits_and_what_that_would_bring():
 def test_everything_that_can_be_looked_at_says_what_it_is(language):
     speak(language)
     for desk in islice(desks.all_along("feuville", 5), 0, 400, 20):
-        for thing in desk.things(80, 24):
+        for thing in keys_inspection.things(desk, 80, 24):
             assert desk.face.explain(desk.model, thing), thing
 
 
@@ -255,8 +256,12 @@ def test_nothing_is_without_words_in_any_language_by_any_rules(language, preset)
             asked.add(request.question)
             for seat in range(model.seats):
                 assert face.question(model, request.question, seat) != request.question
-        told = [text for offer in desk.offers for text in (offer.label, offer.detail, offer.effect)]
-        told += [line.text for line in desk.log]
+        told = [
+            text
+            for offer in desk.question.offers
+            for text in (offer.label, offer.detail, offer.effect)
+        ]
+        told += [line.text for line in desk.log.lines]
         told += [text for thing in things(model) for text in face.explain(model, thing)]
         told += face.plain(model)
         for name in ("look", "around", "mine", "fits", "closes", "why"):

@@ -11,17 +11,18 @@ from support.serving import asynchronous
 from tilewyrm import editions
 from tilewyrm.client.channel import open_channel
 from tilewyrm.client.clock_rules import PARTS
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.entrance import describe
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.keys_board import SHELL
 from tilewyrm.client.line import LineTable
 from tilewyrm.client.model import Model
 from tilewyrm.client.named import preset_name
 from tilewyrm.client.rules import beyond, in_short, of, page, sentences
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.session import Session
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
@@ -33,7 +34,7 @@ from tilewyrm.server.editions import Shelf
 from tilewyrm.server.infos import game_infos
 from tilewyrm.v1 import match_pb2, service_pb2
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SMALL = (80, 24)
 ONE_RULE = "1 rule of its own"
 
@@ -210,13 +211,13 @@ def test_the_page_of_rules_comes_and_goes_on_a_key(games):
     desk = desk_of(games["feuville"], setup("feuville", "en2017"))
     for key in ("f2", "i"):
         KEYS.press(desk, key, SMALL)
-        assert desk.ui.overlay is Overlay.HELP
+        assert desk.view.ui.overlay is Overlay.HELP
         rows = shown(desk)
         assert "Esc closes" in rows[0]
         assert rows[3].startswith("│Feuville, English rules ")
         assert rows[5].startswith("│· A new wall may leave a gap of one column to the town. ")
         KEYS.press(desk, key, SMALL)
-        assert desk.ui.overlay is Overlay.NONE
+        assert desk.view.ui.overlay is Overlay.NONE
 
 
 def test_a_long_page_of_rules_is_scrolled(games):

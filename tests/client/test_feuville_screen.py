@@ -4,13 +4,13 @@ import pytest
 
 from support.desks import all_along
 from support.feuville import scenes
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.feuville.board import board_of
 from tilewyrm.client.feuville.brush import Brush
 from tilewyrm.client.feuville.catalogue import person_name
 from tilewyrm.client.feuville.signs import brief_decree
+from tilewyrm.client.keys_board import SHELL
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
@@ -40,7 +40,7 @@ QUESTIONS = (
 
 
 def canvas(desk, size=SMALL):
-    return draw_screen(desk.face, desk.scene, Registry(SHELL).menu(desk), *size)
+    return draw_screen(desk.face, desk.scene, CommandRegistry(SHELL).menu(desk), *size)
 
 
 def screen(desk, size=SMALL):
@@ -71,13 +71,13 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
 def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     desk = scenes.desk()
     assert max(len(row) for row in canvas(desk).rows()) <= 80
-    Registry(SHELL).press(desk, "tab", SMALL)
+    CommandRegistry(SHELL).press(desk, "tab", SMALL)
     text = screen(desk)
     assert text.count("x♟♟♟") == 3
     has(text, "use a die", "Score 2x flag")
-    Registry(SHELL).press(desk, "tab", SMALL)
+    CommandRegistry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
-    Registry(SHELL).press(desk, "pageup", SMALL)
+    CommandRegistry(SHELL).press(desk, "pageup", SMALL)
     has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
 
 
@@ -109,7 +109,7 @@ def test_the_board_marks_what_the_highlighted_choice_is_about():
 
 def pick(desk, label):
     """Highlight the offer of that label."""
-    desk.point([offer.label for offer in desk.offers].index(label))
+    desk.question.point([offer.label for offer in desk.question.offers].index(label))
 
 
 def test_the_choices_turn_pages_with_the_highlight():
@@ -209,9 +209,9 @@ def test_every_decision_has_words_that_are_unique_within_the_request():
         for name, field in kinds.items()
     ]
     desk = scenes.desk(scenes.request(offered=offered))
-    labels = [offer.label for offer in desk.offers]
+    labels = [offer.label for offer in desk.question.offers]
     assert len(set(labels)) == len(labels)
-    assert all("{" not in offer.label + offer.detail for offer in desk.offers)
+    assert all("{" not in offer.label + offer.detail for offer in desk.question.offers)
     screen(desk)
 
 

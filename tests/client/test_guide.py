@@ -9,22 +9,23 @@ from support.desks import in_progress
 from support.serving import asynchronous, eventually
 from tilewyrm.client.actions import Actions
 from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import Phase, Registry
+from tilewyrm.client.commands import MatchStage
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.faces import FACES
-from tilewyrm.client.guide import Page, page_size
+from tilewyrm.client.guide import Page, open_page, page_size
+from tilewyrm.client.keys_board import REPORT, SHELL
+from tilewyrm.client.keys_registry import commands_of
+from tilewyrm.client.keys_waiting_room import WAITING
 from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.report_key import REPORT
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waiting import READY, Hosting
-from tilewyrm.client.waiting_room import WAITING
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SIZES = ((60, 18), (80, 24), (160, 50))
 
 
@@ -44,51 +45,51 @@ def test_every_page_says_something_in_every_language(game, language):
     desk = in_progress(game, seed=1, entries=20)
     press(desk, "?")
     for page in Page:
-        desk.open_guide(page)
+        desk.view.open_guide(page)
         for size in SIZES:
             rows = canvas(desk, size).rows()
             assert f"{page + 1} {page.title}" in rows[1]
             assert "".join(rows[3:-1]).strip("│ "), page
-        said = desk.guide((), page_size(80, 24)[0])
+        said = open_page(desk.face, desk.scene, (), page_size(80, 24)[0])
         assert all(sum(len(text) for text, _ in row) <= 78 for row in said)
 
 
 def test_arrows_numbers_and_clicks_turn_the_pages():
     desk = in_progress("feuville", seed=1, entries=20)
     press(desk, "f1", "right")
-    assert desk.ui.guide_page == Page.TURN
+    assert desk.view.ui.guide_page == Page.TURN
     press(desk, "left", "left")
-    assert desk.ui.guide_page == Page.RULES
+    assert desk.view.ui.guide_page == Page.RULES
     press(desk, "escape", "?", "5")
-    assert desk.ui.guide_page == Page.KEYS
+    assert desk.view.ui.guide_page == Page.KEYS
     row = canvas(desk, (80, 24)).rows()[1]
     action = canvas(desk, (80, 24)).action_at(row.index("6 This table"), 1)
     KEYS.click(desk, action or Action(""), (80, 24))
-    assert desk.ui.guide_page == Page.TABLE
+    assert desk.view.ui.guide_page == Page.TABLE
     press(desk, "escape")
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
 
 
 def test_a_long_page_scrolls_by_lines_and_screens_as_far_as_it_goes():
     desk, small = in_progress("feuville", seed=1, entries=20), (60, 18)
     press(desk, "?", "2", "up", "home", size=small)
-    assert desk.ui.page_top == 0
+    assert desk.view.ui.page_top == 0
     press(desk, "end", size=small)
-    last = desk.ui.page_top
+    last = desk.view.ui.page_top
     assert last > 0
     press(desk, "down", "pagedown", size=small)
-    assert desk.ui.page_top == last
+    assert desk.view.ui.page_top == last
     assert "Then you roll again." in canvas(desk, small).text()
     press(desk, "up", size=small)
-    assert desk.ui.page_top == last - 1
+    assert desk.view.ui.page_top == last - 1
     press(desk, "pageup", "pageup", size=small)
-    assert desk.ui.page_top == 0
+    assert desk.view.ui.page_top == 0
 
 
 def signs(desk):
     """Return the page of the signs: its texts, and the styles of what is on it."""
-    desk.open_guide(Page.SIGNS)
-    rows = desk.guide((), 78)
+    desk.view.open_guide(Page.SIGNS)
+    rows = open_page(desk.face, desk.scene, (), 78)
     return ["\n".join("".join(piece[which] for piece in row) for row in rows) for which in (0, 1)]
 
 
@@ -133,7 +134,7 @@ async def test_typed_words_search_the_rules_and_letters_are_letters_there():
         keys.send_text("\x1b")
         await eventually(lambda: "F1   Feuville is" in terminal.text)
         keys.send_text("\x1b")
-        await eventually(lambda: desk.ui.overlay is Overlay.NONE)
+        await eventually(lambda: desk.view.ui.overlay is Overlay.NONE)
 
 
 async def _nothing(*_):
@@ -152,7 +153,12 @@ def at_table(model, hosting=None, say=None):
 
 def listed(desk):
     """Return the names of the commands that the page of the keys tells at *desk*."""
-    return {each.name for each in Registry((*desk.face.commands, *WAITING, *SHELL)).menu(desk).help}
+    return {
+        each.name
+        for each in CommandRegistry((*commands_of(desk.face.name), *WAITING, *SHELL))
+        .menu(desk)
+        .help
+    }
 
 
 def test_the_page_of_the_keys_tells_only_what_its_reader_can_do_at_this_table():
@@ -180,10 +186,12 @@ def test_a_list_that_is_open_always_has_no_key_that_opens_it(game, lists):
 @pytest.mark.parametrize("hosting", [GUEST, HOST])
 def test_what_others_can_do_is_not_told_on_the_page_either(hosting):
     desk = at_table(in_progress("carcassonne", seed=1, entries=20).model, hosting)
-    desk.show(Overlay.HELP)
-    desk.open_guide(Page.KEYS)
-    commands = Registry((*desk.face.commands, *WAITING, *SHELL)).menu(desk).help
-    rows = "\n".join("".join(text for text, _ in row) for row in desk.guide(commands, 78))
+    desk.view.show(Overlay.HELP)
+    desk.view.open_guide(Page.KEYS)
+    commands = CommandRegistry((*commands_of(desk.face.name), *WAITING, *SHELL)).menu(desk).help
+    rows = "\n".join(
+        "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, commands, 78)
+    )
     assert (tell("waiting.key.shuffle") in rows) == (hosting is HOST)
     assert tell("help.canned_words") not in rows
     assert tell("table.key.digit") in rows
@@ -204,16 +212,19 @@ def test_the_keys_that_count_now_come_first_and_each_is_listed_once(language):
     waiting, playing, ended = (
         at_table(model, HOST, _nothing) for model in (Model(seat=0), began, ended)
     )
-    before, during, after = (tell(f"help.keys.{phase}") for phase in ("before", "playing", "after"))
+    before, during, after = (tell(f"help.keys.{stage}") for stage in ("before", "playing", "after"))
     for desk, first, others in (
         (waiting, "waiting.key.shuffle", (during, after)),
         (playing, "table.key.confirm", (before, after)),
         (ended, "waiting.key.rematch", (before, during)),
     ):
-        commands = Registry((*desk.face.commands, *WAITING, *SHELL)).menu(desk).help
-        desk.show(Overlay.HELP)
-        desk.open_guide(Page.KEYS)
-        rows = ["".join(text for text, _ in row) for row in desk.guide(commands, 78)]
+        commands = CommandRegistry((*commands_of(desk.face.name), *WAITING, *SHELL)).menu(desk).help
+        desk.view.show(Overlay.HELP)
+        desk.view.open_guide(Page.KEYS)
+        rows = [
+            "".join(text for text, _ in row)
+            for row in open_page(desk.face, desk.scene, commands, 78)
+        ]
         assert [row for row in rows if row in (before, during, after)] == list(others)
         now = rows[: rows.index(others[0])]
         assert any(tell(first) in row for row in now)
@@ -222,14 +233,14 @@ def test_the_keys_that_count_now_come_first_and_each_is_listed_once(language):
 
 
 @pytest.mark.parametrize("game", FACES)
-@pytest.mark.parametrize("phase", [Phase.BEFORE, Phase.PLAYING, Phase.AFTER])
-def test_a_letter_does_one_thing_for_as_long_as_a_match_is_as_far_as_it_is(game, phase):
+@pytest.mark.parametrize("stage", [MatchStage.BEFORE, MatchStage.PLAYING, MatchStage.AFTER])
+def test_a_letter_does_one_thing_for_as_long_as_a_match_is_as_far_as_it_is(game, stage):
     deeds = {}
-    for command in (*FACES[game].commands, *WAITING, *SHELL, REPORT):
+    for command in (*commands_of(game), *WAITING, *SHELL, REPORT):
         if not command.in_help or not command.title:
             continue
         for key in command.keys:
-            if phase in command.phase and len(key) == 1 and key.isalpha():
+            if stage in command.stage and len(key) == 1 and key.isalpha():
                 deeds.setdefault(key, set()).add(command.title)
     moving = {"table.key.move", "table.key.beside"}
     assert all(len(titles - moving) <= 1 for titles in deeds.values()), deeds

@@ -17,9 +17,9 @@ from tilewyrm.client.canvas import Canvas, wrap
 from tilewyrm.client.commands import Menu
 from tilewyrm.client.faces import FACES
 from tilewyrm.client.joining import create_table
+from tilewyrm.client.keys_guide import has_bubble
 from tilewyrm.client.layout import plan
 from tilewyrm.client.lesson import Hint, Lesson
-from tilewyrm.client.lesson_keys import has_bubble
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Model
 from tilewyrm.client.question import draw_question
@@ -48,7 +48,7 @@ async def guided(tmp_path, name, size=(120, 40)):
 
 def hides_nothing(desk):
     """Assert that the bubble hides neither the question nor what it speaks of, at any size."""
-    scene = desk.scene._replace(ui=replace(desk.ui, overlay=Overlay.NONE))
+    scene = desk.scene._replace(ui=replace(desk.view.ui, overlay=Overlay.NONE))
     for size in ((80, 24), (120, 40), (160, 50)):
         shown = draw_screen(desk.face, scene, Menu(), *size)
         bare = draw_screen(desk.face, scene._replace(bubble=None), Menu(), *size)
@@ -74,11 +74,13 @@ async def played(keys, terminal, desk):
             said.append(bubble)
             keys(" ")
             await eventually(lambda before=bubble: desk.bubbles.lesson.bubble != before)
-        elif desk.offers and not desk.model.unanswered:
+        elif desk.question.offers and not desk.model.unanswered:
             seq = desk.model.seq
             keys("\r")
             await eventually(
-                lambda now=seq: desk.model.seq > now or desk.bubbles.lesson.bubble or desk.ui.sure
+                lambda now=seq: (
+                    desk.model.seq > now or desk.bubbles.lesson.bubble or desk.view.ui.sure
+                )
             )
         else:
             await asyncio.sleep(0.002)
@@ -126,7 +128,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
                 # A key that comes sooner would answer what the next bubble is about.
                 await eventually(lambda before=before: stands(desk) not in (None, before))
             await eventually(lambda: desk.model.previews)
-            first = desk.offers[desk.ui.cursor]
+            first = desk.question.offers[desk.view.ui.cursor]
             assert any(word in f"{first.label} {first.effect}" for word in words), first
             keys(" ")
             await eventually(lambda: not desk.bubbles.lesson.bubble)
@@ -135,7 +137,11 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
 def stands(desk):
     """Return where the match stands, and its bubble; None while nothing can be answered."""
     bubble = desk.bubbles.lesson.bubble
-    return (desk.model.seq, bool(desk.offers), bubble) if bubble or desk.offers else None
+    return (
+        (desk.model.seq, bool(desk.question.offers), bubble)
+        if bubble or desk.question.offers
+        else None
+    )
 
 
 @asynchronous
@@ -161,7 +167,7 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         await eventually(lambda: "Each of your dice" not in terminal.text)
         keys("\r")
         await eventually(lambda: desk.model.seq > seq)
-        await eventually(lambda: desk.offers)
+        await eventually(lambda: desk.question.offers)
         assert desk.bubbles.lesson.bubble == ""
 
 
@@ -184,7 +190,7 @@ def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
         tell("learn.title"), tell("learn.feuville.first"), tell("learn.first")
     )
     assert not has_bubble(desk)
-    desk.decide(0)
+    desk.question.decide(0)
     assert desk.scene.bubble is None
 
 

@@ -89,7 +89,7 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
         f"Rules of this table: {desk.model.rules[0]}.",
         "help says what you can type, rules the rules of this table one by one.",
     ]
-    assert any(line.text.startswith("New in column") for line in desk.log)
+    assert any(line.text.startswith("New in column") for line in desk.log.lines)
     said = await played(desk, "q")
     assert said[0] == "Your turn."
     assert "Cleo takes the cup and begins." in said
@@ -122,8 +122,8 @@ async def test_a_long_list_is_cut_and_list_says_all_under_the_same_numbers():
 @asynchronous
 async def test_what_a_choice_does_is_said_on_request():
     desk = scenes.desk()
-    said = await played(desk, "why 1", f"why {desk.offers[0].label}", "why 99", "q")
-    assert said.count(f"  {desk.offers[0].detail}") == 2
+    said = await played(desk, "why 1", f"why {desk.question.offers[0].label}", "why 99", "q")
+    assert said.count(f"  {desk.question.offers[0].detail}") == 2
     assert "'99' is no choice; answer with a number from 1 to 15." in said
 
 
@@ -161,7 +161,7 @@ async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
 @asynchronous
 async def test_a_choice_is_sent_once_and_said():
     desk = scenes.desk()
-    second = desk.offers[1]
+    second = desk.question.offers[1]
     said = await played(desk, "2", "3", "q")
     assert f"> {second.label}" in said
     assert "You are not asked anything now." in said, "the answer has not come yet"

@@ -42,7 +42,7 @@ async def test_requests_are_made_and_answered_in_words(tmp_path, game):
             await eventually(heard(told, f"{who.name} asks to take back "))
             await other.reply(agrees=True)
             await eventually(heard(told, f"{who.name} takes back: "))
-            await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
             await eventually(heard(told, "You have ", " left."))
             types("pause")
             await eventually(heard(told, f"{who.name} asks to pause."))

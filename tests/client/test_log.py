@@ -21,12 +21,12 @@ def test_the_first_line_of_every_turn_says_so(name):
     events = [event for line in desk.model.log for event in line.events]
     begun = [e for e in events if getattr(e, name).WhichOneof("kind") == TURN_BEGAN]
     assert len(begun) > 10
-    assert sum(text.begins_turn for text in desk.log) == len(begun)
+    assert sum(text.begins_turn for text in desk.log.lines) == len(begun)
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_a_turns_first_line_stands_out_as_a_heading(name):
-    for text in in_progress(name, 3, 150).log:
+    for text in in_progress(name, 3, 150).log.lines:
         assert text.begins_turn == ("heading" in text.style.split())
 
 
@@ -37,22 +37,22 @@ def test_another_language_tells_all_of_the_log_anew_line_by_line(name):
     desk.take(presence(True, True))
     said = service_pb2.Said(seat=1, name="Bob", phrase=service_pb2.PHRASE_HELLO)
     desk.take(service_pb2.TableMessage(said=said))
-    english, turns = list(desk.log), list(desk.scene.turns)
+    english, turns = list(desk.log.lines), list(desk.scene.turns)
     desk.change(replace(desk.settings, language="de"))
-    assert len(desk.log) == len(english)
+    assert len(desk.log.lines) == len(english)
     assert list(desk.scene.turns) == turns
-    for line, before in zip(desk.log, english, strict=True):
+    for line, before in zip(desk.log.lines, english, strict=True):
         assert line._replace(text="") == before._replace(text="")
         assert line.text != before.text
     desk.change(replace(desk.settings, language="en"))
-    assert list(desk.log) == english
+    assert list(desk.log.lines) == english
 
 
 def test_a_setting_that_is_no_language_tells_nothing_again():
     desk = at_home(in_progress("feuville", 3, 50).model)
-    before = list(desk.log)
+    before = list(desk.log.lines)
     desk.change(replace(desk.settings, sign="7"))
-    assert all(line is told for line, told in zip(desk.log, before, strict=True))
+    assert all(line is told for line, told in zip(desk.log.lines, before, strict=True))
 
 
 def at_home(model):

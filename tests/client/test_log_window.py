@@ -8,19 +8,21 @@ import pytest
 from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.canvas import Canvas, wrap
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.log_keys import read_log
 from tilewyrm.client.log_window import draw_log
 from tilewyrm.client.recap import what_matters
 from tilewyrm.client.scene import LogText
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import LogFilter, Overlay
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SMALL, LARGE = (80, 24), (160, 50)
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 
@@ -80,44 +82,44 @@ def test_no_choice_is_taken_while_one_reads():
 def test_turns_are_marks_to_go_between():
     desk = scenes.desk()
     press(desk, "pageup", "[")
-    assert desk.log[desk.ui.log_at].text.startswith("Round 3")
+    assert desk.log.lines[desk.view.ui.log_at].text.startswith("Round 3")
     press(desk, "[")
-    assert desk.log[desk.ui.log_at].text.startswith("Round 2")
+    assert desk.log.lines[desk.view.ui.log_at].text.startswith("Round 2")
     press(desk, "[")
-    assert desk.log[desk.ui.log_at].text.startswith("Round 2"), "there is none before"
+    assert desk.log.lines[desk.view.ui.log_at].text.startswith("Round 2"), "there is none before"
     press(desk, "]")
-    assert desk.log[desk.ui.log_at].text.startswith("Round 3")
+    assert desk.log.lines[desk.view.ui.log_at].text.startswith("Round 3")
 
 
 def test_only_points_or_what_was_said_are_shown_if_one_wishes():
     desk = scenes.desk()
     press(desk, "pageup", "f")
-    assert desk.ui.log_filter is LogFilter.POINTS
+    assert desk.view.ui.log_filter is LogFilter.POINTS
     assert "Bob scores 3x griffin" in shown(desk)
     assert "Ann rolls" not in shown(desk)
     press(desk, "f", "f")
-    assert desk.ui.log_filter is LogFilter.TALK
+    assert desk.view.ui.log_filter is LogFilter.TALK
     assert "Nothing of that kind yet." in shown(desk)
     press(desk, "f")
-    assert desk.ui.log_filter is LogFilter.ALL
+    assert desk.view.ui.log_filter is LogFilter.ALL
 
 
 def test_a_line_shows_where_on_the_board_it_happened():
     desk = scenes.desk()
-    place = next((i for i, line in enumerate(desk.log) if line.thing is not None), None)
+    place = next((i for i, line in enumerate(desk.log.lines) if line.thing is not None), None)
     assert place is not None
-    desk.read_log(place)
-    assert desk.scene.looked_at == desk.log[place].thing
+    read_log(desk, place)
+    assert desk.scene.looked_at == desk.log.lines[place].thing
     press(desk, "enter")
-    assert desk.ui.overlay is Overlay.LOOK
-    assert desk.scene.looked_at == desk.log[place].thing
+    assert desk.view.ui.overlay is Overlay.LOOK
+    assert desk.scene.looked_at == desk.log.lines[place].thing
 
 
 def test_a_new_question_ends_the_reading():
     desk = scenes.desk()
     press(desk, "pageup")
     desk.take(update(41, rolled(0), turn=scenes.request(41)))
-    assert desk.ui.overlay is Overlay.NONE
+    assert desk.view.ui.overlay is Overlay.NONE
     assert "You:" in shown(desk)
 
 
@@ -127,7 +129,7 @@ def test_the_click_on_a_line_selects_it():
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
     row = next(y for y, text in enumerate(canvas.rows()) if "Bob scores" in text)
     KEYS.click(desk, canvas.action_at(5, row), SMALL)
-    assert desk.log[desk.ui.log_at].text.startswith("Bob scores")
+    assert desk.log.lines[desk.view.ui.log_at].text.startswith("Bob scores")
 
 
 @SIZES
@@ -138,7 +140,7 @@ def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
     desk.take(update(42, rolled(1), seat=1))
     desk.take(update(43, scored(1, 15), seat=1, turn=scenes.request(43)))
     assert "Since your turn" in shown(desk, size)
-    assert [line.text for line in desk.scene.recap] == [desk.log[-1].text]
+    assert [line.text for line in desk.scene.recap] == [desk.log.lines[-1].text]
     press(desk, "down", size=size)
     assert "Since your turn" not in shown(desk, size)
 
@@ -146,7 +148,7 @@ def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
 def test_who_was_asked_all_the_time_is_told_nothing():
     desk = scenes.desk()
     desk.settings = Settings(pace=Pace.OFF)
-    desk.go_on()
+    desk.playback.skip()
     desk.take(update(41, scored(0, 15), seat=0, turn=scenes.request(41)))
     assert not desk.scene.recap
 
@@ -160,9 +162,9 @@ def test_what_was_taken_back_is_not_told_afterwards():
     log = [service_pb2.LogLine(seq=43, control=back)]
     undone = service_pb2.Update(first_seq=43, seq=43, log=log)
     desk.take(service_pb2.TableMessage(update=undone))
-    assert desk.log[-1].text.startswith("Bob takes back: ")
+    assert desk.log.lines[-1].text.startswith("Bob takes back: ")
     desk.take(update(44, scored(1, 9), seat=1, turn=scenes.request(44)))
-    assert [line.text for line in desk.scene.recap] == [desk.log[-1].text]
+    assert [line.text for line in desk.scene.recap] == [desk.log.lines[-1].text]
 
 
 def test_what_happened_twice_is_told_once():
@@ -257,6 +259,6 @@ def test_what_is_laid_over_the_first_rows_of_the_log_does_not_move_it():
 def test_the_bar_names_the_key_that_closes_the_window_at_every_size(game, language, size):
     speak(language)
     desk = in_progress(game, seed=1, entries=60)
-    desk.read_log(0)
+    read_log(desk, 0)
     bar = draw_screen(desk.face, desk.scene, KEYS.menu(desk), *size).rows()[-1]
     assert f"{tell('table.keyboard.escape')} {tell('table.bar.close')}" in bar

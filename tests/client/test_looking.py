@@ -10,14 +10,15 @@ from support.serving import asynchronous, eventually
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.highlight import cell_of, feature_of
-from tilewyrm.client.commands import Menu, Registry
-from tilewyrm.client.looking import following_thing, middle_thing, next_thing
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_inspection import following_thing, middle_thing, next_thing, things
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.v1 import service_pb2
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SMALL = (80, 24)
 SPOTS = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (0.0, 5.0), "d": (10.0, 5.0), "e": (5.0, 2.0)}
 
@@ -47,33 +48,33 @@ def test_tab_goes_through_all_of_them_as_one_reads():
 def test_a_key_looks_around_and_nothing_is_decided_meanwhile():
     desk = scenes.desk()
     press(desk, "x")
-    assert desk.ui.overlay is Overlay.LOOK
+    assert desk.view.ui.overlay is Overlay.LOOK
     first = desk.scene.looked_at
-    assert first in desk.things(*SMALL)
-    before = desk.ui.cursor
+    assert first in things(desk, *SMALL)
+    before = desk.view.ui.cursor
     press(desk, "right", "down", "tab")
-    assert desk.ui.cursor == before
-    assert desk.scene.looked_at in desk.things(*SMALL)
+    assert desk.view.ui.cursor == before
+    assert desk.scene.looked_at in things(desk, *SMALL)
     press(desk, "enter")
-    assert (desk.ui.overlay, desk.scene.looked_at, desk.sent) == (Overlay.NONE, None, [])
+    assert (desk.view.ui.overlay, desk.scene.looked_at, desk.sent) == (Overlay.NONE, None, [])
 
 
 def test_looking_around_begins_with_what_is_proposed():
     desk = scenes.desk()
-    for number in range(len(desk.offers)):
-        desk.point(number)
-        about = set(desk.face.about(desk.scene)) & desk.things(*SMALL).keys()
+    for number in range(len(desk.question.offers)):
+        desk.question.point(number)
+        about = set(desk.face.about(desk.scene)) & things(desk, *SMALL).keys()
         press(desk, "x")
         assert desk.scene.looked_at in about or not about
         press(desk, "escape")
     laying = in_progress(3, 30, PLACE_TILE)
     for number, decision in enumerate(laying.scene.decisions):
-        laying.point(number)
+        laying.question.point(number)
         press(laying, "x")
         assert laying.scene.looked_at == ("cell", cell_of(decision.carcassonne))
         press(laying, "escape")
     standing = in_progress(3, 30, USE_PIECE)
-    standing.point(0)
+    standing.question.point(0)
     offered = standing.scene.decisions[0].carcassonne
     press(standing, "x")
     assert standing.scene.looked_at == ("feature", cell_of(offered), feature_of(offered))
@@ -85,16 +86,16 @@ def test_where_nothing_is_proposed_looking_around_begins_where_things_happened_l
     desk = desks.in_progress(game, 5, 60)
     desk.take(service_pb2.TableMessage(update=service_pb2.Update(seq=60, turn=service_pb2.Turn())))
     assert desk.model.request is None
-    seen = desk.things(*size)
-    happened = [line.thing for line in desk.log if line.thing in seen]
+    seen = things(desk, *size)
+    happened = [line.thing for line in desk.log.lines if line.thing in seen]
     KEYS.press(desk, "x", size)
     assert desk.scene.looked_at == happened[-1]
 
 
 def test_what_is_looked_at_already_is_looked_at_first():
     desk = scenes.desk()
-    last = [*desk.things(*SMALL)][-1]
-    desk.glance_at(last)
+    last = [*things(desk, *SMALL)][-1]
+    desk.view.glance_at(last)
     press(desk, "x")
     assert desk.scene.looked_at == last
 
@@ -102,18 +103,18 @@ def test_what_is_looked_at_already_is_looked_at_first():
 def test_a_click_on_a_choice_takes_it_also_while_one_looks_around():
     desk = scenes.desk()
     press(desk, "x")
-    KEYS.click(desk, Action("pick", desk.ui.cursor + 1), SMALL)
-    assert (desk.ui.overlay, desk.ui.cursor, desk.sent) == (Overlay.NONE, 1, [])
+    KEYS.click(desk, Action("pick", desk.view.ui.cursor + 1), SMALL)
+    assert (desk.view.ui.overlay, desk.view.ui.cursor, desk.sent) == (Overlay.NONE, 1, [])
     press(desk, "x")
-    KEYS.click(desk, Action("pick", desk.ui.cursor), SMALL)
-    assert desk.ui.overlay is Overlay.NONE
+    KEYS.click(desk, Action("pick", desk.view.ui.cursor), SMALL)
+    assert desk.view.ui.overlay is Overlay.NONE
     assert len(desk.sent) == 1
 
 
 def test_what_is_looked_at_is_explained():
     desk = scenes.desk()
-    for thing in desk.things(*SMALL):
-        desk.look_at(thing)
+    for thing in things(desk, *SMALL):
+        desk.view.look_at(thing)
         told = desk.face.explain(desk.model, thing)
         text = draw_screen(desk.face, desk.scene, Menu(), *SMALL).text()
         assert not told or "What this is" in text
@@ -121,12 +122,12 @@ def test_what_is_looked_at_is_explained():
 
 def test_a_glance_ends_with_the_thing_and_does_not_disturb_a_page():
     desk = scenes.desk()
-    desk.glance_at("thing")
+    desk.view.glance_at("thing")
     assert desk.scene.looked_at == "thing"
-    desk.glance_at(None)
+    desk.view.glance_at(None)
     assert desk.scene.looked_at is None
     press(desk, "?")
-    desk.glance_at("thing")
+    desk.view.glance_at("thing")
     assert desk.scene.looked_at is None
 
 
@@ -135,7 +136,7 @@ async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
     desk = scenes.desk()
     async with shown(desk, 160, 50) as (keys, terminal):
         await eventually(lambda: "You:" in terminal.text)
-        spots = desk.things(160, 50)
+        spots = things(desk, 160, 50)
         thing = ("person", 1)
         column, row = (int(each) + 1 for each in spots[thing])
         keys.send_text(f"\x1b[<35;{column};{row}M")
@@ -144,5 +145,5 @@ async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
         keys.send_text("\x1b[<35;2;50M")
         await eventually(lambda: "What this is" not in terminal.text)
         keys.send_text(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
-        await eventually(lambda: desk.ui.overlay is Overlay.LOOK)
+        await eventually(lambda: desk.view.ui.overlay is Overlay.LOOK)
         assert desk.sent == []

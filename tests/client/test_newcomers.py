@@ -14,11 +14,13 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.screen import SMALLEST, draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
@@ -34,15 +36,17 @@ def somewhere(game, entries, question=""):
 
 
 def screen(desk, width, height):
-    registry = Registry((*desk.face.commands, *SHELL))
+    registry = CommandRegistry((*commands_of(desk.face.name), *SHELL))
     return draw_screen(desk.face, desk.scene, registry.menu(desk), width, height)
 
 
 def test_letting_the_start_tile_burn_costs_nothing_and_is_said_to():
     desk = somewhere("feuville", 40, "burn")
-    start = next(offer for offer in desk.offers if "start tile never burns" in offer.detail)
+    start = next(
+        offer for offer in desk.question.offers if "start tile never burns" in offer.detail
+    )
     assert not start.harms
-    assert desk.offers[desk.ui.cursor] == start
+    assert desk.question.offers[desk.view.ui.cursor] == start
 
 
 @pytest.mark.parametrize("entries", [60, 120, 180, 240])
@@ -50,7 +54,7 @@ def test_no_two_places_for_a_tile_look_the_same(entries):
     desk = desks.in_progress("carcassonne", 2, entries, "place-tile", **EVERYTHING)
     placed = [
         (offer.label.split()[1], offer.detail.partition(": ")[2].partition(".")[0])
-        for offer in desk.offers
+        for offer in desk.question.offers
     ]
     assert len(placed) > 3
     assert len(set(placed)) == len(placed)
@@ -94,8 +98,10 @@ def test_the_smallest_screen_is_the_one_that_is_named(game):
 @pytest.mark.parametrize("entries", [60, 200, 100_000])
 def test_one_point_is_one_point(game, entries):
     desk = somewhere(game, entries)
-    told = [line.text for line in desk.log]
-    told += [text for offer in desk.offers for text in (offer.label, offer.detail, offer.effect)]
+    told = [line.text for line in desk.log.lines]
+    told += [
+        text for offer in desk.question.offers for text in (offer.label, offer.detail, offer.effect)
+    ]
     assert not [text for text in told if re.search(r"\b1 (points|tiles|guards|clouds)\b", text)]
 
 
@@ -103,7 +109,7 @@ def test_one_point_is_one_point(game, entries):
 def test_after_the_end_nothing_is_said_of_an_end_to_come(game):
     desk = somewhere(game, 100_000)
     assert desk.model.result is not None
-    scene = desk.scene._replace(ui=replace(desk.ui, overlay=Overlay.NONE))
+    scene = desk.scene._replace(ui=replace(desk.view.ui, overlay=Overlay.NONE))
     for size in ((80, 24), (120, 40), (160, 50)):
         for tab in desk.face.tabs(*size):
             beside = scene._replace(ui=replace(scene.ui, tab=tab.name))
@@ -115,7 +121,9 @@ def test_after_the_end_nothing_is_said_of_an_end_to_come(game):
 def test_a_decree_has_one_name_wherever_it_is_spoken_of():
     for entries in range(20, 400, 20):
         desk = somewhere("feuville", entries)
-        told = [line.text for line in desk.log] + [offer.label for offer in desk.offers]
+        told = [line.text for line in desk.log.lines] + [
+            offer.label for offer in desk.question.offers
+        ]
         assert not [text for text in told if re.search(r"district \d", text)]
 
 
@@ -130,7 +138,7 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
     next(parts).show_sum = 1
     desk = scenes.desk()
     desk.take(message)
-    details = [offer.detail for offer in desk.offers if offer.label == "Stop at 1"]
+    details = [offer.detail for offer in desk.question.offers if offer.label == "Stop at 1"]
     assert details == ["You get 1 point, the others 9 each."]
 
 

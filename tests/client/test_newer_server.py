@@ -61,9 +61,9 @@ def seen(desk: Desk) -> None:
     """Look at everything that *desk* can show."""
     for size in ((80, 24), (160, 50)):
         for tab in ("", *(tab.name for tab in desk.face.tabs(*size)), "log"):
-            desk.open_tab(tab)
-            for cursor in range(min(len(desk.offers), 3) or 1):
-                desk.point(cursor)
+            desk.view.open_tab(tab)
+            for cursor in range(min(len(desk.question.offers), 3) or 1):
+                desk.question.point(cursor)
                 draw_screen(desk.face, desk.scene, Menu(), *size)
     desk.face.plain(desk.model)
 

@@ -5,6 +5,7 @@ from support.feuville import scenes
 from tilewyrm.client import people
 from tilewyrm.client.canvas import Action
 from tilewyrm.client.commands import Menu
+from tilewyrm.client.layout import plan
 from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -155,5 +156,5 @@ def test_what_can_be_done_about_who_is_away_is_said_where_they_are_asked(languag
 def said(desk, columns, rows):
     """Return the right-hand part of the screen in one line."""
     drawn = draw_screen(desk.face, desk.scene, Menu(), columns, rows).rows()
-    where = desk.plan(columns, rows).question
+    where = plan(desk.face, desk.model, columns, rows, desk.view.ui.tab).question
     return " ".join(" ".join(row[where.x :].split()) for row in drawn)

@@ -9,10 +9,12 @@ from support.people import asked, people
 from support.serving import asynchronous, eventually, serving, shown
 from support.terminals import ENTER, ESCAPE, LEFT, RIGHT, UP
 from tilewyrm.client.advice import MOST
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
+from tilewyrm.client.log_keys import read_log
 from tilewyrm.client.reasons import in_words
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -74,11 +76,13 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
         await play(ann)
         for size in SIZES:
             async with at_screen(served, ann.table_id, ann, *size) as (types, terminal, desk):
-                await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
-                before = desk.ui.cursor
+                await eventually(
+                    lambda: desk.model.request is not None and not desk.question.is_fresh
+                )
+                before = desk.view.ui.cursor
                 types("V")
                 await eventually(has(terminal, TITLE, WHAT))
-                first = desk.reasoning.shown
+                first = desk.explanation.shown
                 question, heading, *choices, foot = box(terminal)
                 assert question[:20] == first.question[:20]
                 assert heading == "lookahead bot expected:"
@@ -92,14 +96,16 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                     for line, each in zip(choices, first.choices, strict=False)
                 )
                 types(LEFT)
-                await eventually(lambda: desk.reasoning.has_later and not desk.reasoning.under_way)
-                assert desk.reasoning.shown != first
+                await eventually(
+                    lambda: desk.explanation.has_later and not desk.explanation.under_way
+                )
+                assert desk.explanation.shown != first
                 types(RIGHT)
-                await eventually(lambda first=first: desk.reasoning.shown == first)
+                await eventually(lambda first=first: desk.explanation.shown == first)
                 types(ENTER)  # it takes nothing
                 await eventually(lambda: TITLE not in terminal.text)
                 assert desk.model.unanswered is None
-                assert desk.ui.cursor == before
+                assert desk.view.ui.cursor == before
 
 
 @asynchronous
@@ -110,39 +116,39 @@ async def test_a_line_of_the_log_leads_to_the_reasons_and_back_to_the_log(tmp_pa
     ):
         await play(ann)
         async with at_screen(served, ann.table_id, ann, 120, 40) as (types, terminal, desk):
-            await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+            await eventually(lambda: desk.model.request is not None and not desk.question.is_fresh)
             request = service_pb2.ExplainRequest(table_id=ann.table_id)
             told_of: list[int] = []
             while not told_of:  # the log has no line for everything that is decided
                 answer = await served.stub.Explain(request, metadata=shown(ann.token))
                 told_of = [
                     n
-                    for n, each in enumerate(desk.log)
+                    for n, each in enumerate(desk.log.lines)
                     if each.seq == answer.seq and not each.begins_turn
                 ]
                 request.before = answer.seq
             line = told_of[0]
-            own = next(n for n, line in enumerate(desk.log) if line.text.startswith("Ann "))
-            desk.read_log(own)
+            own = next(n for n, line in enumerate(desk.log.lines) if line.text.startswith("Ann "))
+            read_log(desk, own)
             await eventually(lambda: "why" not in terminal.text.splitlines()[-1])
-            keys = Registry((*desk.face.commands, *SHELL))
+            keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
             keys.press(desk, "v", (120, 40))
-            assert desk.ui.overlay is Overlay.LOG
-            desk.read_log(line)
+            assert desk.view.ui.overlay is Overlay.LOG
+            read_log(desk, line)
             await eventually(lambda: "v why" in terminal.text.splitlines()[-1])
             types("v")
             await eventually(has(terminal, TITLE, WHAT, "Log: everything"))
             told = in_words(desk.face, desk.model, answer)
-            assert desk.reasoning.shown == told
+            assert desk.explanation.shown == told
             taken = next(row for row in box(terminal) if row.startswith("►"))
             label = taken.removeprefix("►").split(maxsplit=1)[1].split("…")[0]
             first = next(each.label for each in told.choices if each.taken)
             assert label.startswith(first[: min(16, len(label))])
             types(ESCAPE)
-            await eventually(lambda: desk.ui.overlay is Overlay.LOG)
-            assert desk.ui.log_at == line
+            await eventually(lambda: desk.view.ui.overlay is Overlay.LOG)
+            assert desk.view.ui.log_at == line
             types(UP)
-            await eventually(lambda: desk.ui.log_at == line - 1)
+            await eventually(lambda: desk.view.ui.log_at == line - 1)
 
 
 @asynchronous
@@ -155,9 +161,9 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
         async with session.running(desk.take):
             while True:
                 await play(ann, 1)
-                desk.wonder()
-                await eventually(lambda: not desk.reasoning.under_way)
-                told = desk.reasoning.shown
+                desk.explanation.about()
+                await eventually(lambda: not desk.explanation.under_way)
+                told = desk.explanation.shown
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
@@ -172,16 +178,16 @@ async def test_it_stays_when_the_player_is_asked_and_the_end_takes_it_away(tmp_p
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await play(ann)
         async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
-            await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
+            await eventually(lambda: desk.model.request is not None and not desk.question.is_fresh)
             types("V")
             await eventually(has(terminal, "Why did the bot do that?", THINKING))
             seq = desk.model.request.seq
             await play(ann, 1)
             await eventually(lambda: desk.model.request and desk.model.request.seq > seq)
-            assert desk.ui.overlay is Overlay.REASONS
-            assert desk.reasoning.under_way
+            assert desk.view.ui.overlay is Overlay.REASONS
+            assert desk.explanation.under_way
             await ann.act(resign=service_pb2.Resigning())
-            await eventually(lambda: desk.ui.overlay is Overlay.END)
+            await eventually(lambda: desk.view.ui.overlay is Overlay.END)
 
 
 @asynchronous
@@ -204,8 +210,10 @@ async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
             await eventually(lambda: any(one.model.request for one in two))
             who = asked(two)
             async with at_screen(served, who.table_id, who) as (types, terminal, desk):
-                await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
-                keys = Registry((*desk.face.commands, *SHELL))
+                await eventually(
+                    lambda: desk.model.request is not None and not desk.question.is_fresh
+                )
+                keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
                 assert "reasons" not in [each.name for each in keys.menu(desk).help]
                 assert "V why" not in terminal.text
                 types("V")
@@ -213,8 +221,10 @@ async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
         async with people(served, "Ann", bots=1, start_player="seat0") as (ann,):
             await eventually(lambda: ann.model.request is not None)
             async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
-                await eventually(lambda: desk.model.request is not None and not desk.is_fresh)
-                keys = Registry((*desk.face.commands, *SHELL))
+                await eventually(
+                    lambda: desk.model.request is not None and not desk.question.is_fresh
+                )
+                keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
                 assert "reasons" in [each.name for each in keys.menu(desk).help]
                 types("V")
                 await eventually(has(terminal, "Refused: no bot has had anything to choose"))
@@ -235,7 +245,7 @@ async def test_line_mode_says_the_same(tmp_path, game):
             types("reason")
             await eventually(lambda: "lookahead bot expected:" in said)
             assert THINKING in said
-            told = desk.reasoning.shown
+            told = desk.explanation.shown
             at = said.index("lookahead bot expected:")
             assert said[at - 1] == told.said
             chosen = told.choices[0].label
@@ -268,14 +278,14 @@ async def test_it_is_told_in_every_language(tmp_path, game):
         desk, session = await at_desk(served, ann.table_id, ann)
         async with session.running(desk.take):
             await eventually(lambda: desk.model.request is not None)
-            desk.wonder()
-            await eventually(lambda: not desk.reasoning.under_way)
-        keys = Registry((*desk.face.commands, *SHELL))
+            desk.explanation.about()
+            await eventually(lambda: not desk.explanation.under_way)
+        keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
         try:
             for language, size in product(LANGUAGES, SIZES):
                 speak(language)
-                desk.word_again()
-                told = desk.reasoning.shown
+                desk.question.word_again()
+                told = desk.explanation.shown
                 drawn = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
                 assert told.title in drawn
                 assert told.heading[:40] in drawn

@@ -4,16 +4,16 @@ import pytest
 
 from support.clocks import Standing
 from support.unfolding import Unfolding
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.keys_board import SHELL
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.scene import Moment
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.ui import Overlay
 from tilewyrm.client.waymarks import Waymarks
 
-KEYS = Registry(SHELL)
+KEYS = CommandRegistry(SHELL)
 SIZE = (120, 40)
 OPTIONS = {"feuville": {"round_cap": 3}, "carcassonne": {}}
 GAMES = pytest.mark.parametrize("game", OPTIONS)
@@ -23,13 +23,13 @@ def watching(game):
     """Return the desk of who watches a match again, its clock, and the match's last turn."""
     match, clock = Unfolding(game, 4, options=OPTIONS[game]), Standing()
     desk = match.go_on(0)
-    desk._clock = desk._playback._clock = clock
+    desk._clock = desk.playback._clock = clock
     desk.settings = Settings(pace=Pace.OFF)
     while not match.is_over:
         desk.take(match.step())
-    desk.go_on()
+    desk.playback.skip()
     KEYS.press(desk, "v", SIZE)
-    assert desk.ui.overlay is Overlay.WATCH
+    assert desk.view.ui.overlay is Overlay.WATCH
     return desk, clock, desk.scene.watched.last
 
 
@@ -107,12 +107,12 @@ def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
     desk, _, _ = watching(game)
     for key in ("enter", "k", "y", "a", "c"):
         assert not KEYS.press(desk, key, SIZE)
-        assert desk.rerun is not None
+        assert desk.playback.player is not None
     KEYS.press(desk, "tab", (80, 24))
-    assert desk.rerun is not None
+    assert desk.playback.player is not None
     KEYS.press(desk, "escape", SIZE)
-    assert desk.rerun is None
-    assert desk.ui.overlay is Overlay.END
+    assert desk.playback.player is None
+    assert desk.view.ui.overlay is Overlay.END
     assert desk.scene.staged is None
     assert "The game is over" in drawn(desk).text()
 
@@ -125,16 +125,16 @@ def test_who_has_looked_around_goes_on_watching(game, size):
         KEYS.press(desk, key, size)
         before = drawn(desk, size).text()
         KEYS.press(desk, "x", size)
-        assert desk.ui.overlay is Overlay.LOOK
+        assert desk.view.ui.overlay is Overlay.LOOK
         assert "What this is" in drawn(desk, size).text()
         KEYS.press(desk, "escape", size)
-        assert desk.ui.overlay is Overlay.WATCH
+        assert desk.view.ui.overlay is Overlay.WATCH
         assert drawn(desk, size).text() == before
 
 
 def test_a_turn_in_which_nothing_was_worth_watching_is_shown_for_a_moment():
     desk, clock, last = watching("carcassonne")
-    stood = desk._playback._stood
+    stood = desk.playback._stood
     rerun = Rerun(lambda *_: (), clock, stood, desk.scene.turns, Waymarks(()), lambda: None)
     seen = []
     while (wait_s := rerun.next_change_s()) is not None:

@@ -11,12 +11,13 @@ from support.recording import begin
 from support.screening import at_screen, opened, read, read_on
 from support.serving import asynchronous, eventually
 from tilewyrm.client.ascii_signs import ascii_fragments
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.scene import Way
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.game import Decided
@@ -53,14 +54,14 @@ GAMES = pytest.mark.parametrize("game", ["carcassonne", "feuville"])
 
 def press(screening, *keys, size=(80, 24)):
     desk = screening.desk
-    registry = Registry((*desk.face.commands, *SHELL))
+    registry = CommandRegistry((*commands_of(desk.face.name), *SHELL))
     for key in keys:
         registry.press(desk, key, size)
 
 
 def text(screening, size=(80, 24)):
     desk = screening.desk
-    menu = Registry((*desk.face.commands, *SHELL)).menu(desk)
+    menu = CommandRegistry((*commands_of(desk.face.name), *SHELL)).menu(desk)
     return draw_screen(desk.face, desk.scene, menu, *size).text()
 
 
@@ -101,7 +102,7 @@ def test_it_opens_at_the_start_and_goes_by_entries_both_ways(game, whole):
 def test_what_the_board_shows_is_how_it_stood_then(game, files, whole):
     screening, face = whole[game], whole[game].desk.face
     for step, scores in steps(files[game])[::37]:
-        screening.desk.rerun.show(step.seq)
+        screening.desk.playback.player.show(step.seq)
         shown = screening.desk.scene.on_board.model
         assert (shown.seq, list(face.scores(shown))) == (step.seq, scores)
         assert len(shown.log) == step.seq
@@ -110,7 +111,7 @@ def test_what_the_board_shows_is_how_it_stood_then(game, files, whole):
 @GAMES
 def test_ways_lead_to_every_decision_every_change_of_points_and_each_turn(game, files, whole):
     screening, record = whole[game], steps(files[game])
-    ways = screening.desk.rerun.ways
+    ways = screening.desk.playback.player.ways
     decided = [step.seq for step, _ in record if isinstance(step.entry, Decided)]
     assert list(ways.places(Way.DECISION)) == decided
     before, changed = [0] * len(record[0][1]), []
@@ -134,11 +135,13 @@ def test_ways_lead_to_every_decision_every_change_of_points_and_each_turn(game, 
         press(screening, str(seat + 1))
         assert seq(screening) in ways.places(seat)
         (line,) = [
-            each for each in screening.desk.log[slice(*_bounds(screening))] if each.begins_turn
+            each
+            for each in screening.desk.log.lines[slice(*_bounds(screening))]
+            if each.begins_turn
         ]
         assert line.seat == seat
     last = ways.places(0)[-1]
-    screening.desk.rerun.show(last)
+    screening.desk.playback.player.show(last)
     press(screening, "1")
     assert seq(screening) == ways.places(0)[0], "round the end"
 
@@ -152,7 +155,7 @@ def _bounds(screening):
 def test_ways_lead_to_rulings_and_time_outs(name):
     path = path_of(name)
     screening = read(path)
-    ways, record = screening.desk.rerun.ways, steps(path)
+    ways, record = screening.desk.playback.player.ways, steps(path)
     controls = [(s.seq, s.entry.control) for s, _ in record if isinstance(s.entry, Controlled)]
     rulings = [seq for seq, made in controls if isinstance(made, RULING_TYPES)]
     assert list(ways.places(Way.RULING)) == rulings
@@ -167,10 +170,10 @@ def test_clocks_stand_ins_and_rulings_are_shown_as_they_were_then():
     begun = text(screening)
     assert "Bert 0:15" in begun
     assert "by ruling" not in begun
-    screening.desk.rerun.show(37)
+    screening.desk.playback.player.show(37)
     assert "Bert bot plays 0:46" in text(screening)
     assert "0 Bert (+2 by ruling)" in text(screening)
-    screening.desk.rerun.to_end()
+    screening.desk.playback.player.to_end()
     assert "Bert 0:37" in text(screening)
     assert "Bert (+31 by ruling)" in text(screening)
 
@@ -194,7 +197,7 @@ def test_the_slider_stands_above_the_bar_and_a_click_goes_there(game, size, whol
     screening = whole[game]
     desk, last = screening.desk, screening.desk.model.seq
     screening.begin(None, last // 3)
-    registry = Registry((*desk.face.commands, *SHELL))
+    registry = CommandRegistry((*commands_of(desk.face.name), *SHELL))
     canvas = draw_screen(desk.face, desk.scene, registry.menu(desk), *size)
     row = size[1] - 2
     assert f"entry {last // 3} of {last}" in canvas.rows()[row]
@@ -232,7 +235,7 @@ async def test_with_other_eyes_secrets_are_told_anew_and_one_stays_where_one_was
     assert desk.scene.on_board.model.seat == 0
     own = desk.scene.on_board.model.parts
     assert own != everything
-    assert len(desk.log) == len(whole["hidden"].desk.log)
+    assert len(desk.log.lines) == len(whole["hidden"].desk.log.lines)
 
 
 def test_a_seat_that_is_not_there_is_named(files):
@@ -250,7 +253,7 @@ def test_the_help_page_tells_the_keys_of_who_watches_in_every_language(whole):
             page = text(screening, (100, 50))
             assert all(key in page for key in ("← →", ", .", "< >", "p P", "d D", "1 2"))
             press(screening, "escape")
-            assert screening.desk.ui.overlay is Overlay.WATCH
+            assert screening.desk.view.ui.overlay is Overlay.WATCH
     finally:
         speak("en")
 
@@ -260,18 +263,18 @@ def test_the_log_leads_to_where_a_line_comes_from(game, whole):
     screening = whole[game]
     screening.begin(None, 40)
     press(screening, "pageup")
-    assert screening.desk.ui.overlay is Overlay.LOG
+    assert screening.desk.view.ui.overlay is Overlay.LOG
     press(screening, "pageup", "enter")
-    assert screening.desk.ui.overlay is Overlay.WATCH
+    assert screening.desk.view.ui.overlay is Overlay.WATCH
     assert 0 < seq(screening) < 40
     lines = screening.desk.scene.watched.lines
-    assert screening.desk.ui.log_at in lines
+    assert screening.desk.view.ui.log_at in lines
 
 
 def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
     screening = whole["feuville"]
     desk, clock, took_s = screening.desk, Standing(), {}
-    stood, ways = desk._playback._stood, desk.rerun.ways
+    stood, ways = desk.playback._stood, desk.playback.player.ways
     for steps in (-1, 0, 2, 9):
         rerun = Rerun(desk.face.moments, clock, stood, desk.scene.turns, ways, lambda: None)
         rerun.faster(steps)
@@ -283,10 +286,10 @@ def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
     for speed, seconds in took_s.items():
         assert seconds == pytest.approx(took_s[1.0] / speed, rel=0.05)
     press(screening, *"<>> ")
-    assert not desk.rerun.watched.paused
+    assert not desk.playback.player.watched.paused
     press(screening, " ")
-    assert desk.rerun.watched.paused
-    assert desk.rerun.next_change_s() is None
+    assert desk.playback.player.watched.paused
+    assert desk.playback.player.next_change_s() is None
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -294,7 +297,7 @@ def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
 def test_in_ascii_every_character_is_and_the_slider_is_read(game, size, files):
     screening = opened(files[game], Terminal(Ink.NONE, ascii=True))
     desk = screening.desk
-    menu = Registry((*desk.face.commands, *SHELL)).menu(desk)
+    menu = CommandRegistry((*commands_of(desk.face.name), *SHELL)).menu(desk)
     canvas = draw_screen(desk.face, desk.scene, menu, *size)
     rows = ascii_fragments(canvas.fragments(), "en")
     assert all(text.isascii() for row in rows for _, text in row)
@@ -333,7 +336,7 @@ async def test_notes_are_typed_kept_beside_the_file_and_found_again(tmp_path):
     again.begin(None, 9)
     press(again, "N")
     assert seq(again) == 7
-    again.desk.look(draft="")
+    again.desk.view.look(draft="")
     again.keep_note()
     assert (tmp_path / "match.twr.notes").read_text() == "# mine\n9: q is a letter\n"
 
@@ -353,7 +356,7 @@ def test_what_are_no_notes_is_named_and_left_alone(tmp_path, content, why):
     screening = opened(path)
     assert why in screening.desk.scene.filed.complaint
     screening.write_note()
-    assert screening.desk.ui.overlay is Overlay.WATCH
+    assert screening.desk.view.ui.overlay is Overlay.WATCH
     assert beside.read_bytes() == content
 
 
@@ -385,7 +388,7 @@ async def test_the_mouse_draws_the_slider_along(files):
     screening = opened(files["feuville"])
     async with at_screen(screening) as (keys, terminal):
         await eventually(lambda: "entry 0 of" in terminal.text)
-        await eventually(lambda: screening.desk.rerun.whole)
+        await eventually(lambda: screening.desk.playback.player.whole)
         keys.send_text("\x1b[<32;30;23M")
         await eventually(lambda: terminal.screen.display[22].index("●") == 29)
         keys.send_text("\x1b[<32;45;23M")
@@ -409,4 +412,4 @@ async def test_what_is_sought_while_the_file_is_read_is_come_to_when_it_is_known
     press(screening, "p")
     assert seq(screening) == 0
     await read_on(screening)
-    assert seq(screening) == whole["feuville"].desk.rerun.ways.places(Way.POINTS)[0]
+    assert seq(screening) == whole["feuville"].desk.playback.player.ways.places(Way.POINTS)[0]

@@ -91,7 +91,7 @@ def test_towns_arms_and_the_row_of_the_people_bear_the_own_sign(size):
 @pytest.mark.parametrize("tab", ["board", "towns"])
 def test_the_other_towns_bear_their_signs_in_their_colours(tab):
     desk = scenes.desk()
-    desk.open_tab(tab)
+    desk.view.open_tab(tab)
     canvas = board_of(desk.face, desk.scene, 80, 24)
     for seat, name in enumerate(NAMES[1:], start=1):
         signed = f" {SIGNS[seat]} {name} "

@@ -47,8 +47,8 @@ async def playing(address, table_id, joined, *, decide_single=False, **patience)
 
 async def play_to_the_end(desk):
     while desk.model.result is None:
-        await eventually(lambda: desk.offers or desk.model.result is not None)
-        desk.decide(0)
+        await eventually(lambda: desk.question.offers or desk.model.result is not None)
+        desk.question.decide(0)
 
 
 @asynchronous
@@ -73,12 +73,12 @@ async def test_two_streams_of_one_seat_see_the_same(tmp_path):
             playing(served.address, table.table_id, joined) as first,
             playing(served.address, table.table_id, joined) as second,
         ):
-            await eventually(lambda: first.offers and second.offers)
-            first.decide(0)
+            await eventually(lambda: first.question.offers and second.question.offers)
+            first.question.decide(0)
             await play_to_the_end(first)
             await eventually(lambda: second.model.result is not None)
             assert second.model.parts == first.model.parts
-            assert [entry.text for entry in second.log] != []
+            assert [entry.text for entry in second.log.lines] != []
 
 
 @asynchronous
@@ -91,11 +91,11 @@ async def test_a_killed_server_that_comes_back_is_gone_on_with_by_itself(tmp_pat
             table = await create(stub, seats=2, bots=1, round_cap=2)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
-            await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
             seen = desk.model.seq
             process.kill()
             await eventually(lambda: desk.model.link.link is Link.LOST)
-            desk.decide(0)  # goes out when the server is back
+            desk.question.decide(0)  # goes out when the server is back
             await process.start()
             await eventually(lambda: desk.model.link.link is Link.LIVE and desk.model.seq > seen)
             await play_to_the_end(desk)
@@ -116,7 +116,7 @@ async def test_what_is_done_around_the_game_while_the_server_is_away_is_done_onc
             table = await create(stub, seats=2, bots=1, round_cap=2)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
-            await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
             process.kill()
             await eventually(lambda: desk.model.link.link is Link.LOST)
             desk.act(service_pb2.Acting(pause=service_pb2.Pausing()))
@@ -126,7 +126,7 @@ async def test_what_is_done_around_the_game_while_the_server_is_away_is_done_onc
             await process.start()
             await eventually(lambda: desk.model.link.link is Link.LIVE)
             assert desk.model.standing.paused
-            assert desk.offers == ()
+            assert desk.question.offers == ()
             desk.act(service_pb2.Acting(resume=service_pb2.Resuming()))
             await play_to_the_end(desk)
             controls = [line.control for line in desk.model.log if line.HasField("control")]
@@ -146,7 +146,7 @@ async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
             table = await create(stub, seats=2, bots=1, round_cap=1)
             joined = await join(stub, table.table_id, "Ann")
         async with playing(process.address, table.table_id, joined) as desk:
-            await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
             process.stop()
             await eventually(lambda: desk.model.link.link is Link.LOST)
             await process.start()
@@ -225,10 +225,10 @@ async def test_a_server_that_stands_still_is_noticed_and_gone_on_with_when_it_mo
             joined = await join(stub, table.table_id, "Ann")
         quick = {"ping_s": 0.2, "echo_s": 0.2}
         async with playing(process.address, table.table_id, joined, **quick) as desk:
-            await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
             os.kill(process.process.pid, signal.SIGSTOP)
             await eventually(lambda: desk.model.link.link is Link.LOST)
-            desk.decide(0)
+            desk.question.decide(0)
             os.kill(process.process.pid, signal.SIGCONT)
             await eventually(lambda: desk.model.link.link is Link.LIVE)
             await play_to_the_end(desk)
@@ -248,7 +248,7 @@ async def test_a_spectator_sees_the_match_and_is_never_asked(tmp_path):
         ):
             await play_to_the_end(player)
             await eventually(lambda: spectator.model.result is not None)
-            assert spectator.offers == ()
+            assert spectator.question.offers == ()
             assert [line.seq for line in spectator.model.log] == [
                 line.seq for line in player.model.log
             ]
@@ -264,13 +264,13 @@ async def taken_and_asked(served: Served) -> tuple[int, int]:
     taken = asked = 0
     async with playing(served.address, table.table_id, joined, decide_single=True) as desk:
         while desk.model.result is None:
-            await eventually(lambda: desk.offers or desk.model.result is not None)
-            asked += taken > 0 and len(desk.offers) == 1
-            desk.decide(0)
+            await eventually(lambda: desk.question.offers or desk.model.result is not None)
+            asked += taken > 0 and len(desk.question.offers) == 1
+            desk.question.decide(0)
             if not taken:
-                taken = sum(line.text.endswith("(the only choice)") for line in desk.log)
+                taken = sum(line.text.endswith("(the only choice)") for line in desk.log.lines)
                 if taken:
-                    desk.switch_automatic()
+                    desk.question.switch_automatic()
     return taken, asked
 
 

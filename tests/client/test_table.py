@@ -62,7 +62,7 @@ async def test_a_choice_is_taken_back_by_consent_asked_once(tmp_path, game):
             await eventually(
                 has(answering, f"{who.name} asks to take back ", "y agrees, n does not")
             )
-            assert desk.offers or other_desk.offers, "the question stays"
+            assert desk.question.offers or other_desk.question.offers, "the question stays"
             answers("n")
             await eventually(lambda: not desk.model.standing.HasField("proposal"))
             await eventually(has(asking, f"{other.name} does not agree."))
@@ -70,7 +70,7 @@ async def test_a_choice_is_taken_back_by_consent_asked_once(tmp_path, game):
             asks("u")
             await eventually(has(answering, "y agrees, n does not"))
             answers("y")
-            await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
             await eventually(has(asking, f"{who.name} takes back: "))
             await eventually(lambda: "y agrees" not in answering.text)
             assert any(line.control.HasField("take_back") for line in other_desk.model.log)
@@ -149,8 +149,10 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
             async with at_screen(served, bert.table_id, bert) as (_, back, desk):
                 await eventually(has(back, "You play again. A bot played for you: "))
                 await eventually(has(terminal, "● Bert"))
-                await eventually(lambda: "Bert plays again." in [line.text for line in seen.log])
-                told = next(line.text for line in desk.log if "A bot played" in line.text)
+                await eventually(
+                    lambda: "Bert plays again." in [line.text for line in seen.log.lines]
+                )
+                told = next(line.text for line in desk.log.lines if "A bot played" in line.text)
                 assert int(told.split()[-2]) == decided(ann, 1)
 
 
@@ -165,7 +167,7 @@ async def test_time_that_is_up_gives_the_seat_to_a_bot_until_a_key_takes_it_back
         async with at_screen(served, who.table_id, who) as (types, terminal, desk):
             await eventually(has(terminal, f"Time is up: a bot plays for {who.name}"))
             await eventually(has(terminal, f"⚙ {who.name} bot plays"))
-            assert not desk.offers
+            assert not desk.question.offers
             types("b")
             await eventually(has(terminal, "You play again. A bot played for you"))
             await eventually(has(terminal, f"● {who.name}"))

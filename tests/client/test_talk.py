@@ -8,14 +8,16 @@ from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
 from tilewyrm.client.clean import harmless
-from tilewyrm.client.commands import Menu, Registry
+from tilewyrm.client.commands import Menu
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.desk import Actions, Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.faces import FACES
+from tilewyrm.client.keys_board import SHELL
 from tilewyrm.client.line import LineTable
+from tilewyrm.client.log_keys import read_log
 from tilewyrm.client.model import Model, reduce
 from tilewyrm.client.screen import draw_screen, drawn
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.talk import (
     PHRASES,
     Muting,
@@ -40,7 +42,7 @@ def said(number, text="hi", *, seat=1, name="Bob", room=SEATS, at=0):
 
 def words(desk):
     """Return the lines of the log in which somebody speaks."""
-    return [line.text for line in desk.log if line.style == "said"]
+    return [line.text for line in desk.log.lines if line.style == "said"]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_what_a_hostile_server_sends_does_nothing_to_the_terminal():
     assert shown.isprintable()
     desk = scenes.desk()
     desk.take(said(1, hostile, name="B\x1b[31mob" * 10))
-    assert all(line.text.isprintable() for line in desk.log)
+    assert all(line.text.isprintable() for line in desk.log.lines)
 
 
 def test_what_is_said_again_after_a_loss_is_told_once():
@@ -121,15 +123,15 @@ def test_who_is_muted_is_not_shown_until_heard_again():
     desk.take(said(1))
     desk.take(said(2, "I too", seat=2, name="Cleo"))
     assert words(desk) == ["Cleo says: I too"]
-    assert desk.log[-2].text == "Muted: bob."
+    assert desk.log.lines[-2].text == "Muted: bob."
     desk.conversation.say("/mute Bob")
-    assert desk.log[-1].text == "Heard again: Bob."
+    assert desk.log.lines[-1].text == "Heard again: Bob."
     desk.take(said(3, "at last"))
     assert words(desk)[-1] == "Bob says: at last"
     desk.conversation.say("/mute Bbo")
-    assert desk.log[-1].text == "Nobody here is called Bbo."
+    assert desk.log.lines[-1].text == "Nobody here is called Bbo."
     desk.conversation.say("/mute")
-    assert desk.log[-1].text == "Muted: everybody."
+    assert desk.log.lines[-1].text == "Muted: everybody."
     desk.take(said(4, seat=2, name="Cleo"))
     assert len(words(desk)) == 2
 
@@ -137,15 +139,15 @@ def test_who_is_muted_is_not_shown_until_heard_again():
 def test_what_others_said_is_unread_until_the_player_looks():
     desk = scenes.desk()
     desk.take(said(1))
-    line = len(desk.log) - 1
+    line = len(desk.log.lines) - 1
     desk.take(said(2, seat=0, name="Ann"))
-    assert desk.ui.unread == (line,)
-    desk.read_log(0)
-    assert desk.ui.unread == ()
+    assert desk.view.ui.unread == (line,)
+    read_log(desk, 0)
+    assert desk.view.ui.unread == ()
     desk.take(said(3))
     desk.conversation.open()
     desk.take(said(4))
-    assert desk.ui.unread == ()
+    assert desk.view.ui.unread == ()
 
 
 def test_what_stands_in_the_log_on_the_screen_is_not_called_unread():
@@ -158,9 +160,9 @@ def test_what_stands_in_the_log_on_the_screen_is_not_called_unread():
     for size in ((80, 24), (120, 40)):
         assert "look here" in drawn(desk.face, desk.scene, Menu(), *size).canvas.text()
         assert "unread" not in header(*size)
-    desk.show(Overlay.HELP)
+    desk.view.show(Overlay.HELP)
     assert drawn(desk.face, desk.scene, Menu(), 80, 24).read == range(0)
-    desk.show(Overlay.NONE)
+    desk.view.show(Overlay.NONE)
     read = drawn(desk.face, desk.scene, Menu(), 80, 24).read
     for _ in range(9):
         desk.conversation.say("/mute Bob")
@@ -192,7 +194,7 @@ async def test_canned_words_are_two_keys_away_and_the_board_stays_in_sight(tmp_p
 def test_no_canned_word_is_cut_off(language, size):
     speak(language)
     desk = scenes.desk()
-    desk.show(Overlay.TALK)
+    desk.view.show(Overlay.TALK)
     text = draw_screen(desk.face, desk.scene, Menu(), *size).text()
     for number, phrase in enumerate(PHRASES, 1):
         assert f"F{number} {phrase_words(phrase)}" in text
@@ -206,14 +208,14 @@ def test_the_page_of_canned_words_says_how_it_closes_and_does(key):
     began = scenes.desk()
     desk, keys = (
         Desk(began.face, Actions(lambda seq, choice: "", say=say), began.model),
-        Registry(SHELL),
+        CommandRegistry(SHELL),
     )
     assert keys.press(desk, "e", (80, 24))
     bar = draw_screen(desk.face, desk.scene, keys.menu(desk), 80, 24).rows()[-1]
     assert "Esc close" in bar
     assert "q leave" not in bar
     assert keys.press(desk, key, (80, 24))
-    assert (desk.ui.overlay, desk.leaving) == (Overlay.NONE, False)
+    assert (desk.view.ui.overlay, desk.leaving) == (Overlay.NONE, False)
 
 
 @asynchronous
@@ -232,7 +234,7 @@ async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
         desk.conversation.say(text)
     await desk.conversation.finish()
     assert heard == ["one", "two", "three"]
-    assert desk.log[-1].text == "Not said: too [31mfast"
+    assert desk.log.lines[-1].text == "Not said: too [31mfast"
 
 
 @asynchronous
@@ -250,31 +252,31 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             ann_types("c")
             await eventually(lambda: "To the seats: █" in ann_sees.text)
             assert "F1 Hello! F2 Well played! F3 Thanks! F4 Sorry! F5 One moment." in ann_sees.text
-            cursor, leaving = ann_desk.ui.cursor, ann_desk.ui.overlay
+            cursor, leaving = ann_desk.view.ui.cursor, ann_desk.view.ui.overlay
             ann_types("quick j?x")
             ann_types("\x7f\x1b[A")
             await eventually(lambda: "To the seats: quick j?█" in ann_sees.text)
-            assert (ann_desk.ui.cursor, ann_desk.ui.overlay) == (cursor, leaving)
+            assert (ann_desk.view.ui.cursor, ann_desk.view.ui.overlay) == (cursor, leaving)
             ann_types("\r")
             await eventually(lambda: "Ann says: quick j?" in words(ann_desk))
             await eventually(lambda: "Ann says: quick j?" in bob_sees.text)
             for sees in (ann_sees, bob_sees):
                 assert "unread" not in sees.text
             bob_types("?")
-            await eventually(lambda: bob_desk.ui.overlay is Overlay.HELP)
-            assert ann_desk.ui.overlay is Overlay.NONE
+            await eventually(lambda: bob_desk.view.ui.overlay is Overlay.HELP)
+            assert ann_desk.view.ui.overlay is Overlay.NONE
             eve_types("c")
             await eventually(lambda: "To everybody: █" in eve_sees.text)
             eve_types("\x1bOS")  # F4
             await eventually(lambda: "Eve (watching) says: Sorry!" in eve_sees.text)
             assert "quick" not in eve_sees.text
             assert len(eve_desk.model.said) == 1
-            await eventually(lambda: len(bob_desk.ui.unread) == 1)
+            await eventually(lambda: len(bob_desk.view.ui.unread) == 1)
             bob_types("\x1b")
             await eventually(lambda: "Eve (watching) says: Sorry!" in bob_sees.text)
             assert "unread" not in bob_sees.text
             ann_types("c/mute Bob\r")
-            await eventually(lambda: ann_desk.ui.muted)
+            await eventually(lambda: ann_desk.view.ui.muted)
             bob_desk.conversation.say("are you there?")
             await eventually(lambda: "Bob says: are you there?" in bob_sees.text)
             await eventually(lambda: len(ann_desk.model.said) == 3)
@@ -296,11 +298,11 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
             await eventually(lambda: desk.model.seq)
             types("c\x1b[200~one\ntwo\x1b[201~ " + "x" * 90 + "end")
             await eventually(lambda: "xend█" in sees.text)
-            assert desk.ui.draft.startswith("one two xx")
+            assert desk.view.ui.draft.startswith("one two xx")
             types("\x15")
             await eventually(lambda: "To the seats: █" in sees.text)
             types("y" * 300)
-            await eventually(lambda: len(desk.ui.draft) == 200)
+            await eventually(lambda: len(desk.view.ui.draft) == 200)
             types("\r")
             await eventually(lambda: [len(said.text) for said in desk.model.said] == [200])
             types("c/all " + "z" * 300 + "\r")
@@ -330,4 +332,4 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
             await LineTable(desk, console).run(session)
         await desk.conversation.finish()
         assert [line for line in told_lines if line.startswith("say and a number: 1 Hello!")]
-        assert "somebody at the table is called ann already" in desk.log[-1].text
+        assert "somebody at the table is called ann already" in desk.log.lines[-1].text

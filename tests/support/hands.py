@@ -40,7 +40,7 @@ async def take(hand: Hand, types: Callable[[str], None], terminal: Terminal, des
 
     def asked() -> bool:
         over = desk.model.result is not None
-        return over or (bool(desk.offers) and _CHOSEN.search(terminal.text) is not None)
+        return over or (bool(desk.question.offers) and _CHOSEN.search(terminal.text) is not None)
 
     await eventually(asked)
     if desk.model.result is not None:
@@ -61,7 +61,7 @@ _Moment = tuple[int, int, bool, bool]
 
 def _moment(desk: Desk) -> _Moment:
     """Return what a choice changes; a click where something else was a moment ago highlights it."""
-    return desk.model.seq, desk.ui.cursor, desk.ui.sure, desk.model.request is None
+    return desk.model.seq, desk.view.ui.cursor, desk.view.ui.sure, desk.model.request is None
 
 
 def _is_after(desk: Desk, before: _Moment) -> bool:

@@ -48,7 +48,7 @@ class Moment:
         desk = desks.seated(at.position.setup, at.state, at.desk.model.log)
         desk.take(at.desk.model.previewed)
         desk.settings = replace(desk.settings, theme=theme)
-        desk.point(desk.face.start(desk.model, desk.offers))
+        desk.question.point(desk.face.start(desk.model, desk.question.offers))
         return desk
 
 

@@ -77,12 +77,12 @@ class Newcomer:
     async def closes(self) -> None:
         """Close what lies over the board, before any other key: with that, Esc is another key."""
         self.presses(ESCAPE)
-        await eventually(lambda: self._desk.ui.overlay is Overlay.NONE)
+        await eventually(lambda: self._desk.view.ui.overlay is Overlay.NONE)
 
     def waits(self, seconds: float = _LONG_S) -> None:
         """Let *seconds* pass."""
         self._clock.now_s += seconds
-        self._desk.changed.set()
+        self._desk.view.changed.set()
 
     async def meets(self, name: str) -> None:
         """Play on until the guide says the text of that *name*."""
@@ -105,7 +105,7 @@ class Newcomer:
     def _is_asked(self) -> bool:
         """Whether a question is on the screen, with what each choice would bring."""
         model = self._desk.model
-        asked = bool(self._desk.offers and model.previews)
+        asked = bool(self._desk.question.offers and model.previews)
         return asked and not (model.unanswered or self._desk.bubbles.lesson.bubble)
 
     def _shown(self, words: str) -> bool:
@@ -135,9 +135,9 @@ class Newcomer:
         desk = self._desk
         self.waits()
         self.waits(_READ_S)
-        before = desk.model.seq, desk.ui.sure
+        before = desk.model.seq, desk.view.ui.sure
         self.presses("\r")
-        await eventually(lambda: before != (desk.model.seq, desk.ui.sure))
+        await eventually(lambda: before != (desk.model.seq, desk.view.ui.sure))
 
 
 @asynccontextmanager

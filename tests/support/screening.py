@@ -33,7 +33,7 @@ async def read_on(screening: Screening) -> None:
     """Let all of the file come to the desk."""
     desk = screening.desk
     async with screening.running(desk.take):
-        await eventually(lambda: desk.rerun is not None and desk.rerun.whole)
+        await eventually(lambda: desk.playback.player is not None and desk.playback.player.whole)
 
 
 def at_screen(

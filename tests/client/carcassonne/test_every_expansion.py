@@ -179,9 +179,9 @@ def test_signs_and_letters_differ_from_each_other_without_colour() -> None:
 def test_every_choice_has_words_of_its_own_that_fit_their_column(module: str, seed: int) -> None:
     for entries in (20, 90, 150, 260):
         desk = in_progress(seed, entries, **{**NOTHING_MORE, module: True})
-        labels = [offer.label for offer in desk.offers]
+        labels = [offer.label for offer in desk.question.offers]
         assert len(set(labels)) == len(labels)
-        assert all(offer.detail for offer in desk.offers)
+        assert all(offer.detail for offer in desk.question.offers)
         assert all(len(label) <= 44 for label in labels), labels
 
 

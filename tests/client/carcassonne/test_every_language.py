@@ -95,7 +95,7 @@ def test_a_whole_match_has_all_its_texts(spoken, seed) -> None:
 def test_every_choice_has_words_of_its_own(spoken) -> None:
     for seed, entries in ((0, 60), (1, 150), (2, 240), (3, 330)):
         at = table("carcassonne", seed, entries, options=EVERYTHING)
-        labels = [offer.label for offer in at.desk.offers]
+        labels = [offer.label for offer in at.desk.question.offers]
         assert len(set(labels)) == len(labels)
         assert max(map(len, labels)) <= 60, labels
 

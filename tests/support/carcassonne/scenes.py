@@ -20,12 +20,13 @@ from tilewyrm.client.carcassonne.core.log import lines
 from tilewyrm.client.carcassonne.core.page import draw_page
 from tilewyrm.client.carcassonne.core.tiles import Tile
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.client.commands import Registry
+from tilewyrm.client.commands_registry import CommandRegistry
 from tilewyrm.client.desk import Desk
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
 from tilewyrm.client.model import Link, LinkChanged, Model
 from tilewyrm.client.scene import Moment, Scene, Thing
 from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.client.ui import Overlay, Ui
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
@@ -222,14 +223,14 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
 
 def press(desk: Desk, *keys: str, size: tuple[int, int] = SMALL) -> None:
     """Press keys, each of which must do something, on a screen of *size*."""
-    registry = Registry((*desk.face.commands, *SHELL))
+    registry = CommandRegistry((*commands_of(desk.face.name), *SHELL))
     for key in keys:
         assert registry.press(desk, key, size), f"nothing listens to {key} now"
 
 
 def screen(desk: Desk, size: tuple[int, int] = SMALL) -> Canvas:
     """Return the canvas of the whole screen."""
-    registry = Registry((*desk.face.commands, *SHELL))
+    registry = CommandRegistry((*commands_of(desk.face.name), *SHELL))
     return draw_screen(desk.face, desk.scene, registry.menu(desk), *size)
 
 
@@ -241,7 +242,7 @@ def in_progress(
     Nothing lies over the board, at the end either.
     """
     desk = desks.in_progress("carcassonne", seed, entries, question, seats=seats, **options)
-    desk.show(Overlay.NONE)
+    desk.view.show(Overlay.NONE)
     return desk
 
 

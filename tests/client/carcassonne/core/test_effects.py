@@ -35,7 +35,7 @@ def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
     seen = 0
     for seed, entries in itertools.product(range(4), (60, 110, 160)):
         at = asked(seed, entries, PLACE_TILE)
-        for offer in at.desk.offers:
+        for offer in at.desk.question.offers:
             _, events = after(at, offer)
             paid = sum((points_in(at, phrase) for phrase in closing(offer)), Counter())
             assert paid == scored(events), (offer, at.desk.model.seat)
@@ -48,7 +48,7 @@ def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
     """A meeple put there comes home in the same turn."""
     for entries in (40, 80, 120):
         at = asked(seed, entries, PLACE_TILE)
-        for offer in at.desk.offers:
+        for offer in at.desk.question.offers:
             state = at.state.copy()
             seat = state.pending.seat
             state.apply(Decided(seat, at.state.legal(seat)[offer.choice]))
@@ -67,8 +67,8 @@ def test_what_a_piece_is_worth_is_what_it_would_give_if_the_game_ended(seed) -> 
     for entries in (60, 120):
         at = asked(seed, entries, USE_PIECE)
         seat = at.desk.model.seat
-        ends = {offer.label: _ended(after(at, offer)[0])[seat] for offer in at.desk.offers}
-        for offer in at.desk.offers:
+        ends = {offer.label: _ended(after(at, offer)[0])[seat] for offer in at.desk.question.offers}
+        for offer in at.desk.question.offers:
             worth = re.search(r"worth (\d+)", offer.effect)
             if worth:
                 assert ends[offer.label] - ends["nothing"] == int(worth[1]), offer
@@ -87,20 +87,20 @@ def test_choices_stand_by_what_they_bring_and_those_of_one_heading_together(seed
         desk = played(
             "carcassonne", seed, 120, question, bot="greedy", previews=True, options=EVERYTHING
         )
-        groups = [offer.group for offer in desk.offers]
+        groups = [offer.group for offer in desk.question.offers]
         for group in set(groups):
-            members = [offer for offer in desk.offers if offer.group == group]
+            members = [offer for offer in desk.question.offers if offer.group == group]
             first = groups.index(group)
             assert groups[first : first + len(members)] == [group] * len(members)
             weights = [offer.weight for offer in members]
             assert weights == sorted(weights, reverse=True)
-        assert desk.offers[0].weight == max(offer.weight for offer in desk.offers)
+        assert desk.question.offers[0].weight == max(offer.weight for offer in desk.question.offers)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_placement_that_brings_most_is_highlighted_first(seed) -> None:
     at = asked(seed, 90, PLACE_TILE)
-    offers = at.desk.offers
+    offers = at.desk.question.offers
     first = offers[at.desk.face.start(at.desk.model, offers)]
     assert first.weight == max(offer.weight for offer in offers if not offer.harms)
 
@@ -108,25 +108,30 @@ def test_the_placement_that_brings_most_is_highlighted_first(seed) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(seed) -> None:
     at = asked(seed, 60, PLACE_TILE)
-    for offer in at.desk.offers:
+    for offer in at.desk.question.offers:
         assert said_of(offer, headed=False) == (
             (offer.effect, offer.place) if offer.effect else (offer.label, "")
         )
         assert offer.place == (offer.label.removeprefix("place ") if offer.effect else "")
-    assert sum(bool(offer.effect) for offer in at.desk.offers) > len(at.desk.offers) / 2
+    assert (
+        sum(bool(offer.effect) for offer in at.desk.question.offers)
+        > len(at.desk.question.offers) / 2
+    )
 
 
 def test_without_previews_nothing_is_said_of_what_comes() -> None:
     desk = played("carcassonne", 1, 90, PLACE_TILE, bot="greedy", options=EVERYTHING)
-    assert not any(offer.effect or offer.group for offer in desk.offers)
-    assert [offer.choice for offer in desk.offers] == list(range(len(desk.offers)))
+    assert not any(offer.effect or offer.group for offer in desk.question.offers)
+    assert [offer.choice for offer in desk.question.offers] == list(
+        range(len(desk.question.offers))
+    )
 
 
 def test_no_two_placements_look_the_same() -> None:
     """The server offers of two rotations with the same look only one."""
     for seed in range(3):
         at = asked(seed, 30, PLACE_TILE)
-        labels = [offer.label for offer in at.desk.offers]
+        labels = [offer.label for offer in at.desk.question.offers]
         assert len(set(labels)) == len(labels)
         by_cell = Counter(label.rpartition(" ")[0] for label in labels)
         assert max(by_cell.values()) <= 4
@@ -145,8 +150,8 @@ def test_of_what_matters_alike_the_nearest_is_highlighted_first(seed, question) 
             return math.inf
         return abs(cell[0] - x) + abs(cell[1] - y)
 
-    first = desk.offers[desk.face.start(desk.model, desk.offers)]
-    alike = [o for o in desk.offers if (o.weight, o.harms) == (first.weight, first.harms)]
+    first = desk.question.offers[desk.face.start(desk.model, desk.question.offers)]
+    alike = [o for o in desk.question.offers if (o.weight, o.harms) == (first.weight, first.harms)]
     assert far(first) == min(map(far, alike))
 
 
@@ -155,7 +160,7 @@ def test_what_a_piece_gets_for_what_is_free_and_closed_is_what_it_then_brings(ti
     seen = 0
     for seed, entries in itertools.product(range(5), (15, 40, 80, 120)):
         at = asked(seed, entries, PLACE_TILE, tiny_city=tiny)
-        for offer in at.desk.offers:
+        for offer in at.desk.question.offers:
             told = re.match(r"closes .* free: \+(\d+) for a", offer.effect)
             if told is None:
                 continue
@@ -185,7 +190,7 @@ def test_what_serves_only_others_stands_below_what_is_one_s_own_or_free() -> Non
     seen = 0
     for seed, entries in itertools.product(range(4), (40, 90, 150)):
         at = asked(seed, entries, PLACE_TILE)
-        offers = at.desk.offers
+        offers = at.desk.question.offers
         own = [n for n, offer in enumerate(offers) if _mine(offer) and offer.weight > 0]
         gifts = [n for n, offer in enumerate(offers) if _another_s(offer) and offer.weight < 0]
         assert not own or not gifts or max(own) < min(gifts)
@@ -202,7 +207,7 @@ def test_who_gains_besides_is_named_in_the_first_line() -> None:
     for seed, entries in itertools.product(range(5), (60, 110, 160)):
         at = asked(seed, entries, PLACE_TILE)
         mine = at.desk.model.seat
-        for offer in at.desk.offers:
+        for offer in at.desk.question.offers:
             before, then = _ended(at.state), _ended(after(at, offer)[0])
             for seat, name in enumerate(NAMES[: len(then)]):
                 if seat != mine and then[seat] != before[seat] and "joins" not in offer.effect:
@@ -215,7 +220,7 @@ def test_who_gains_besides_is_named_in_the_first_line() -> None:
 def test_no_piece_is_spent_for_nothing_by_default_and_each_says_what_it_is_worth(seed) -> None:
     for entries in (15, 45, 80, 120, 170):
         at = asked(seed, entries, USE_PIECE)
-        offers = at.desk.offers
+        offers = at.desk.question.offers
         first = offers[at.desk.face.start(at.desk.model, offers)]
         if first.label != "nothing":
             assert first.weight > 0
@@ -230,7 +235,7 @@ def test_no_piece_is_spent_for_nothing_by_default_and_each_says_what_it_is_worth
 def test_a_list_without_headings_is_ordered_by_weight_alone(seed) -> None:
     for entries in (20, 60, 100):
         for question in (PLACE_TILE, USE_PIECE):
-            offers = asked(seed, entries, question).desk.offers
+            offers = asked(seed, entries, question).desk.question.offers
             weights = [offer.weight for offer in offers]
             assert is_headed(offers) or weights == sorted(weights, reverse=True)
 

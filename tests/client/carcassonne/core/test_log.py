@@ -125,12 +125,12 @@ def test_a_whole_game_is_told_with_every_point(seed) -> None:
     desk = in_progress(seed, 100_000, **EVERYTHING)
     assert desk.model.result is not None
     won = [0, 0, 0]
-    for entry in desk.log:
+    for entry in desk.log.lines:
         if "points" in entry.style:
             for seat, points in points_told(entry.text):
                 won[seat] += points
     assert won == list(desk.model.result.scores)
-    assert "The game is over" in desk.log[-1].text
+    assert "The game is over" in desk.log.lines[-1].text
 
 
 def points_told(text):
@@ -157,4 +157,4 @@ def test_points_that_follow_from_the_only_choice_are_not_called_a_choice() -> No
     )
     update = service_pb2.Update(first_seq=seq, seq=seq, log=[line])
     desk.take(service_pb2.TableMessage(update=update))
-    assert desk.log[-1].text.endswith("3 tiles (complete).")
+    assert desk.log.lines[-1].text.endswith("3 tiles (complete).")

@@ -28,7 +28,7 @@ CITY = (
 
 def offers(question, *decisions, parts=()):
     desk, _ = desk_of(model(*CITY, *parts, question=question, decisions=decisions))
-    return desk.offers
+    return desk.question.offers
 
 
 def cell(x, y):
@@ -77,7 +77,7 @@ def test_the_first_highlight_is_the_placement_nearest_to_the_last_tile() -> None
         pb.PlaceTile(cell=cell(x, y), rotation=0) for x, y in ((0, -1), (2, 0), (0, 2), (-1, 0))
     ]
     desk, _ = desk_of(model(*CITY, question="place-tile", decisions=places))
-    assert desk.ui.cursor == 2
+    assert desk.view.ui.cursor == 2
 
 
 def test_pieces_are_called_by_where_they_stand() -> None:
@@ -137,7 +137,7 @@ def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:
         decisions=[pb.PlacePiece(cell=cell(0, 0), feature=0, piece="meeple")],
     )
     desk, _ = desk_of(shown)
-    assert desk.offers[0].detail.endswith("1 tile so far with 1 shield.")
+    assert desk.question.offers[0].detail.endswith("1 tile so far with 1 shield.")
 
 
 def test_who_begins_is_named() -> None:
@@ -149,13 +149,13 @@ def test_who_begins_is_named() -> None:
 def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
     for entries in (20, 120, 260, 400):
         desk = in_progress(seed, entries, **EVERYTHING)
-        labels = [offer.label for offer in desk.offers]
+        labels = [offer.label for offer in desk.question.offers]
         assert len(set(labels)) == len(labels)
-        assert all(offer.detail for offer in desk.offers)
+        assert all(offer.detail for offer in desk.question.offers)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_in_whole_games_of_the_base_game_a_label_fits_its_column(seed) -> None:
     for entries in (20, 60, 120, 200):
         desk = in_progress(seed, entries, **NOTHING_MORE)
-        assert all(len(offer.label) <= 44 for offer in desk.offers)
+        assert all(len(offer.label) <= 44 for offer in desk.question.offers)

@@ -76,9 +76,9 @@ def test_arrows_say_how_many_columns_of_the_map_lie_outside() -> None:
     assert "►" not in text, "the last tile is seen"
     hidden = int(text.split("◄")[1].split()[0])
     desk, _ = desk_of(model(*ROW))
-    before = page(desk.model, ui=desk.ui).rows()[1]
+    before = page(desk.model, ui=desk.view.ui).rows()[1]
     press(desk, "H")
-    after = page(desk.model, ui=desk.ui).rows()[1]
+    after = page(desk.model, ui=desk.view.ui).rows()[1]
     assert before != after
     assert int(after.split("◄")[1].split()[0]) == hidden - 1
 
@@ -122,7 +122,7 @@ def test_the_tile_in_hand_is_called_as_in_the_question_however_it_is_turned() ->
     name = words.tile_name(board(shown).in_hand)
     assert name in desk.face.question(desk.model, "place-tile", 0)
     for cursor in range(4):
-        desk.point(cursor)
+        desk.question.point(cursor)
         area = Canvas(160, 50)
         desk.face.draw(desk.scene, area, "map")
         assert all(word in area.text() for word in name.split())
@@ -139,10 +139,10 @@ def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
     seen = []
     for key in ("M", "M", "M", ","):
         press(desk, key)
-        seen.append(desk.ui.remembered.at)
+        seen.append(desk.view.ui.remembered.at)
     assert seen == [(0, 0), (20, 0), (0, 0), (21, 0)]
     press(desk, "m")
-    assert desk.ui.remembered == Look()
+    assert desk.view.ui.remembered == Look()
 
 
 def moment(event):
@@ -209,7 +209,7 @@ def test_larger_and_smaller_go_on_from_what_is_seen() -> None:
                 places = screen(desk, size).things()
                 seen = board(desk.model)
                 cells = [cell for cell in seen.placed if ("tile", cell) in places]
-                look = desk.ui.remembered or Look()
+                look = desk.view.ui.remembered or Look()
                 widths.append(look.zoom)
                 assert cells
             assert widths[1] - widths[2] in (1, 2), "a step up and one down, at the ends only one"

@@ -159,7 +159,7 @@ def test_tiles_that_come_first_are_told_by_their_stack() -> None:
 
 def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
     desk = in_progress(1, 5, "place-tile", **EVERYTHING)
-    desk.open_tab("tiles")
+    desk.view.open_tab("tiles")
     small = screen(desk, (80, 24)).text()
     assert "tiles left" in small
     assert "c city r road" in small

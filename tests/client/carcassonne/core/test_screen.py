@@ -48,10 +48,10 @@ def test_any_options_can_be_shown(seed) -> None:
     draw = Random(seed)
     options = any_options(game("carcassonne"), draw)
     desk = in_progress(seed, draw.randint(0, 400), seats=draw.randint(2, 5), **options)
-    for index in range(min(len(desk.offers), 20)):
-        desk.point(index)
+    for index in range(min(len(desk.question.offers), 20)):
+        desk.question.point(index)
         assert screen(desk).text()
-    assert len({offer.label for offer in desk.offers}) == len(desk.offers)
+    assert len({offer.label for offer in desk.question.offers}) == len(desk.question.offers)
 
 
 def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:

@@ -63,10 +63,10 @@ async def tile_to_place(desk):
     Pieces are not placed meanwhile.
     """
     while True:
-        await eventually(lambda: desk.offers)
+        await eventually(lambda: desk.question.offers)
         if asked(desk, "place-tile"):
             return
-        desk.decide(len(desk.offers) - 1)
+        desk.question.decide(len(desk.question.offers) - 1)
 
 
 @asynchronous
@@ -79,7 +79,9 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         await eventually(lambda: "▀" in terminal.text and "You: place the tile" in terminal.text)
         assert " A  Ann" in terminal.text
         keys.send_text("2")
-        await eventually(lambda: f"► {said_of(desk.offers[1], headed=False)[0]}" in terminal.text)
+        await eventually(
+            lambda: f"► {said_of(desk.question.offers[1], headed=False)[0]}" in terminal.text
+        )
         keys.send_text(ENTER)
         await eventually(lambda: asked(desk, "use-piece"))
         await eventually(lambda: "place a piece" in terminal.text)
@@ -93,8 +95,8 @@ async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
         seated_at(desk, session, 80, 24) as (_, terminal),
     ):
         while desk.model.result is None:
-            await eventually(lambda: desk.offers or desk.model.result is not None)
-            desk.decide(len(desk.offers) // 2)
+            await eventually(lambda: desk.question.offers or desk.model.result is not None)
+            desk.question.decide(len(desk.question.offers) // 2)
         await eventually(lambda: "The game is over" in terminal.text)
         assert "0 tiles left" in terminal.text
 
@@ -106,9 +108,9 @@ async def test_a_large_screen_shows_everything_at_once(tmp_path):
         seated_at(desk, session, 160, 50) as (_, terminal),
     ):
         for _ in range(10):
-            await eventually(lambda: desk.offers)
-            desk.decide(0)
-        await eventually(lambda: desk.offers)
+            await eventually(lambda: desk.question.offers)
+            desk.question.decide(0)
+        await eventually(lambda: desk.question.offers)
         for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "You: "):
             await eventually(lambda wanted=title: wanted in terminal.text)
 
@@ -129,7 +131,7 @@ async def test_line_mode_takes_a_placement_in_words(tmp_path):
     async with seated(tmp_path, **PLAIN) as (desk, session):
         async with session.running(desk.take):
             await tile_to_place(desk)
-            label = desk.offers[-1].label
+            label = desk.question.offers[-1].label
         placement = label.removeprefix("place ").removesuffix("°")
         with piped("map", placement, "nothing") as (console, said):
             await LineTable(desk, console).run(session)

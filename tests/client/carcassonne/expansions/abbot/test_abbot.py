@@ -57,8 +57,8 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
 def test_taking_back_says_what_is_scored() -> None:
     taking = abbot_pb2.TakeBackAbbot(cell=core_pb2.Cell(x=1, y=0), feature=1)
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[taking]))
-    assert desk.offers[0].label == "take back abbot: garden at 1,0"
-    assert desk.offers[0].detail == (
+    assert desk.question.offers[0].label == "take back abbot: garden at 1,0"
+    assert desk.question.offers[0].detail == (
         "Score your garden as it is, with 2 neighbours, and take the abbot back."
     )
 
@@ -66,8 +66,8 @@ def test_taking_back_says_what_is_scored() -> None:
 def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
-    assert desk.offers[0].label == "abbot 1,0: garden"
-    assert desk.offers[0].detail == "Put your abbot in the garden, with 2 neighbours."
+    assert desk.question.offers[0].label == "abbot 1,0: garden"
+    assert desk.question.offers[0].detail == "Put your abbot in the garden, with 2 neighbours."
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
@@ -133,7 +133,7 @@ def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
     seen = 0
     for seed, entries in itertools.product(range(3), (60, 100, 140)):
         at = asked(seed, entries, USE_PIECE, abbot=True)
-        for offer in at.desk.offers:
+        for offer in at.desk.question.offers:
             if offer.effect.startswith(("+", "you", *NAMES)):
                 _, events = after(at, offer)
                 assert points_in(at, offer.effect.partition(";")[0]) == scored(events), offer

@@ -32,6 +32,7 @@ from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.client.guide import open_page
 from tilewyrm.client.style import seat_style
 from tilewyrm.client.terminal import Ink
 from tilewyrm.client.theme import rules
@@ -118,7 +119,7 @@ def test_an_offer_says_that_a_large_meeple_counts_as_two() -> None:
         for piece in ("meeple", LARGE_MEEPLE)
     ]
     shown = model(placed("IC15", 0, 0, last=True), question="use-piece", decisions=putting)
-    usual, large = desk_of(shown)[0].offers
+    usual, large = desk_of(shown)[0].question.offers
     assert usual.label == "highwayman: road east-west"
     assert usual.detail == "Put a meeple on the road east-west, 1 tile so far with 1 inn."
     assert large.label == "large highwayman: road east-west"
@@ -132,7 +133,7 @@ def test_what_is_printed_is_told_with_the_size_of_a_city() -> None:
     cathedral = placed("IC01", 0, 0, last=True)
     shield = placed("D", 0, 1)
     shown = model(cathedral, shield, question="use-piece", decisions=[putting])
-    (offer,) = desk_of(shown)[0].offers
+    (offer,) = desk_of(shown)[0].question.offers
     assert offer.detail == (
         "Put a meeple in the city north-south-east-west, 2 tiles so far with 1 cathedral."
     )
@@ -257,6 +258,8 @@ def test_a_whole_match_is_drawn(seed) -> None:
 def test_help_explains_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
     press(desk, "?", "4")
-    text = "\n".join("".join(text for text, _ in row) for row in desk.guide((), 100))
+    text = "\n".join(
+        "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
+    )
     for words in ("inn", "cathedral", "large meeple", "x grows east"):
         assert words in text

@@ -43,7 +43,7 @@ def test_nobody_is_eaten_who_was_not_in_reach(seed) -> None:
 def test_a_step_says_whom_the_dragon_eats_and_harms_who_loses_a_piece(seed) -> None:
     at = asked(seed, 60, "move-dragon")
     seat = at.desk.model.seat
-    for offer in at.desk.offers:
+    for offer in at.desk.question.offers:
         chosen = at.state.legal(seat)[offer.choice]
         events = at.state.copy().apply(Decided(seat, chosen))
         gone = [one for one in events if isinstance(one, PieceReturned) and one.cause == "eaten"]
@@ -58,10 +58,10 @@ def test_to_send_the_own_knight_home_does_harm_and_is_not_highlighted(owner, own
     sending = pb.RemoveKnight(cell=core_pb2.Cell(x=0, y=0), feature=0)
     city = placed("R", 0, 0, 2, pieces=[(owner, 0)])
     desk, _ = desk_of(model(city, question="remove-knight", decisions=[sending, pb.KeepKnights()]))
-    sends = next(offer for offer in desk.offers if offer.choice == 0)
+    sends = next(offer for offer in desk.question.offers if offer.choice == 0)
     assert sends.harms == own
-    assert [offer.choice for offer in desk.offers] == ([1, 0] if own else [0, 1])
-    assert not desk.offers[desk.ui.cursor].harms
+    assert [offer.choice for offer in desk.question.offers] == ([1, 0] if own else [0, 1])
+    assert not desk.question.offers[desk.view.ui.cursor].harms
 
 
 HUNTED = (
@@ -100,5 +100,5 @@ def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     seed, question
 ) -> None:
     desk = played("carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING)
-    if not all(offer.harms for offer in desk.offers):
-        assert not desk.offers[desk.face.start(desk.model, desk.offers)].harms
+    if not all(offer.harms for offer in desk.question.offers):
+        assert not desk.question.offers[desk.face.start(desk.model, desk.question.offers)].harms

@@ -26,6 +26,7 @@ from tilewyrm.client.carcassonne.core.highlight import Target, target
 from tilewyrm.client.carcassonne.core.kinds import CITY
 from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.guide import open_page
 from tilewyrm.client.scene import Scene
 from tilewyrm.client.ui import Ui
 
@@ -161,7 +162,7 @@ def test_arrows_are_steps_of_the_dragon() -> None:
     hunting = dragon(dragon=cell(0, 0), visited=[cell(0, 0)])
     desk, sent = desk_of(model(*town, hunting, question="move-dragon", decisions=steps))
     press(desk, "down")
-    assert desk.ui.cursor == 2
+    assert desk.view.ui.cursor == 2
     press(desk, "right", "enter")
     assert sent[0].carcassonne.princess_dragon.move_dragon.cell == cell(1, 0)
 
@@ -176,7 +177,9 @@ def test_a_match_with_all_of_it_is_drawn(question) -> None:
 def test_help_explains_every_sign() -> None:
     desk = in_progress(4, 10, "place-tile", princess_dragon=True)
     press(desk, "?", "4")
-    text = "\n".join("".join(text for text, _ in row) for row in desk.guide((), 100))
+    text = "\n".join(
+        "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
+    )
     for words in ("volcano", "dragon tile", "princess", "magic portal"):
         assert words in text
     assert "x grows east" in text, "the last line"

@@ -6,10 +6,11 @@ from support.carcassonne.scenes import UNCOLOURED, desk_of, model, page, part, p
 from support.desks import in_progress
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
-from tilewyrm.client.commands import Registry
-from tilewyrm.client.guide import Page
+from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.guide import Page, open_page
+from tilewyrm.client.keys_board import SHELL
+from tilewyrm.client.keys_registry import commands_of
 from tilewyrm.client.scene import Moment
-from tilewyrm.client.shell import SHELL
 from tilewyrm.client.terminal import Ink, Terminal
 from tilewyrm.v1 import service_pb2
 
@@ -26,16 +27,19 @@ def test_keys_lead_to_dragon_and_fairy() -> None:
     fairy = part("fairy", pd.Fairy(fairy=cell(3, 0)))
     desk, _ = desk_of(model(*ROW, dragon, fairy))
     press(desk, "D")
-    assert desk.ui.remembered.at == (29, 0)
+    assert desk.view.ui.remembered.at == (29, 0)
     press(desk, "F")
-    assert desk.ui.remembered.at == (3, 0)
-    assert ("figure", "fairy") in page(desk.model, ui=desk.ui).things()
+    assert desk.view.ui.remembered.at == (3, 0)
+    assert ("figure", "fairy") in page(desk.model, ui=desk.view.ui).things()
 
 
 def test_the_page_of_the_keys_tells_of_dragon_and_fairy_where_they_are_played_only() -> None:
     for played in (True, False):
         desk = in_progress("carcassonne", 1, 20, princess_dragon=played)
-        told = {each.name for each in Registry((*desk.face.commands, *SHELL)).menu(desk).help}
+        told = {
+            each.name
+            for each in CommandRegistry((*commands_of(desk.face.name), *SHELL)).menu(desk).help
+        }
         assert "last-tile" in told
         assert {"dragon", "fairy"} & told == ({"dragon", "fairy"} if played else set())
 
@@ -57,8 +61,10 @@ def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None
 
 def signs(desk):
     """Return the page of the signs as text."""
-    desk.open_guide(Page.SIGNS)
-    return "\n".join("".join(piece[0] for piece in row) for row in desk.guide((), 78))
+    desk.view.open_guide(Page.SIGNS)
+    return "\n".join(
+        "".join(piece[0] for piece in row) for row in open_page(desk.face, desk.scene, (), 78)
+    )
 
 
 def test_the_signs_of_the_volcano_are_explained_where_it_is_played() -> None:

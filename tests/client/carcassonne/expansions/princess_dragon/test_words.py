@@ -41,7 +41,7 @@ CITY = (
 
 def offers(question, *decisions, parts=()):
     desk, _ = desk_of(model(*CITY, *parts, question=question, decisions=decisions))
-    return desk.offers
+    return desk.question.offers
 
 
 def dragon(**fields):
@@ -195,7 +195,7 @@ c city r road * shield M monastery"""
 
 def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
     desk = in_progress(1, 5, "place-tile", **{**NOTHING_MORE, "princess_dragon": True})
-    desk.open_tab("tiles")
+    desk.view.open_tab("tiles")
     desk.terminal = UNCOLOURED
     text = screen(desk).text()
     assert "tiles left" in text
@@ -226,7 +226,7 @@ def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
     options = {**NOTHING_MORE, "princess_dragon": True, "fairy_claim": "until_pile_passed"}
     for entries in (20, 120, 260, 400):
         desk = in_progress(seed, entries, **options)
-        labels = [offer.label for offer in desk.offers]
+        labels = [offer.label for offer in desk.question.offers]
         assert len(set(labels)) == len(labels)
-        assert all(offer.detail for offer in desk.offers)
+        assert all(offer.detail for offer in desk.question.offers)
         assert all(len(label) <= 44 for label in labels), labels

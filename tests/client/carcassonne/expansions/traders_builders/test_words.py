@@ -32,6 +32,7 @@ from tilewyrm.client.carcassonne.core.signs import BOX
 from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
 from tilewyrm.client.carcassonne.expansions.traders_builders.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.client.guide import open_page
 
 ALONE = Combined(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "traders_builders": True}
@@ -71,7 +72,7 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     )
     lies = placed("TB21", 0, 0, last=True)
     shown = model(lies, question="use-piece", decisions=[builder, pig])
-    first, second = desk_of(shown)[0].offers
+    first, second = desk_of(shown)[0].question.offers
     assert first.label == "builder: city north-west"
     assert first.detail == (
         "Put your builder in the city north-west, 1 tile so far with 1 grain. "
@@ -87,7 +88,7 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
 def test_the_second_part_is_played_or_left_out() -> None:
     asked = [pb.PlaySecondPart(), pb.ForgoSecondPart()]
     shown = model(placed("D", 0, 0, last=True), question="second-part", decisions=asked)
-    play, end = desk_of(shown)[0].offers
+    play, end = desk_of(shown)[0].question.offers
     assert [play.label, end.label] == ["play the second part", "end the turn"]
     assert play.detail == "Draw a second tile, place it, and place a piece if you want."
     assert end.detail == "Leave out the second part that the builder brings."
@@ -227,14 +228,16 @@ def test_help_explains_signs_and_letters() -> None:
 def test_help_explains_all_of_it() -> None:
     desk = in_progress(3, 20, **WITH)
     press(desk, "?", "4")
-    text = "\n".join("".join(text for text, _ in row) for row in desk.guide((), 100))
+    text = "\n".join(
+        "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
+    )
     for words in ("wine", "cloth", "b builder", "p pig", "x grows east"):
         assert words in text
 
 
 def test_all_the_tiles_of_a_full_box_fit_on_a_page_of_eighty_columns() -> None:
     desk = in_progress(1, 5, "place-tile", **WITH)
-    desk.open_tab("tiles")
+    desk.view.open_tab("tiles")
     desk.terminal = UNCOLOURED
     text = screen(desk).text()
     assert "not shown here" not in text
@@ -276,7 +279,7 @@ def test_a_whole_match_is_drawn(seed) -> None:
 def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
     for entries in (20, 120, 220, 320):
         desk = in_progress(seed, entries, **MAY)
-        labels = [offer.label for offer in desk.offers]
+        labels = [offer.label for offer in desk.question.offers]
         assert len(set(labels)) == len(labels)
-        assert all(offer.detail for offer in desk.offers)
+        assert all(offer.detail for offer in desk.question.offers)
         assert all(len(label) <= 44 for label in labels), labels

@@ -22,7 +22,7 @@ def test_the_fairy_accompanies_an_abbot_by_his_name() -> None:
         decisions=[moving],
     )
     desk, _ = desk_of(shown)
-    assert desk.offers[0].label == "fairy to abbot 1,0"
+    assert desk.question.offers[0].label == "fairy to abbot 1,0"
     assert board(shown).place_name((1, 0), 1) == "garden"
 
 
@@ -31,7 +31,7 @@ def test_in_whole_games_every_choice_has_words_of_its_own(seed) -> None:
     both = {**NOTHING_MORE, "abbot": True, "princess_dragon": True, "river": True}
     for entries in (20, 120, 260, 400):
         desk = in_progress(seed, entries, **both, fairy_claim="until_pile_passed")
-        labels = [offer.label for offer in desk.offers]
+        labels = [offer.label for offer in desk.question.offers]
         assert len(set(labels)) == len(labels)
-        assert all(offer.detail for offer in desk.offers)
+        assert all(offer.detail for offer in desk.question.offers)
         assert all(len(label) <= 44 for label in labels), labels

@@ -1,4 +1,4 @@
-"""The side of a desk on which the player wonders why a bot decided as it did."""
+"""The explanation of a desk: why a bot decided as it did."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,6 +7,8 @@ from tilewyrm.client.actions import Explain
 from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.scene import Reasons
+from tilewyrm.client.ui import Overlay
+from tilewyrm.client.view import View
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
@@ -14,23 +16,21 @@ Worded = Callable[[service_pb2.ExplainResponse], Reasons]
 """Says in words what a bot had to choose from."""
 
 
-class Reasoning:
+class Explanation:
     """What was asked about, and what came of it; one may go back from decision to decision."""
 
-    def __init__(
-        self, explain: Explain | None, worded: Worded, changed: Callable[[], None]
-    ) -> None:
+    def __init__(self, explain: Explain | None, worded: Worded, view: View) -> None:
         """Prepare.
 
         Args:
             explain: asks the server; None: nobody can be asked.
             worded: says in words what the server has told.
-            changed: called when there is something else to show.
+            view: where it is read.
         """
         self._explain = explain
         self._in_words = worded
-        self._changed = changed
-        self._errands = Errands(self._refuse, changed)
+        self._view = view
+        self._errands = Errands(self._refuse, view.changed.set)
         self._told: list[service_pb2.ExplainResponse] = []
         """The latest first."""
         self._at = 0
@@ -51,12 +51,23 @@ class Reasoning:
         return self._errands.under_way
 
     def about(self, seq: int | None = None) -> None:
-        """Ask about the entry *seq*; None: about the latest decision of a bot with a choice."""
+        """Ask about the entry *seq*; None: about the latest decision of a bot with a choice.
+
+        The answer is shown over what the player looks at: the board, or the log.
+        """
+        self._view.look(overlay=Overlay.REASONS, over_log=self._view.ui.reads_log)
         self._told, self._at = [], 0
         request = service_pb2.ExplainRequest()
         if seq is not None:
             request.seq = seq
         self._ask(request)
+
+    def close(self) -> None:
+        """Go back to where the player asked: to the log, or to the board."""
+        if self._view.ui.over_log:
+            self._view.look(overlay=Overlay.LOG, over_log=False)
+        else:
+            self._view.show(Overlay.NONE)
 
     def earlier(self) -> None:
         """Go to the decision before the one that is shown."""
@@ -92,14 +103,14 @@ class Reasoning:
 
     def _go(self, at: int) -> None:
         self._at, self._refused = at, ""
-        self._changed()
+        self._view.changed.set()
 
     def _ask(self, request: service_pb2.ExplainRequest) -> None:
         if self._explain is not None:
             self._asked += 1
             self._thinking, self._refused = True, ""
             self._errands.run(partial(self._take, self._explain, request, self._asked))
-            self._changed()
+            self._view.changed.set()
 
     async def _take(
         self, explain: Explain, request: service_pb2.ExplainRequest, asked: int

@@ -2,9 +2,9 @@
 
 from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.keys import nearest
 from tilewyrm.client.carcassonne.core.look import Look
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST
+from tilewyrm.client.carcassonne.keys import nearest
 
 
 def placing(*places):
@@ -71,21 +71,21 @@ def test_enter_sends_what_is_highlighted() -> None:
 def test_arrows_and_digits_choose_among_pieces() -> None:
     desk = in_progress(3, 30, "use-piece")
     press(desk, "down")
-    assert desk.ui.cursor == 1
+    assert desk.view.ui.cursor == 1
     press(desk, "1")
-    assert desk.ui.cursor == 0
+    assert desk.view.ui.cursor == 0
 
 
 def test_zoom_and_pan_change_the_view_and_c_brings_it_back() -> None:
     desk = in_progress(3, 30, "place-tile")
     press(desk, "+")
-    larger = desk.ui.remembered.zoom
+    larger = desk.view.ui.remembered.zoom
     press(desk, "-", "-", "-", "-", "-")
-    assert desk.ui.remembered.zoom == 0 < larger
+    assert desk.view.ui.remembered.zoom == 0 < larger
     press(desk, "s-right", "s-right", "J")
-    assert desk.ui.remembered.pan == (2, 1)
+    assert desk.view.ui.remembered.pan == (2, 1)
     press(desk, "m")
-    assert desk.ui.remembered == Look()
+    assert desk.view.ui.remembered == Look()
 
 
 def test_z_goes_through_overview_small_and_reading_size() -> None:
@@ -93,11 +93,11 @@ def test_z_goes_through_overview_small_and_reading_size() -> None:
     zooms = []
     for _ in range(5):
         press(desk, "z")
-        zooms.append(desk.ui.remembered.zoom)
+        zooms.append(desk.view.ui.remembered.zoom)
     assert zooms == [0, 1, 2, 3, None]
 
 
 def test_moving_the_tile_ends_a_pan() -> None:
     desk, _ = placing((0, -1, 2), (1, 0, 1))
     press(desk, "L", "L", "right")
-    assert desk.ui.remembered.pan == (0, 0)
+    assert desk.view.ui.remembered.pan == (0, 0)

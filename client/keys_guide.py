@@ -1,4 +1,4 @@
-"""The commands of the guide, and the keys with which its rules are searched."""
+"""The commands of the guide and of the bubbles, and the keys that search the rules."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,9 +6,9 @@ from functools import partial
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.guide import Page, last_top, page_size
+from tilewyrm.client.guide import Page, last_top, open_page, page_size
 from tilewyrm.client.over_board import at_board_or_again, over, scroll, to_board, unlisted
 from tilewyrm.client.ui import Overlay, Ui
 
@@ -28,15 +28,35 @@ def search_keys(desk: Desk) -> KeyBindings:
     @bindings.add(Keys.Any)
     def write(event: KeyPressEvent) -> None:
         if event.data.isprintable():
-            desk.seek((desk.ui.sought + event.data)[:_LONGEST])
+            desk.view.seek((desk.view.ui.sought + event.data)[:_LONGEST])
 
     @bindings.add("backspace")
     def erase(_event: KeyPressEvent) -> None:
-        desk.seek(desk.ui.sought[:-1])
+        desk.view.seek(desk.view.ui.sought[:-1])
 
     @bindings.add("c-u")
     def erase_all(_event: KeyPressEvent) -> None:
-        desk.seek("")
+        desk.view.seek("")
+
+    return bindings
+
+
+def has_bubble(desk: Desk) -> bool:
+    """Return whether a bubble of the guide is shown, which takes the next key."""
+    return desk.view.ui.overlay in (Overlay.NONE, Overlay.END) and desk.bubbles.takes_key
+
+
+def bubble_keys(desk: Desk) -> KeyBindings:
+    """Return the bindings that hold while a bubble is shown: any key takes it away."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any)
+    def dismiss(_event: KeyPressEvent) -> None:
+        desk.bubbles.dismiss()
+
+    @bindings.add("escape")
+    def end(_event: KeyPressEvent) -> None:
+        desk.bubbles.end_lesson()
 
     return bindings
 
@@ -45,47 +65,48 @@ _reading = over(Overlay.HELP)
 _key = partial(unlisted, when=_reading)
 
 
-def _seeking(player: Player) -> bool:
-    return is_searched(player.scene.ui) and bool(player.scene.ui.sought)
+def _seeking(desk: Desk) -> bool:
+    return is_searched(desk.view.ui) and bool(desk.view.ui.sought)
 
 
-def _opening(page: Page) -> Callable[[Player, Gesture], None]:
-    def open_page(player: Player, _: Gesture) -> None:
-        player.show(Overlay.HELP)
-        player.open_guide(page)
+def _opening(page: Page) -> Callable[[Desk, Gesture], None]:
+    def open_page(desk: Desk, _: Gesture) -> None:
+        desk.view.show(Overlay.HELP)
+        desk.view.open_guide(page)
 
     return open_page
 
 
-def _help(player: Player, gesture: Gesture) -> None:
+def _help(desk: Desk, gesture: Gesture) -> None:
     """Open the guide at its beginning; for who watches a match again where the keys are told."""
-    _opening(Page.AIM if player.rerun is None else Page.KEYS)(player, gesture)
+    _opening(Page.AIM if desk.playback.player is None else Page.KEYS)(desk, gesture)
 
 
-def _pick(player: Player, gesture: Gesture) -> None:
-    player.open_guide(gesture.argument)
+def _pick(desk: Desk, gesture: Gesture) -> None:
+    desk.view.open_guide(gesture.argument)
 
 
-def _turn(pages: int) -> Callable[[Player, Gesture], None]:
-    def turn(player: Player, _: Gesture) -> None:
-        player.open_guide((player.scene.ui.guide_page + pages) % len(Page))
+def _turn(pages: int) -> Callable[[Desk, Gesture], None]:
+    def turn(desk: Desk, _: Gesture) -> None:
+        desk.view.open_guide((desk.view.ui.guide_page + pages) % len(Page))
 
     return turn
 
 
-def _scroll(screens: int = 0, rows: int = 0) -> Callable[[Player, Gesture], None]:
+def _scroll(screens: int = 0, rows: int = 0) -> Callable[[Desk, Gesture], None]:
     """Return what moves the page by *screens* and *rows*, as far as it goes."""
 
-    def go(player: Player, gesture: Gesture) -> None:
+    def go(desk: Desk, gesture: Gesture) -> None:
         width, height = page_size(*gesture.size)
-        last = last_top(len(player.guide(gesture.listed, width)), height)
-        scroll(player, height, last, screens=screens, rows=rows)
+        rows_there = len(open_page(desk.face, desk.scene, gesture.listed, width))
+        last = last_top(rows_there, height)
+        scroll(desk, height, last, screens=screens, rows=rows)
 
     return go
 
 
-def _seek_nothing(player: Player, _: Gesture) -> None:
-    player.seek("")
+def _seek_nothing(desk: Desk, _: Gesture) -> None:
+    desk.view.seek("")
 
 
 def _of_number(number: int) -> Command:
@@ -121,7 +142,7 @@ GUIDE: Sequence[Command] = (
         _help,
         at_board_or_again,
         bar="table.bar.help",
-        phase=Phase.ANY | Phase.AGAIN,
+        stage=MatchStage.ANY | MatchStage.AGAIN,
     ),
     Command(
         "rules",
@@ -129,6 +150,25 @@ GUIDE: Sequence[Command] = (
         ("f2", "i"),
         _opening(Page.TABLE),
         at_board_or_again,
-        phase=Phase.ANY | Phase.AGAIN,
+        stage=MatchStage.ANY | MatchStage.AGAIN,
     ),
 )
+
+
+def _dismiss(desk: Desk, _: Gesture) -> None:
+    desk.bubbles.dismiss()
+
+
+def _is_shown(desk: Desk) -> bool:
+    scene = desk.scene
+    return scene.bubble is not None and scene.ui.overlay in (
+        Overlay.NONE,
+        Overlay.END,
+        Overlay.WATCH,
+    )
+
+
+DISMISSING = Command(
+    "dismiss-bubble", "learn.key.dismiss", ("escape",), _dismiss, _is_shown, in_help=False
+)
+"""What a click on the bubble does; for one that waits for no key of its own Esc does, too."""

@@ -14,39 +14,42 @@ from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
 from tilewyrm.client.carcassonne.core.page import map_area
 from tilewyrm.client.carcassonne.core.rulers import map_size
 from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
-from tilewyrm.client.commands import Command, Gesture, Phase, Player
+from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.layout import plan
 from tilewyrm.client.model import Model
 from tilewyrm.client.over_board import at_board, at_board_or_again, seated
 
 
-def _at_board(player: Player) -> bool:
-    return at_board(player) and bool(player.scene.model.parts)
+def _at_board(desk: Desk) -> bool:
+    return at_board(desk) and bool(desk.model.parts)
 
 
-def _over_map(player: Player) -> bool:
-    return at_board_or_again(player) and bool(player.scene.model.parts)
+def _over_map(desk: Desk) -> bool:
+    return at_board_or_again(desk) and bool(desk.model.parts)
 
 
-def _asked(player: Player) -> str:
+def _asked(desk: Desk) -> str:
     """Return what this seat is asked while it looks at the board; empty if it is not."""
-    request = player.scene.model.request
-    return request.question if request is not None and _at_board(player) else ""
+    request = desk.model.request
+    return request.question if request is not None and _at_board(desk) else ""
 
 
-def _placing(player: Player) -> bool:
-    return _asked(player) == PLACE_TILE
+def _placing(desk: Desk) -> bool:
+    return _asked(desk) == PLACE_TILE
 
 
-def _move(game: Combined, player: Player, side: int) -> None:
+def _move(game: Combined, desk: Desk, side: int) -> None:
     """Highlight the nearest cell of an offer on *side* of the cell that arrow keys go from."""
-    board = game.board(player.scene.model)
-    here = target(player.scene, board)
-    start = game.arrows[_asked(player)](board) or here.cell
+    board = game.board(desk.model)
+    here = target(desk.scene, board)
+    start = game.arrows[_asked(desk)](board) or here.cell
     if start is None:
         return
     chosen = nearest([cell for cell, _ in here.cells], start, side)
     if chosen is not None:
-        _see(player, cursor=_same_turn(player, chosen, dict(here.cells)[chosen]))
+        _see(desk, cursor=_same_turn(desk, chosen, dict(here.cells)[chosen]))
 
 
 def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
@@ -64,43 +67,43 @@ def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
     return min(ahead)[2] if ahead else None
 
 
-def _same_turn(player: Player, cell: Spot, first: int) -> int:
+def _same_turn(desk: Desk, cell: Spot, first: int) -> int:
     """Return the offer on *cell* with the rotation that is highlighted now, else the first."""
-    highlighted = player.scene.highlighted
-    if highlighted is None or not _placing(player):
+    highlighted = desk.scene.highlighted
+    if highlighted is None or not _placing(desk):
         return first
     now = highlighted.carcassonne
-    for index, decision in enumerate(player.scene.decisions):
+    for index, decision in enumerate(desk.scene.decisions):
         place = decision.carcassonne.place_tile
         if cell_of(decision.carcassonne) == cell and place.rotation == now.place_tile.rotation:
             return index
     return first
 
 
-def _turn(player: Player, by: int) -> None:
+def _turn(desk: Desk, by: int) -> None:
     """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is."""
-    highlighted = player.scene.highlighted
+    highlighted = desk.scene.highlighted
     if highlighted is None:
         return
     now = highlighted.carcassonne
     here = [
         (decision.carcassonne.place_tile.rotation, index)
-        for index, decision in enumerate(player.scene.decisions)
+        for index, decision in enumerate(desk.scene.decisions)
         if cell_of(decision.carcassonne) == cell_of(now)
     ]
     rotations = sorted(here)
     position = [rotation for rotation, _ in rotations].index(now.place_tile.rotation)
-    _see(player, cursor=rotations[(position + by) % len(rotations)][1])
+    _see(desk, cursor=rotations[(position + by) % len(rotations)][1])
 
 
-def _see(player: Player, cursor: int) -> None:
+def _see(desk: Desk, cursor: int) -> None:
     """Highlight an offer and let the map follow it again."""
-    player.remember(replace(_look(player), pan=(0, 0), at=None))
-    player.point(cursor)
+    desk.view.remember(replace(_look(desk), pan=(0, 0), at=None))
+    desk.question.point(cursor)
 
 
-def _look(player: Player) -> Look:
-    return look_of(player.scene.ui)
+def _look(desk: Desk) -> Look:
+    return look_of(desk.view.ui)
 
 
 def asked_now(model: Model) -> int:
@@ -108,58 +111,59 @@ def asked_now(model: Model) -> int:
     return model.request.seq if model.request is not None else 0
 
 
-def _pan(player: Player, side: int) -> None:
-    look, (dx, dy) = _look(player), STEPS[side]
-    asked = asked_now(player.scene.model)
+def _pan(desk: Desk, side: int) -> None:
+    look, (dx, dy) = _look(desk), STEPS[side]
+    asked = asked_now(desk.model)
     x, y = look.pan if look.asked == asked else (0, 0)
     at = look.at if look.asked == asked else None
-    player.remember(replace(look, pan=(x + dx, y + dy), at=at, asked=asked))
+    desk.view.remember(replace(look, pan=(x + dx, y + dy), at=at, asked=asked))
 
 
-def _zoom(game: Combined, player: Player, gesture: Gesture, by: int) -> None:
-    area, scene = player.plan(*gesture.size).board, player.scene.on_board
+def _zoom(game: Combined, desk: Desk, gesture: Gesture, by: int) -> None:
+    area = plan(desk.face, desk.model, *gesture.size, desk.view.ui.tab).board
+    scene = desk.scene.on_board
     board = game.board(scene.model)
     within = map_area(board, scene.model, area.width, area.height)
     columns, rows = map_size(within.width, within.height)
     brush = brush_for(scene.terminal, scene.settings.theme)
-    now = zoom(_look(player), in_order(board), columns, rows, brush)
-    player.remember(replace(_look(player), zoom=max(0, min(now + by, len(SIZES) - 1))))
+    now = zoom(_look(desk), in_order(board), columns, rows, brush)
+    desk.view.remember(replace(_look(desk), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 
-def _overview(player: Player, _: Gesture) -> None:
-    look = _look(player)
+def _overview(desk: Desk, _: Gesture) -> None:
+    look = _look(desk)
     after = {None: 0, 0: ABOVE, ABOVE: SMALL, SMALL: READING}
-    player.remember(replace(look, zoom=after.get(look.zoom)))
+    desk.view.remember(replace(look, zoom=after.get(look.zoom)))
 
 
-def _centre(player: Player, _: Gesture) -> None:
-    player.remember(Look())
+def _centre(desk: Desk, _: Gesture) -> None:
+    desk.view.remember(Look())
 
 
-def _go(game: Combined, player: Player, landmark: Landmark) -> None:
+def _go(game: Combined, desk: Desk, landmark: Landmark) -> None:
     """Have the next place of a landmark in the middle of the map."""
-    model, look = player.scene.model, _look(player)
+    model, look = desk.model, _look(desk)
     asked = asked_now(model)
     now = look.at if look.asked == asked else None
     cell = next_of(landmark.where(model, game.board(model)), now)
     if cell is not None:
-        player.remember(replace(look, at=cell, pan=(0, 0), asked=asked))
+        desk.view.remember(replace(look, at=cell, pan=(0, 0), asked=asked))
 
 
-def commands(game: Combined) -> Sequence[Command]:
+def _commands(game: Combined) -> Sequence[Command]:
     """Return the commands of the map."""
 
-    def on_map(player: Player) -> bool:
-        return _asked(player) in game.arrows
+    def on_map(desk: Desk) -> bool:
+        return _asked(desk) in game.arrows
 
     def side(name: str, way: int, key: str) -> Command:
         return Command(
             f"map-{name}",
             "carcassonne_map.key.move",
             (key,),
-            lambda player, _: _move(game, player, way),
+            lambda desk, _: _move(game, desk, way),
             on_map,
-            phase=Phase.PLAYING,
+            stage=MatchStage.PLAYING,
             theirs=seated,
         )
 
@@ -168,10 +172,10 @@ def commands(game: Combined) -> Sequence[Command]:
             name,
             "carcassonne_map.key.zoom",
             keys,
-            lambda player, gesture: _zoom(game, player, gesture, by),
+            lambda desk, gesture: _zoom(game, desk, gesture, by),
             _over_map,
             "carcassonne_map.bar.zoom" if by > 0 else "",
-            phase=Phase.BEGUN | Phase.AGAIN,
+            stage=MatchStage.BEGUN | MatchStage.AGAIN,
         )
 
     def going(landmark: Landmark) -> Command:
@@ -179,10 +183,10 @@ def commands(game: Combined) -> Sequence[Command]:
             landmark.name,
             landmark.title,
             (landmark.key,),
-            lambda player, _: _go(game, player, landmark),
+            lambda desk, _: _go(game, desk, landmark),
             _at_board,
-            phase=Phase.BEGUN,
-            theirs=lambda player: game.plays(player.scene.model, landmark),
+            stage=MatchStage.BEGUN,
+            theirs=lambda desk: game.plays(desk.model, landmark),
         )
 
     return (
@@ -200,7 +204,7 @@ def commands(game: Combined) -> Sequence[Command]:
             ("z",),
             _overview,
             _over_map,
-            phase=Phase.BEGUN | Phase.AGAIN,
+            stage=MatchStage.BEGUN | MatchStage.AGAIN,
         ),
         Command(
             "centre",
@@ -208,7 +212,7 @@ def commands(game: Combined) -> Sequence[Command]:
             ("m",),
             _centre,
             _over_map,
-            phase=Phase.BEGUN | Phase.AGAIN,
+            stage=MatchStage.BEGUN | MatchStage.AGAIN,
         ),
         _panning("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
         _panning("east", EAST, ("s-right", "L")),
@@ -223,10 +227,10 @@ def _turning(name: str, keys: tuple[str, ...], by: int) -> Command:
         name,
         "carcassonne_map.key.turn",
         keys,
-        lambda player, _: _turn(player, by),
+        lambda desk, _: _turn(desk, by),
         _placing,
         "carcassonne_map.bar.turn" if by > 0 else "",
-        phase=Phase.PLAYING,
+        stage=MatchStage.PLAYING,
         theirs=seated,
     )
 
@@ -236,7 +240,11 @@ def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Co
         f"pan-{name}",
         title,
         keys,
-        lambda player, _gesture: _pan(player, side),
+        lambda desk, _gesture: _pan(desk, side),
         _over_map,
-        phase=Phase.BEGUN | Phase.AGAIN,
+        stage=MatchStage.BEGUN | MatchStage.AGAIN,
     )
+
+
+COMMANDS = _commands(GAME)
+"""All of them."""

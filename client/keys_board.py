@@ -1,0 +1,276 @@
+"""The commands at the board, which every game has, and all of every page over it."""
+
+from collections.abc import Callable, Sequence
+
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.end_keys import END
+from tilewyrm.client.keys_bots import ADVICE, REASONS
+from tilewyrm.client.keys_guide import GUIDE
+from tilewyrm.client.keys_inspection import LOOK
+from tilewyrm.client.layout import plan, tabs
+from tilewyrm.client.log_keys import LOG
+from tilewyrm.client.offer_list import Grid
+from tilewyrm.client.over_board import (
+    agreeing,
+    at_board,
+    at_board_or_again,
+    over,
+    refusing,
+    seated,
+    unlisted,
+)
+from tilewyrm.client.phrase_keys import ON_PHRASES, PHRASES_KEY, may_talk
+from tilewyrm.client.question import offer_grid
+from tilewyrm.client.rerun_keys import RERUN
+from tilewyrm.client.table_keys import AROUND
+from tilewyrm.client.ui import Overlay
+
+
+def _asked(desk: Desk) -> bool:
+    return at_board(desk) and bool(desk.question.offers)
+
+
+_beside_board = over(Overlay.LOOK, Overlay.ADVICE)
+
+
+def _can_pick(desk: Desk) -> bool:
+    return (_beside_board(desk) or at_board(desk)) and bool(desk.question.offers)
+
+
+_leaving = over(Overlay.LEAVE)
+
+
+def _can_ask_leave(desk: Desk) -> bool:
+    """Return whether the keys mean that; who watches a file closes it, if no page lies over it."""
+    closes = desk.file is not None and desk.view.ui.overlay is Overlay.WATCH
+    return not (closes or _leaving(desk))
+
+
+def _up(desk: Desk, _: Gesture) -> None:
+    desk.question.point(desk.view.ui.cursor - 1)
+
+
+def _down(desk: Desk, _: Gesture) -> None:
+    desk.question.point(desk.view.ui.cursor + 1)
+
+
+def _grid(desk: Desk, width: int, height: int) -> Grid:
+    """Return how the offers are listed on a screen of that size."""
+    area = plan(desk.face, desk.model, width, height, desk.view.ui.tab).question
+    return offer_grid(desk.face, desk.scene, area.width, area.height)
+
+
+def _sideways(desk: Desk, gesture: Gesture, columns: int) -> None:
+    """Move the highlight by whole columns of offers, as far as there are any."""
+    offers, cursor = desk.question.offers, desk.view.ui.cursor
+    desk.question.point(_grid(desk, *gesture.size).beside(offers, cursor, columns))
+
+
+def _left(desk: Desk, gesture: Gesture) -> None:
+    _sideways(desk, gesture, -1)
+
+
+def _right(desk: Desk, gesture: Gesture) -> None:
+    _sideways(desk, gesture, 1)
+
+
+def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> None:
+    """Move the highlight by whole pages of offers, to the first or last one at the ends."""
+    offers, cursor = desk.question.offers, desk.view.ui.cursor
+    desk.question.point(_grid(desk, *gesture.size).paged(offers, cursor, pages))
+
+
+def _page_back(desk: Desk, gesture: Gesture) -> None:
+    _turn_page(desk, gesture, -1)
+
+
+def _page_on(desk: Desk, gesture: Gesture) -> None:
+    _turn_page(desk, gesture, 1)
+
+
+def _list(desk: Desk, _: Gesture) -> None:
+    desk.view.open_list(opened=not desk.view.ui.listing)
+
+
+def _can_list(desk: Desk) -> bool:
+    return _asked(desk) and desk.question.can_list
+
+
+def _may_list(desk: Desk) -> bool:
+    return seated(desk) and desk.question.ever_lists
+
+
+def _confirm(desk: Desk, _: Gesture) -> None:
+    desk.question.confirm()
+
+
+def _is_unsure(desk: Desk) -> bool:
+    return _asked(desk) and desk.view.ui.sure
+
+
+def _reconsider(desk: Desk, _: Gesture) -> None:
+    desk.question.point(desk.view.ui.cursor)
+
+
+def _pick(desk: Desk, gesture: Gesture) -> None:
+    """Highlight an offer; a click on the highlighted one confirms it.
+
+    Who has looked around, or read what a bot would choose, looks at the choices again.
+    """
+    if _beside_board(desk):
+        desk.view.show(Overlay.NONE)
+    if gesture.argument == desk.view.ui.cursor:
+        desk.question.confirm()
+    else:
+        desk.question.point(gesture.argument)
+
+
+def _digit(digit: str) -> Command:
+    def type_digit(desk: Desk, _: Gesture) -> None:
+        """Go on with the number that is being typed, or begin one where that names no offer."""
+        longer = desk.view.ui.digits + digit
+        names_one = 1 <= int(longer) <= len(desk.question.offers)
+        desk.question.type_number(longer if names_one else digit)
+
+    return unlisted(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _asked)
+
+
+def _moving(
+    name: str, title: str, keys: tuple[str, ...], run: Callable[[Desk, Gesture], None]
+) -> Command:
+    return Command(name, title, keys, run, _asked, stage=MatchStage.PLAYING, theirs=seated)
+
+
+def _has_boards(desk: Desk) -> bool:
+    return at_board_or_again(desk) and bool(desk.model.parts)
+
+
+def _next_tab(desk: Desk, gesture: Gesture) -> None:
+    names = [tab.name for tab in tabs(desk.face, desk.model, *gesture.size)]
+    opened = desk.view.ui.tab
+    now = names.index(opened) if opened in names else 0
+    desk.view.open_tab(names[(now + 1) % len(names)])
+
+
+def _automatic(desk: Desk, _: Gesture) -> None:
+    desk.question.switch_automatic()
+
+
+def _ask_leave(desk: Desk, _: Gesture) -> None:
+    """Ask first, unless the match is over, or only a file."""
+    if desk.model.result is not None or desk.file is not None:
+        desk.leave()
+    else:
+        desk.view.show(Overlay.LEAVE)
+
+
+def _fill(desk: Desk, _: Gesture) -> None:
+    desk.waiting_room.fill()
+
+
+def _can_fill(desk: Desk) -> bool:
+    return at_board(desk) and desk.waiting_room.can_fill
+
+
+def _talk(desk: Desk, _: Gesture) -> None:
+    desk.conversation.open()
+
+
+def _can_talk(desk: Desk) -> bool:
+    return at_board(desk) and may_talk(desk)
+
+
+def _leave(desk: Desk, _: Gesture) -> None:
+    desk.leave()
+
+
+def _report(desk: Desk, _: Gesture) -> None:
+    desk.report()
+
+
+REPORT = Command("report", "start.key.report", ("f12",), _report)
+"""Writes a bug report, at any time."""
+
+SHELL: Sequence[Command] = (
+    agreeing("leave", "table.key.leave", ("enter", "c-c", "<sigint>"), _leave, _leaving),
+    refusing("stay", "table.key.stay", _leaving),
+    Command(
+        "confirm",
+        "table.key.confirm",
+        ("enter",),
+        _confirm,
+        _asked,
+        bar="table.bar.take",
+        stage=MatchStage.PLAYING,
+        theirs=seated,
+    ),
+    unlisted("reconsider", "table.key.reconsider", ("escape",), _reconsider, _is_unsure),
+    Command(
+        "list",
+        "table.key.list",
+        ("o",),
+        _list,
+        _can_list,
+        bar="table.bar.list",
+        stage=MatchStage.PLAYING,
+        theirs=_may_list,
+    ),
+    _moving("up", "table.key.move", ("up", "k"), _up),
+    _moving("down", "table.key.move", ("down", "j"), _down),
+    _moving("left", "table.key.beside", ("left", "h"), _left),
+    _moving("right", "table.key.beside", ("right", "l"), _right),
+    _moving("page-back", "table.key.choice_page", ("[",), _page_back),
+    _moving("page-on", "table.key.choice_page", ("]",), _page_on),
+    Command("pick", "table.key.pick", (), _pick, _can_pick),
+    *(_digit(digit) for digit in "1234567890"),
+    Command(
+        "fill",
+        "table.key.fill",
+        ("b",),
+        _fill,
+        _can_fill,
+        bar="table.bar.fill",
+        stage=MatchStage.BEFORE,
+        theirs=lambda desk: desk.waiting_room.may_fill,
+    ),
+    *ADVICE,
+    *REASONS,
+    *AROUND,
+    *GUIDE,
+    *RERUN,
+    Command(
+        "next-tab",
+        "table.key.next_tab",
+        ("tab",),
+        _next_tab,
+        _has_boards,
+        bar="table.bar.board",
+        stage=MatchStage.BEGUN | MatchStage.AGAIN,
+    ),
+    *LOOK,
+    *LOG,
+    *END,
+    Command(
+        "automatic",
+        "table.key.automatic",
+        ("a",),
+        _automatic,
+        at_board,
+        stage=MatchStage.PLAYING,
+        theirs=seated,
+    ),
+    *ON_PHRASES,
+    Command(
+        "ask-leave",
+        "table.key.leave",
+        ("q", "c-c", "c-q", "<sigint>"),
+        _ask_leave,
+        _can_ask_leave,
+        bar="table.bar.leave",
+    ),
+    PHRASES_KEY,
+    Command(
+        "talk", "table.key.talk", ("c",), _talk, _can_talk, bar="table.bar.say", theirs=may_talk
+    ),
+)

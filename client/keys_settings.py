@@ -1,0 +1,65 @@
+"""The commands of the settings over the board."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tilewyrm.client.commands import Command, Gesture, MatchStage
+from tilewyrm.client.desk import Desk
+from tilewyrm.client.over_board import at_board_or_again, over, showing, to_board, unlisted
+from tilewyrm.client.rows import ROW
+from tilewyrm.client.ui import Overlay
+
+_key = partial(unlisted, when=over(Overlay.SETTINGS))
+
+
+def _move(desk: Desk, rows: int) -> None:
+    desk.view.scroll_page((desk.view.ui.page_top + rows) % len(desk.scene.setting_rows))
+
+
+def _up(desk: Desk, _: Gesture) -> None:
+    _move(desk, -1)
+
+
+def _down(desk: Desk, _: Gesture) -> None:
+    _move(desk, 1)
+
+
+def _turn(desk: Desk, steps: int) -> None:
+    turn = desk.scene.setting_rows[desk.view.ui.page_top].turn
+    if turn is not None:
+        turn(steps)
+
+
+def _back(desk: Desk, _: Gesture) -> None:
+    _turn(desk, -1)
+
+
+def _on(desk: Desk, _: Gesture) -> None:
+    _turn(desk, 1)
+
+
+def _pick(desk: Desk, gesture: Gesture) -> None:
+    """Highlight a row; a click on the highlighted one turns it."""
+    if gesture.argument == desk.view.ui.page_top:
+        _turn(desk, 1)
+    else:
+        desk.view.scroll_page(gesture.argument)
+
+
+SETTINGS: Sequence[Command] = (
+    Command(
+        "settings",
+        "settings.command.open",
+        ("f9",),
+        showing(Overlay.SETTINGS),
+        at_board_or_again,
+        stage=MatchStage.ANY | MatchStage.AGAIN,
+    ),
+    _key("close-settings", "", ("escape", "f9", "q"), to_board),
+    _key("setting-up", "", ("up", "k"), _up),
+    _key("setting-down", "", ("down", "j", "tab"), _down),
+    _key("setting-back", "", ("left", "h"), _back),
+    _key("setting-on", "", ("right", "l", "enter", " "), _on),
+    _key(ROW, "", (), _pick),
+)
+"""What can be told the client about its settings at a table."""
