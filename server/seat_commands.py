@@ -30,7 +30,7 @@ class SeatCommand(ABC):
             NotHost: only the host may give it, and the token is another one.
         """
 
-    def is_met(self, row: TableRow) -> bool:
+    def is_met(self, _row: TableRow) -> bool:
         """Return whether nothing is left to do, so that the command succeeds at any time."""
         return False
 
@@ -42,8 +42,8 @@ class SeatCommand(ABC):
             ServerError: it cannot be done with this row; each command says which errors.
         """
 
-    def eviction(self, row: TableRow) -> BadToken | None:
-        """Return the error for the streams of people who lose a seat of *row*; None: no error."""
+    def eviction(self, _row: TableRow) -> BadToken | None:
+        """Return the error for the streams of people who lose a seat of the row; None: no error."""
         return None
 
 
