@@ -53,18 +53,20 @@ class KeptReplays:
         """Play a match again and return what came of it."""
         from tilewyrm.cli.replay.words import in_words
         from tilewyrm.language.speech import tell
-        from tilewyrm.replays.errors import ReplayError
+        from tilewyrm.replays.errors import NewerReplay, ReplayError
         from tilewyrm.replays.resimulate import replay
         from tilewyrm.replays.verdict import Demands, Exit, verdict
 
         try:
             result = replay(path)
         except ReplayError as error:
-            return Verified(False, 0, in_words(error.said))
+            newer = isinstance(error, NewerReplay)
+            return Verified(False, 0, in_words(error.said), newer)
         found = verdict(result, Demands())
         holds = found.code is Exit.HOLDS
         why = in_words(found.wrong) if found.wrong else tell("replay.found.no_footer")
-        return Verified(holds, result.entries_ok, "" if holds else why)
+        newer = result.newer is not None
+        return Verified(holds, result.entries_ok, "" if holds else why, newer)
 
 
 def _finished(path: Path) -> Finished | None:

@@ -55,6 +55,8 @@ class Verified(NamedTuple):
     """How many entries of the record hold, from the first one on."""
     problem: str
     """What does not hold, as the replay tool says it; empty where all does."""
+    is_newer: bool = False
+    """Whether that is something that only a later program knows."""
 
 
 class Replays(Protocol):

@@ -47,9 +47,9 @@ def _unknown(message: service_pb2.TableMessage, face: Face) -> Iterator[str]:
 
 def _fields(message: Message) -> Iterator[str]:
     """Yield each field in *message*, at any depth, that the schema does not have."""
-    for field in UnknownFieldSet(message):
-        owner = message.DESCRIPTOR.name
-        yield tell("log.newer.field", number=field.field_number, owner=owner)
+    unknown, owner = UnknownFieldSet(message), message.DESCRIPTOR.name
+    for index in range(len(unknown)):
+        yield tell("log.newer.field", number=unknown[index].field_number, owner=owner)
     for known, value in message.ListFields():
         if known.message_type is not None:
             for inner in value if known.is_repeated else [value]:

@@ -52,9 +52,10 @@ def _is_new_word(spec: OptionSpec, value: OptionValue) -> bool:
 
 
 def _unknown_fields(message: Message) -> Iterator[Said]:
-    for field in UnknownFieldSet(message):
-        if field.field_number < REMARKS_FROM:
-            number, owner = field.field_number, message.DESCRIPTOR.full_name
+    unknown = UnknownFieldSet(message)
+    for number in (unknown[index].field_number for index in range(len(unknown))):
+        if number < REMARKS_FROM:
+            owner = message.DESCRIPTOR.full_name
             sentence = f"field {number} of {owner}"
             yield said(sentence, "newer.field", number=number, owner=owner)
     for known, value in message.ListFields():

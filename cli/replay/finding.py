@@ -14,7 +14,7 @@ _FILES = {"not-reached": "unfinished"}
 
 def finding(checked: Checked) -> str:
     """Return what was found; of a file that nothing was read of, why."""
-    if str(checked.unread):
+    if "game" not in checked.facts:
         return in_words(checked.unread)
     told = [_played(checked.facts), _came(checked), *_checks(checked)]
     return "; ".join([*told, *([in_words(checked.origin)] if checked.origin else [])])

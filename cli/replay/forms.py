@@ -65,21 +65,21 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
     with open_replay(path) as stream:
         data = stream.read()
         rolls = Rolls(stream, secrets)
-    wrong = fault(rolls.result)
+    wrong, newer = fault(rolls.result), rolls.result.newer is not None
     evidence = Evidence(
         name=name,
         data=data,
         names=[seat.name for seat in rolls.result.header.seats],
         check=stacks(rolls) | ({"secret": secret.hex()} if secret else {}),
         problem=str(wrong or ""),
+        is_newer=newer,
         rolled=rolls.rolled,
     )
     page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
     sealed = rolls.result.luck is LuckCheck.SEALED
     note = tell("replay.export.sealed") if sealed else ""
-    told = in_words(wrong) if wrong is not None else ""
-    newer = rolls.result.newer is not None
-    return Exported(page, story.model.seq, told, newer, note)
+    why = in_words(wrong) if wrong is not None else ""
+    return Exported(page, story.model.seq, why, newer, note)
 
 
 def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:

@@ -111,6 +111,8 @@ class World:
         found = await asyncio.to_thread(self._replays.verify, match.path)
         if found.holds:
             return count("home.replays.holds", found.entries, path=match.path)
+        if found.is_newer:
+            return tell("home.replays.newer", path=match.path, found=found.problem)
         return tell("home.replays.fails", path=match.path, found=found.problem)
 
     async def visit(self, wish: Wish, stage: Stage) -> None:

@@ -32,6 +32,8 @@ class Evidence(NamedTuple):
     """What each roll was drawn from, as ``check.js`` reads it."""
     problem: str
     """What is wrong with the file, behind what the page shows; empty: nothing."""
+    is_newer: bool
+    """Whether that is something that only a later program knows."""
     rolled: Sequence[tuple[int, int]]
     """What the page shows as rolled: the entry's seq, and the index of the outcome in `check`."""
 
@@ -107,6 +109,7 @@ def _told(course: Course, model: Model, evidence: Evidence) -> str:
         "check": evidence.check,
         "rolled": evidence.rolled,
         "problem": evidence.problem,
+        "newer": evidence.is_newer,
         "result": list(model.result.scores) if model.result is not None else [],
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

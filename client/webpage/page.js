@@ -235,7 +235,7 @@ const Page = (() => {
     const found = await Check.file(bytes ?? await unpacked("replay"), story.check);
     if (found.problem) note("bad", "check.failed", found);
     else note("good", "check.frames", found);
-    if (story.problem && story.problem !== found.problem) note("bad", "check.written", story);
+    if (story.problem && story.problem !== found.problem) note("bad", story.newer ? "check.newer" : "check.written", story);
     if (found.readable) {
       if (found.luck === "verified" && !found.problem) {
         note("good", found.given ? "check.promise_given" : "check.promise", found);

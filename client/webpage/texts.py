@@ -57,6 +57,7 @@ def scripted() -> Mapping[str, str]:
         "check.rulings": tell("webpage.found.rulings"),
         "check.rulings_open": tell("webpage.found.rulings_open"),
         "check.written": tell("webpage.found.written"),
+        "check.newer": tell("webpage.found.newer"),
         "check.same": tell("webpage.found.same"),
         "check.differs": tell("webpage.found.differs"),
         "check.names": tell("webpage.found.names"),

@@ -11,6 +11,7 @@ from support.golden import newer_path_of, path_of
 from support.newer import ENTRIES, FIELD_90, LATER, NEWER, REMARK, SAYS
 from support.recording import SIGNER, begin
 from support.replay_command import run as replay_command
+from tilewyrm.cli.kept_replays import KeptReplays
 from tilewyrm.client.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays import rules_change
@@ -259,6 +260,13 @@ def test_an_archive_calls_it_newer_and_reads_it_again(tmp_path: Path) -> None:
             archive.note_verdict(row, "NEWER")
         assert len(list(archive.unverified())) == len(names)
         assert archive.refresh().read == len(names), "a later program may know what is in them"
+
+
+@pytest.mark.parametrize("name", ["option", "control"])
+def test_the_home_screen_is_told_that_it_is_newer(name: str) -> None:
+    verified = KeptReplays().verify(newer_path_of(name))
+    assert (verified.holds, verified.is_newer) == (False, True)
+    assert SAYS[name] in verified.problem
 
 
 def test_nothing_that_is_known_is_unknown() -> None:

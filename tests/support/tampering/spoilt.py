@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from support.files import ends_of, flipped
+from support.files import Records, changed, ends_of, flipped
+from support.newer import FIELD_90
 
 
 def _in_an_entry(data: bytes) -> bytes:
@@ -25,6 +26,13 @@ def _in_the_mark(data: bytes) -> bytes:
     return flipped(data, 9)
 
 
+def _of_a_later_program(data: bytes) -> bytes:
+    def add(records: Records) -> None:
+        records[9].entry.MergeFromString(FIELD_90)
+
+    return changed(data, add)
+
+
 SPOILT: dict[str, Callable[[bytes], bytes]] = {
     "a bit of an entry flipped": _in_an_entry,
     "a bit of a frame's length flipped": _in_a_length,
@@ -38,5 +46,6 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
     "another file behind it": lambda data: data + data,
     "line ends changed": lambda data: data.replace(b"\r\n", b"\n"),
     "nothing of it left": lambda data: b"",
+    "a field of a later program in an entry": _of_a_later_program,
 }
 """By its name, what is done to the bytes of a file."""
