@@ -11,7 +11,6 @@ from tilewyrm.client.conversation import Conversation
 from tilewyrm.client.desk_advice import Advice
 from tilewyrm.client.desk_explanation import Explanation
 from tilewyrm.client.desk_question import Question
-from tilewyrm.client.errands import Errands
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face import Face
 from tilewyrm.client.lesson import Lesson
@@ -21,7 +20,6 @@ from tilewyrm.client.model import (
     Happening,
     Model,
     Previewed,
-    Refused,
     Sent,
     reduce,
 )
@@ -72,6 +70,7 @@ class Desk:
             lesson: what a guided match says; None: it is none.
             clock: gives the moment in seconds, for what counts on by itself.
         """
+        self._actions, self._clock = actions, clock
         self.face = face
         self.model = replace(model, wished_sign=settings.sign)
         self.settings = settings
@@ -122,9 +121,9 @@ class Desk:
         """What is said at the table."""
         self.download = ReplayDownload(actions.save, self._note)
         """The replay on this computer."""
-        self._actions, self._clock = actions, clock
-        self._errands = Errands(lambda why: self.take(Refused(why)), self.view.changed.set)
-        self.waiting_room = Waiting(actions.hosting, self._known, self._errands.run, self.leave)
+        self.waiting_room = Waiting(
+            actions.hosting, self.view, model=self._known, take=self.take, leave=self.leave
+        )
         """What can be done about the people at the table."""
 
     @property
@@ -283,13 +282,8 @@ class Desk:
     @property
     def is_asking(self) -> bool:
         """Whether the server has still to answer something that is no decision."""
-        parts = self.question, self.advice, self.explanation
-        return self.is_changing or any(part.under_way for part in parts)
-
-    @property
-    def is_changing(self) -> bool:
-        """Whether it has still to answer something about the table, which changes with that."""
-        return self._errands.under_way
+        parts = self.question, self.advice, self.explanation, self.waiting_room
+        return any(part.under_way for part in parts)
 
     def _known(self) -> Model:
         """Return what is known of the table."""

@@ -1,11 +1,12 @@
 """The commands of the score sheet and of the page about the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.ending import ending_rows
 from tilewyrm.client.over_board import (
+    Run,
     at_board,
     at_board_or_end,
     over,
@@ -40,7 +41,7 @@ def _page_rows(desk: Desk, width: int) -> int:
     return len(ending_rows(desk.face, desk.scene, width))
 
 
-def _scrolling(screens: int = 0, rows: int = 0) -> Callable[[Desk, Gesture], None]:
+def _scrolling(screens: int = 0, rows: int = 0) -> Run:
     """Return what moves the page by *screens* and *rows*, as far as it goes."""
 
     def go(desk: Desk, gesture: Gesture) -> None:

@@ -1,6 +1,6 @@
 """The commands at the board, which every game has, and all of every page over it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
@@ -12,6 +12,7 @@ from tilewyrm.client.layout import plan, tabs
 from tilewyrm.client.log_keys import LOG
 from tilewyrm.client.offer_list import Grid
 from tilewyrm.client.over_board import (
+    Run,
     agreeing,
     at_board,
     at_board_or_again,
@@ -47,50 +48,35 @@ def _can_ask_leave(desk: Desk) -> bool:
     return not (closes or _leaving(desk))
 
 
-def _up(desk: Desk, _: Gesture) -> None:
-    desk.question.point(desk.view.ui.cursor - 1)
-
-
-def _down(desk: Desk, _: Gesture) -> None:
-    desk.question.point(desk.view.ui.cursor + 1)
-
-
 def _grid(desk: Desk, width: int, height: int) -> Grid:
     """Return how the offers are listed on a screen of that size."""
     area = plan(desk.face, desk.model, width, height, desk.view.ui.tab).question
     return offer_grid(desk.face, desk.scene, area.width, area.height)
 
 
-def _sideways(desk: Desk, gesture: Gesture, columns: int) -> None:
-    """Move the highlight by whole columns of offers, as far as there are any."""
-    offers, cursor = desk.question.offers, desk.view.ui.cursor
-    desk.question.point(_grid(desk, *gesture.size).beside(offers, cursor, columns))
+def _stepping(by: int) -> Run:
+    """Return what moves the highlight by so many offers, round both ends."""
+    return lambda desk, _: desk.question.point(desk.view.ui.cursor + by)
 
 
-def _left(desk: Desk, gesture: Gesture) -> None:
-    _sideways(desk, gesture, -1)
+def _sideways(columns: int) -> Run:
+    """Return what moves the highlight by whole columns of offers, as far as there are any."""
+
+    def go(desk: Desk, gesture: Gesture) -> None:
+        offers, cursor = desk.question.offers, desk.view.ui.cursor
+        desk.question.point(_grid(desk, *gesture.size).beside(offers, cursor, columns))
+
+    return go
 
 
-def _right(desk: Desk, gesture: Gesture) -> None:
-    _sideways(desk, gesture, 1)
+def _turning(pages: int) -> Run:
+    """Return what moves the highlight by whole pages of offers, at the ends to the last one."""
 
+    def go(desk: Desk, gesture: Gesture) -> None:
+        offers, cursor = desk.question.offers, desk.view.ui.cursor
+        desk.question.point(_grid(desk, *gesture.size).paged(offers, cursor, pages))
 
-def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> None:
-    """Move the highlight by whole pages of offers, to the first or last one at the ends."""
-    offers, cursor = desk.question.offers, desk.view.ui.cursor
-    desk.question.point(_grid(desk, *gesture.size).paged(offers, cursor, pages))
-
-
-def _page_back(desk: Desk, gesture: Gesture) -> None:
-    _turn_page(desk, gesture, -1)
-
-
-def _page_on(desk: Desk, gesture: Gesture) -> None:
-    _turn_page(desk, gesture, 1)
-
-
-def _list(desk: Desk, _: Gesture) -> None:
-    desk.view.open_list(opened=not desk.view.ui.listing)
+    return go
 
 
 def _can_list(desk: Desk) -> bool:
@@ -101,16 +87,8 @@ def _may_list(desk: Desk) -> bool:
     return seated(desk) and desk.question.ever_lists
 
 
-def _confirm(desk: Desk, _: Gesture) -> None:
-    desk.question.confirm()
-
-
 def _is_unsure(desk: Desk) -> bool:
     return _asked(desk) and desk.view.ui.sure
-
-
-def _reconsider(desk: Desk, _: Gesture) -> None:
-    desk.question.point(desk.view.ui.cursor)
 
 
 def _pick(desk: Desk, gesture: Gesture) -> None:
@@ -136,9 +114,7 @@ def _digit(digit: str) -> Command:
     return unlisted(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _asked)
 
 
-def _moving(
-    name: str, title: str, keys: tuple[str, ...], run: Callable[[Desk, Gesture], None]
-) -> Command:
+def _moving(name: str, title: str, keys: tuple[str, ...], run: Run) -> Command:
     return Command(name, title, keys, run, _asked, stage=MatchStage.PLAYING, theirs=seated)
 
 
@@ -153,10 +129,6 @@ def _next_tab(desk: Desk, gesture: Gesture) -> None:
     desk.view.open_tab(names[(now + 1) % len(names)])
 
 
-def _automatic(desk: Desk, _: Gesture) -> None:
-    desk.question.switch_automatic()
-
-
 def _ask_leave(desk: Desk, _: Gesture) -> None:
     """Ask first, unless the match is over, or only a file."""
     if desk.model.result is not None or desk.file is not None:
@@ -165,70 +137,66 @@ def _ask_leave(desk: Desk, _: Gesture) -> None:
         desk.view.show(Overlay.LEAVE)
 
 
-def _fill(desk: Desk, _: Gesture) -> None:
-    desk.waiting_room.fill()
-
-
 def _can_fill(desk: Desk) -> bool:
     return at_board(desk) and desk.waiting_room.can_fill
-
-
-def _talk(desk: Desk, _: Gesture) -> None:
-    desk.conversation.open()
 
 
 def _can_talk(desk: Desk) -> bool:
     return at_board(desk) and may_talk(desk)
 
 
-def _leave(desk: Desk, _: Gesture) -> None:
-    desk.leave()
-
-
-def _report(desk: Desk, _: Gesture) -> None:
-    desk.report()
-
-
-REPORT = Command("report", "start.key.report", ("f12",), _report)
+REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.report())
 """Writes a bug report, at any time."""
 
 SHELL: Sequence[Command] = (
-    agreeing("leave", "table.key.leave", ("enter", "c-c", "<sigint>"), _leave, _leaving),
+    agreeing(
+        "leave",
+        "table.key.leave",
+        ("enter", "c-c", "<sigint>"),
+        lambda desk, _: desk.leave(),
+        _leaving,
+    ),
     refusing("stay", "table.key.stay", _leaving),
     Command(
         "confirm",
         "table.key.confirm",
         ("enter",),
-        _confirm,
+        lambda desk, _: desk.question.confirm(),
         _asked,
         bar="table.bar.take",
         stage=MatchStage.PLAYING,
         theirs=seated,
     ),
-    unlisted("reconsider", "table.key.reconsider", ("escape",), _reconsider, _is_unsure),
+    unlisted(
+        "reconsider",
+        "table.key.reconsider",
+        ("escape",),
+        lambda desk, _: desk.question.point(desk.view.ui.cursor),
+        _is_unsure,
+    ),
     Command(
         "list",
         "table.key.list",
         ("o",),
-        _list,
+        lambda desk, _: desk.view.open_list(opened=not desk.view.ui.listing),
         _can_list,
         bar="table.bar.list",
         stage=MatchStage.PLAYING,
         theirs=_may_list,
     ),
-    _moving("up", "table.key.move", ("up", "k"), _up),
-    _moving("down", "table.key.move", ("down", "j"), _down),
-    _moving("left", "table.key.beside", ("left", "h"), _left),
-    _moving("right", "table.key.beside", ("right", "l"), _right),
-    _moving("page-back", "table.key.choice_page", ("[",), _page_back),
-    _moving("page-on", "table.key.choice_page", ("]",), _page_on),
+    _moving("up", "table.key.move", ("up", "k"), _stepping(-1)),
+    _moving("down", "table.key.move", ("down", "j"), _stepping(1)),
+    _moving("left", "table.key.beside", ("left", "h"), _sideways(-1)),
+    _moving("right", "table.key.beside", ("right", "l"), _sideways(1)),
+    _moving("page-back", "table.key.choice_page", ("[",), _turning(-1)),
+    _moving("page-on", "table.key.choice_page", ("]",), _turning(1)),
     Command("pick", "table.key.pick", (), _pick, _can_pick),
     *(_digit(digit) for digit in "1234567890"),
     Command(
         "fill",
         "table.key.fill",
         ("b",),
-        _fill,
+        lambda desk, _: desk.waiting_room.fill(),
         _can_fill,
         bar="table.bar.fill",
         stage=MatchStage.BEFORE,
@@ -255,7 +223,7 @@ SHELL: Sequence[Command] = (
         "automatic",
         "table.key.automatic",
         ("a",),
-        _automatic,
+        lambda desk, _: desk.question.switch_automatic(),
         at_board,
         stage=MatchStage.PLAYING,
         theirs=seated,
@@ -271,6 +239,12 @@ SHELL: Sequence[Command] = (
     ),
     PHRASES_KEY,
     Command(
-        "talk", "table.key.talk", ("c",), _talk, _can_talk, bar="table.bar.say", theirs=may_talk
+        "talk",
+        "table.key.talk",
+        ("c",),
+        lambda desk, _: desk.conversation.open(),
+        _can_talk,
+        bar="table.bar.say",
+        theirs=may_talk,
     ),
 )

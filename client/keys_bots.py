@@ -1,12 +1,12 @@
 """The commands about bots: what one would choose, and why one decided as it did."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from tilewyrm.client.advice import MOST, ranked
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.over_board import at_board, over, to_board, unlisted
+from tilewyrm.client.over_board import Run, at_board, over, to_board, unlisted
 from tilewyrm.client.reasons import is_of_bot
 from tilewyrm.client.ui import Overlay
 
@@ -42,7 +42,7 @@ def _go_to(desk: Desk, line: int) -> None:
         desk.question.point(places[line])
 
 
-def _stepping(by: int) -> Callable[[Desk, Gesture], None]:
+def _stepping(by: int) -> Run:
     def go(desk: Desk, _: Gesture) -> None:
         """Highlight the next of them, or the best where none is highlighted."""
         places, now = _places(desk), desk.view.ui.cursor
@@ -51,12 +51,8 @@ def _stepping(by: int) -> Callable[[Desk, Gesture], None]:
     return go
 
 
-def _picking(line: int) -> Callable[[Desk, Gesture], None]:
+def _picking(line: int) -> Run:
     return lambda desk, _: _go_to(desk, line)
-
-
-def _pick(desk: Desk, gesture: Gesture) -> None:
-    _go_to(desk, gesture.argument)
 
 
 def _has_reasons(desk: Desk) -> bool:
@@ -80,24 +76,8 @@ def _explain(desk: Desk, _: Gesture) -> None:
     desk.explanation.about()
 
 
-def _explain_in_log(desk: Desk, _: Gesture) -> None:
-    desk.explanation.about(desk.log.lines[desk.view.ui.log_at].seq)
-
-
-def _earlier(desk: Desk, _: Gesture) -> None:
-    desk.explanation.earlier()
-
-
-def _later(desk: Desk, _: Gesture) -> None:
-    desk.explanation.later()
-
-
 def _has_later(desk: Desk) -> bool:
     return over(Overlay.REASONS)(desk) and desk.explanation.has_later
-
-
-def _close(desk: Desk, _: Gesture) -> None:
-    desk.explanation.close()
 
 
 ADVICE: Sequence[Command] = (
@@ -119,7 +99,9 @@ ADVICE: Sequence[Command] = (
         _on_advice(f"advice-{line + 1}", "advice.key.other", (str(line + 1),), _picking(line))
         for line in range(MOST)
     ),
-    _on_advice("advice-line", "advice.key.other", (), _pick),
+    _on_advice(
+        "advice-line", "advice.key.other", (), lambda desk, gesture: _go_to(desk, gesture.argument)
+    ),
     _on_advice(
         "advice-close", "table.key.close_page", _CLOSING_ADVICE, to_board, bar="table.bar.close"
     ),
@@ -142,7 +124,7 @@ REASONS: Sequence[Command] = (
         "reasons-log",
         "reasons.key",
         ("v", "V"),
-        _explain_in_log,
+        lambda desk, _: desk.explanation.about(desk.log.lines[desk.view.ui.log_at].seq),
         _can_explain_in_log,
         bar="reasons.bar",
     ),
@@ -150,19 +132,23 @@ REASONS: Sequence[Command] = (
         "reasons-earlier",
         "reasons.key.other",
         ("left", "h", "up", "k"),
-        _earlier,
+        lambda desk, _: desk.explanation.earlier(),
         bar="reasons.bar.earlier",
     ),
     unlisted(
         "reasons-later",
         "reasons.key.other",
         ("right", "l", "down", "j"),
-        _later,
+        lambda desk, _: desk.explanation.later(),
         _has_later,
         bar="reasons.bar.later",
     ),
     _on_reasons(
-        "reasons-close", "table.key.close_page", _CLOSING_REASONS, _close, bar="table.bar.close"
+        "reasons-close",
+        "table.key.close_page",
+        _CLOSING_REASONS,
+        lambda desk, _: desk.explanation.close(),
+        bar="table.bar.close",
     ),
 )
 """About why a bot decided as it did.

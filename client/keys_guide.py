@@ -1,6 +1,6 @@
 """The commands of the guide and of the bubbles, and the keys that search the rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -9,7 +9,7 @@ from prompt_toolkit.keys import Keys
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.guide import Page, last_top, open_page, page_size
-from tilewyrm.client.over_board import at_board_or_again, over, scroll, to_board, unlisted
+from tilewyrm.client.over_board import Run, at_board_or_again, over, scroll, to_board, unlisted
 from tilewyrm.client.ui import Overlay, Ui
 
 _LONGEST = 40
@@ -69,7 +69,7 @@ def _seeking(desk: Desk) -> bool:
     return is_searched(desk.view.ui) and bool(desk.view.ui.sought)
 
 
-def _opening(page: Page) -> Callable[[Desk, Gesture], None]:
+def _opening(page: Page) -> Run:
     def open_page(desk: Desk, _: Gesture) -> None:
         desk.view.show(Overlay.HELP)
         desk.view.open_guide(page)
@@ -82,18 +82,14 @@ def _help(desk: Desk, gesture: Gesture) -> None:
     _opening(Page.AIM if desk.playback.player is None else Page.KEYS)(desk, gesture)
 
 
-def _pick(desk: Desk, gesture: Gesture) -> None:
-    desk.view.open_guide(gesture.argument)
-
-
-def _turn(pages: int) -> Callable[[Desk, Gesture], None]:
+def _turn(pages: int) -> Run:
     def turn(desk: Desk, _: Gesture) -> None:
         desk.view.open_guide((desk.view.ui.guide_page + pages) % len(Page))
 
     return turn
 
 
-def _scroll(screens: int = 0, rows: int = 0) -> Callable[[Desk, Gesture], None]:
+def _scroll(screens: int = 0, rows: int = 0) -> Run:
     """Return what moves the page by *screens* and *rows*, as far as it goes."""
 
     def go(desk: Desk, gesture: Gesture) -> None:
@@ -128,7 +124,12 @@ GUIDE: Sequence[Command] = (
     _key("guide-on", "help.key.page", ("right", "tab", "l"), _turn(1)),
     _key("guide-back", "help.key.page", ("left", "s-tab", "h"), _turn(-1)),
     *(_of_number(page + 1) for page in Page),
-    _key("guide-page", "help.key.page", (), _pick),
+    _key(
+        "guide-page",
+        "help.key.page",
+        (),
+        lambda desk, gesture: desk.view.open_guide(gesture.argument),
+    ),
     _key("guide-down", "table.key.page_scroll", ("down", "j"), _scroll(rows=1)),
     _key("guide-up", "table.key.page_scroll", ("up", "k"), _scroll(rows=-1)),
     _key("guide-screen-down", "table.key.page_scroll", ("pagedown", " "), _scroll(screens=1)),
@@ -155,10 +156,6 @@ GUIDE: Sequence[Command] = (
 )
 
 
-def _dismiss(desk: Desk, _: Gesture) -> None:
-    desk.bubbles.dismiss()
-
-
 def _is_shown(desk: Desk) -> bool:
     scene = desk.scene
     return scene.bubble is not None and scene.ui.overlay in (
@@ -169,6 +166,11 @@ def _is_shown(desk: Desk) -> bool:
 
 
 DISMISSING = Command(
-    "dismiss-bubble", "learn.key.dismiss", ("escape",), _dismiss, _is_shown, in_help=False
+    "dismiss-bubble",
+    "learn.key.dismiss",
+    ("escape",),
+    lambda desk, _: desk.bubbles.dismiss(),
+    _is_shown,
+    in_help=False,
 )
 """What a click on the bubble does; for one that waits for no key of its own Esc does, too."""

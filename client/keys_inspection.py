@@ -1,12 +1,12 @@
 """The commands of looking around on the board, from thing to thing."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.face import Face
-from tilewyrm.client.over_board import at_board_or_again, over, unlisted
+from tilewyrm.client.over_board import Run, at_board_or_again, over, unlisted
 from tilewyrm.client.scene import Scene, Spots, Thing
 from tilewyrm.client.screen import board_of
 from tilewyrm.client.ui import Overlay
@@ -88,14 +88,6 @@ def _can_look(desk: Desk) -> bool:
     return at_board_or_again(desk) and bool(desk.model.parts)
 
 
-def _begin(desk: Desk, gesture: Gesture) -> None:
-    look_around(desk, *gesture.size)
-
-
-def _end(desk: Desk, _: Gesture) -> None:
-    desk.view.look_at(None)
-
-
 def _step(name: str, keys: tuple[str, ...], east: int, south: int) -> Command:
     def go(desk: Desk, gesture: Gesture) -> None:
         spots = things(desk, *gesture.size)
@@ -104,7 +96,7 @@ def _step(name: str, keys: tuple[str, ...], east: int, south: int) -> Command:
     return _key(f"look-{name}", "table.key.look_step", keys, go)
 
 
-def _next(by: int) -> Callable[[Desk, Gesture], None]:
+def _next(by: int) -> Run:
     def go(desk: Desk, gesture: Gesture) -> None:
         spots = things(desk, *gesture.size)
         desk.view.look_at(following_thing(spots, desk.view.ui.looked_at, by))
@@ -117,7 +109,7 @@ LOOK: Sequence[Command] = (
         "look",
         "table.key.look",
         ("x",),
-        _begin,
+        lambda desk, gesture: look_around(desk, *gesture.size),
         _can_look,
         bar="table.bar.look",
         stage=MatchStage.BEGUN | MatchStage.AGAIN,
@@ -128,6 +120,12 @@ LOOK: Sequence[Command] = (
     _step("south", ("down", "j"), 0, 1),
     _key("look-next", "table.key.look_step", ("tab",), _next(1), bar="table.bar.look_next"),
     _key("look-before", "table.key.look_step", ("s-tab",), _next(-1)),
-    _key("look-end", "table.key.look_end", _CLOSING, _end, bar="table.bar.close"),
+    _key(
+        "look-end",
+        "table.key.look_end",
+        _CLOSING,
+        lambda desk, _: desk.view.look_at(None),
+        bar="table.bar.close",
+    ),
 )
 """All of them; all but the first hold while one looks around."""

@@ -16,26 +16,10 @@ def _move(desk: Desk, rows: int) -> None:
     desk.view.scroll_page((desk.view.ui.page_top + rows) % len(desk.scene.setting_rows))
 
 
-def _up(desk: Desk, _: Gesture) -> None:
-    _move(desk, -1)
-
-
-def _down(desk: Desk, _: Gesture) -> None:
-    _move(desk, 1)
-
-
 def _turn(desk: Desk, steps: int) -> None:
     turn = desk.scene.setting_rows[desk.view.ui.page_top].turn
     if turn is not None:
         turn(steps)
-
-
-def _back(desk: Desk, _: Gesture) -> None:
-    _turn(desk, -1)
-
-
-def _on(desk: Desk, _: Gesture) -> None:
-    _turn(desk, 1)
 
 
 def _pick(desk: Desk, gesture: Gesture) -> None:
@@ -56,10 +40,10 @@ SETTINGS: Sequence[Command] = (
         stage=MatchStage.ANY | MatchStage.AGAIN,
     ),
     _key("close-settings", "", ("escape", "f9", "q"), to_board),
-    _key("setting-up", "", ("up", "k"), _up),
-    _key("setting-down", "", ("down", "j", "tab"), _down),
-    _key("setting-back", "", ("left", "h"), _back),
-    _key("setting-on", "", ("right", "l", "enter", " "), _on),
+    _key("setting-up", "", ("up", "k"), lambda desk, _: _move(desk, -1)),
+    _key("setting-down", "", ("down", "j", "tab"), lambda desk, _: _move(desk, 1)),
+    _key("setting-back", "", ("left", "h"), lambda desk, _: _turn(desk, -1)),
+    _key("setting-on", "", ("right", "l", "enter", " "), lambda desk, _: _turn(desk, 1)),
     _key(ROW, "", (), _pick),
 )
 """What can be told the client about its settings at a table."""

@@ -39,18 +39,6 @@ def _can_rematch(desk: Desk) -> bool:
 _removing = over(Overlay.REMOVE)
 
 
-def _ready(desk: Desk, _: Gesture) -> None:
-    desk.waiting_room.switch_ready()
-
-
-def _shuffle(desk: Desk, _: Gesture) -> None:
-    desk.waiting_room.shuffle()
-
-
-def _rematch(desk: Desk, _: Gesture) -> None:
-    desk.waiting_room.rematch()
-
-
 def _can_give_back(desk: Desk) -> bool:
     return at_board(desk) and desk.waiting_room.can_give_back
 
@@ -75,7 +63,7 @@ WAITING: Sequence[Command] = (
         "ready",
         "waiting.key.ready",
         ("y",),
-        _ready,
+        lambda desk, _: desk.waiting_room.switch_ready(),
         _can_be_ready,
         bar="waiting.bar.ready",
         stage=MatchStage.BEFORE,
@@ -85,7 +73,7 @@ WAITING: Sequence[Command] = (
         "shuffle",
         "waiting.key.shuffle",
         ("s",),
-        _shuffle,
+        lambda desk, _: desk.waiting_room.shuffle(),
         _can_shuffle,
         bar="waiting.bar.shuffle",
         stage=MatchStage.BEFORE,
@@ -118,7 +106,7 @@ WAITING: Sequence[Command] = (
         "rematch",
         "waiting.key.rematch",
         ("r",),
-        _rematch,
+        lambda desk, _: desk.waiting_room.rematch(),
         _can_rematch,
         bar="waiting.bar.rematch",
         stage=MatchStage.AFTER,

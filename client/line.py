@@ -125,7 +125,8 @@ class LineTable:
         if answer is None or not answer.done():
             return answer
         self._read(answer.result())
-        self._asked_at_table = self._desk.model.table if self._desk.is_changing else None
+        changes = self._desk.waiting_room.under_way
+        self._asked_at_table = self._desk.model.table if changes else None
         return None
 
     def _report(self) -> None:

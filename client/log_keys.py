@@ -1,12 +1,12 @@
 """The commands of the log: opening it, going through it, and from a line to the board."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
 from tilewyrm.client.log_window import moved, other_turn
-from tilewyrm.client.over_board import at_board_or_again, over, to_board, unlisted
+from tilewyrm.client.over_board import Run, at_board_or_again, over, to_board, unlisted
 from tilewyrm.client.ui import LogFilter, Overlay
 
 _CLOSING = ("escape", "q", " ", "tab")
@@ -29,7 +29,7 @@ def _readable(desk: Desk) -> bool:
     return (at_board_or_again(desk) or _reading(desk)) and bool(desk.log.lines)
 
 
-def _going(by: int) -> Callable[[Desk, Gesture], None]:
+def _going(by: int) -> Run:
     def go(desk: Desk, _: Gesture) -> None:
         """Open the log at its end, or go through it."""
         scene = desk.scene
@@ -41,16 +41,12 @@ def _going(by: int) -> Callable[[Desk, Gesture], None]:
     return go
 
 
-def _turning(by: int) -> Callable[[Desk, Gesture], None]:
+def _turning(by: int) -> Run:
     def go(desk: Desk, _: Gesture) -> None:
         scene = desk.scene
         read_log(desk, other_turn(scene.log, scene.ui, scene.model.seat, by))
 
     return go
-
-
-def _pick(desk: Desk, gesture: Gesture) -> None:
-    read_log(desk, gesture.argument)
 
 
 def _filter(desk: Desk, _: Gesture) -> None:
@@ -93,6 +89,6 @@ LOG: Sequence[Command] = (
     _key("log-turn-after", "table.key.log_turn", ("]",), _turning(1)),
     _key("log-filter", "table.key.log_filter", ("f",), _filter, bar="table.bar.filter"),
     _key("log-look", "table.key.log_look", ("enter",), _look, bar="table.bar.show"),
-    _key("log-line", "table.key.log", (), _pick),
+    _key("log-line", "table.key.log", (), lambda desk, gesture: read_log(desk, gesture.argument)),
 )
 """All of them; most hold while the log is read."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tilewyrm.client.commands import Command, Gesture, MatchStage
 from tilewyrm.client.desk import Desk
-from tilewyrm.client.over_board import over, unlisted
+from tilewyrm.client.over_board import Run, When, over, unlisted
 from tilewyrm.client.rerun import Rerun
 from tilewyrm.client.scene import Way
 from tilewyrm.client.slider import GO
@@ -18,10 +18,6 @@ _watching = over(Overlay.WATCH)
 
 def _can_watch(desk: Desk) -> bool:
     return desk.view.ui.overlay is Overlay.END and desk.playback.can_watch_again
-
-
-def _watch(desk: Desk, _: Gesture) -> None:
-    desk.playback.watch_again()
 
 
 def _is_watching(desk: Desk) -> bool:
@@ -48,7 +44,7 @@ def _is_watching_file(desk: Desk) -> bool:
     return _is_watching(desk) and desk.file is not None
 
 
-def _has_marks(way: Way) -> Callable[[Desk], bool]:
+def _has_marks(way: Way) -> When:
     """Return whether one watches what has *way* somewhere, or may have."""
 
     def has(desk: Desk) -> bool:
@@ -60,11 +56,11 @@ def _has_marks(way: Way) -> Callable[[Desk], bool]:
     return has
 
 
-def _has_seat(seat: int) -> Callable[[Desk], bool]:
+def _has_seat(seat: int) -> When:
     return lambda desk: _is_watching(desk) and seat < desk.model.seats
 
 
-def _steering(how: Callable[[Rerun], None]) -> Callable[[Desk, Gesture], None]:
+def _steering(how: Callable[[Rerun], None]) -> Run:
     """Return what does *how* to what is shown."""
 
     def steer(desk: Desk, _: Gesture) -> None:
@@ -74,7 +70,7 @@ def _steering(how: Callable[[Rerun], None]) -> Callable[[Desk, Gesture], None]:
     return steer
 
 
-def _seeking(way: Way | int, by: int) -> Callable[[Desk, Gesture], None]:
+def _seeking(way: Way | int, by: int) -> Run:
     """Return what goes to the next of *way*, or back to the last before."""
     return _steering(lambda player: player.seek(way, by))
 
@@ -82,14 +78,6 @@ def _seeking(way: Way | int, by: int) -> Callable[[Desk, Gesture], None]:
 def _go(desk: Desk, gesture: Gesture) -> None:
     if desk.playback.player is not None:
         desk.playback.player.show(gesture.argument)
-
-
-def _stop(desk: Desk, _: Gesture) -> None:
-    desk.playback.stop()
-
-
-def _close(desk: Desk, _: Gesture) -> None:
-    desk.leave()
 
 
 def _other_eyes(desk: Desk, _: Gesture) -> None:
@@ -111,8 +99,8 @@ def _key(
     name: str,
     title: str,
     key: str,
-    run: Callable[[Desk, Gesture], None],
-    when: Callable[[Desk], bool],
+    run: Run,
+    when: When,
     bar: str = "",
 ) -> Command:
     """Return a command that the help lists for who watches a match again; *bar* as in `Command`."""
@@ -182,7 +170,7 @@ RERUN: Sequence[Command] = (
         "watch-again",
         "table.key.watch_again",
         ("v",),
-        _watch,
+        lambda desk, _: desk.playback.watch_again(),
         _can_watch,
         "table.bar.watch_again",
         stage=MatchStage.AFTER,
@@ -192,7 +180,7 @@ RERUN: Sequence[Command] = (
         "rerun-stop",
         "rerun.key.stop",
         ("escape", "v"),
-        _stop,
+        lambda desk, _: desk.playback.stop(),
         _is_watching_table,
         "table.bar.rerun_stop",
         in_help=False,
@@ -205,7 +193,7 @@ RERUN: Sequence[Command] = (
         "rerun-close",
         "rerun.key.close",
         ("q", "escape", "c-c", "<sigint>"),
-        _close,
+        lambda desk, _: desk.leave(),
         _is_watching_file,
         "table.bar.close",
         stage=MatchStage.AGAIN,

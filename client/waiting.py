@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from tilewyrm.client.clean import harmless
-from tilewyrm.client.errands import Ask
-from tilewyrm.client.model import Model
+from tilewyrm.client.errands import Ask, Errands
+from tilewyrm.client.model import Happening, Model, Refused
+from tilewyrm.client.view import View
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -31,25 +32,34 @@ class Hosting:
     """Frees a seat; None where the player is no host."""
 
 
-Run = Callable[[Ask, Callable[[], None] | None], None]
-"""Asks for something and calls what comes then, if anything; a refusal is shown."""
-
-
 class Waiting:
     """The part of a desk that is about the people at the table."""
 
     def __init__(
         self,
         hosting: Hosting | None,
+        view: View,
+        *,
         model: Callable[[], Model],
-        ask: Run,
+        take: Callable[[Happening], None],
         leave: Callable[[], None],
     ) -> None:
-        """Prepare; *hosting* None: nothing can be asked for."""
-        self._hosting = hosting
-        self._model = model
-        self._ask = ask
-        self._leave = leave
+        """Prepare.
+
+        Args:
+            hosting: asks the server; None: nothing can be asked for.
+            view: told when an answer has come.
+            model: returns what is known of the table.
+            take: takes in why something was refused.
+            leave: called when the player goes on to another table, or has given the seat back.
+        """
+        self._hosting, self._model, self._leave = hosting, model, leave
+        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the server has still to answer, so that the table may change."""
+        return self._calls.under_way
 
     @property
     def ready(self) -> bool:
@@ -123,33 +133,33 @@ class Waiting:
         """Say that the player is ready, or is not any more."""
         hosting, wanted = self._hosting, not self.ready
         if hosting is not None:
-            self._ask(lambda: hosting.ready(wanted), None)
+            self._calls.run(lambda: hosting.ready(wanted))
 
     def fill(self) -> None:
         """Give the free seats to bots and start."""
         if self._hosting is not None and self._hosting.fill is not None:
-            self._ask(self._hosting.fill, None)
+            self._calls.run(self._hosting.fill)
 
     def give_back(self) -> None:
         """Give the own seat back and leave."""
         if self._hosting is not None:
-            self._ask(self._hosting.give_back, self._leave)
+            self._calls.run(self._hosting.give_back, self._leave)
 
     def shuffle(self) -> None:
         """Let the server shuffle the seats."""
         if self._hosting is not None and self._hosting.shuffle is not None:
-            self._ask(self._hosting.shuffle, None)
+            self._calls.run(self._hosting.shuffle)
 
     def remove(self, seat: int) -> None:
         """Free *seat*."""
         if self._hosting is not None and self._hosting.remove is not None:
             remove = self._hosting.remove
-            self._ask(lambda: remove(seat), None)
+            self._calls.run(lambda: remove(seat))
 
     def rematch(self) -> None:
         """Go on to the table where the same people play again."""
         if self._hosting is not None:
-            self._ask(self._hosting.rematch, self._leave)
+            self._calls.run(self._hosting.rematch, self._leave)
 
     @property
     def _open(self) -> bool:

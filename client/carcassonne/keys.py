@@ -136,10 +136,6 @@ def _overview(desk: Desk, _: Gesture) -> None:
     desk.view.remember(replace(look, zoom=after.get(look.zoom)))
 
 
-def _centre(desk: Desk, _: Gesture) -> None:
-    desk.view.remember(Look())
-
-
 def _go(game: Combined, desk: Desk, landmark: Landmark) -> None:
     """Have the next place of a landmark in the middle of the map."""
     model, look = desk.model, _look(desk)
@@ -210,7 +206,7 @@ def _commands(game: Combined) -> Sequence[Command]:
             "centre",
             "carcassonne_map.key.centre",
             ("m",),
-            _centre,
+            lambda desk, _: desk.view.remember(Look()),
             _over_map,
             stage=MatchStage.BEGUN | MatchStage.AGAIN,
         ),

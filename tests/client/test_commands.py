@@ -38,6 +38,11 @@ def test_every_command_has_a_title_and_a_name_of_its_own():
         CommandRegistry((SHELL[0], SHELL[0]))
 
 
+def test_a_game_may_have_commands_of_its_own():
+    assert "map-north" in [command.name for command in commands_of("carcassonne")]
+    assert commands_of("feuville") == ()
+
+
 def test_the_help_page_lists_keys_of_the_board_once():
     listed = [command.name for command in SHELL_KEYS.menu(scenes.desk()).help]
     assert {"confirm", "next-tab", "ask-leave", "help"} <= set(listed)
