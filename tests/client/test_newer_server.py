@@ -143,7 +143,7 @@ def test_what_only_a_newer_server_knows_is_told_once_and_the_rest_goes_on(name, 
     told = f"which does not know: {TOLD[place]}. All else"
 
     def times() -> int:
-        return sum(told in line.text for line in desk.log)
+        return sum(told in line.text for line in desk.log.lines)
 
     assert times() == 0
     for _ in range(2):
@@ -161,6 +161,6 @@ def test_a_choice_that_only_a_newer_server_knows_comes_last(name):
     getattr(unknown, name).MergeFromString(FIELD_90)
     snapshot.turn.request.decisions.insert(0, unknown)
     desk = desk_with(name, before, snapshot)
-    assert len(desk.offers) > 1
-    assert desk.offers[-1].choice == 0
-    assert desk.ui.cursor != len(desk.offers) - 1
+    assert len(desk.question.offers) > 1
+    assert desk.question.offers[-1].choice == 0
+    assert desk.view.ui.cursor != len(desk.question.offers) - 1

@@ -220,7 +220,7 @@ def test_options_are_compared_however_they_are_listed(tmp_path: Path) -> None:
         (tmp_path / f"{name}.twr").write_bytes(each)
     with Archive(tmp_path) as archive:
         archive.refresh()
-        for option in (("farmers", "no"), ("tiny_city", "2"), ("aids", "yes"), ("river", "no")):
+        for option in (("farmers", "no"), ("tiny_city", "2"), ("aids", "yes")):
             assert archive.number(Wish(options=[option])) == 2
         cards = [row.card.options for row in archive.index.rows() if row.card is not None]
         assert cards[0] == cards[1]

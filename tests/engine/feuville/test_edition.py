@@ -204,3 +204,8 @@ def test_a_line_full_of_ids_is_read_like_any_other():
     """Finding the line of an entry takes no more than one look through the text."""
     text = STANDARD.text + f"# {'id = ' * 190}\n" * 100
     assert FEUVILLE.edition(text).catalogue == STANDARD.catalogue
+
+
+def test_an_edition_names_itself_and_its_numbers() -> None:
+    edition = editions.load("feuville")
+    assert repr(edition) == "FeuvilleEdition('standard', 94 tiles, 30 decrees, 18 fairies)"
