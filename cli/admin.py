@@ -21,9 +21,9 @@ from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.reach import channel_to
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.admin_token import TOKEN_FILE
-from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.occupied import Occupied
+from tilewyrm.server.security.admin_token import TOKEN_FILE
+from tilewyrm.server.store.data_directory import default_data_dir
+from tilewyrm.server.store.data_directory__occupied import Occupied
 from tilewyrm.v1 import service_pb2
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from filecmp import cmp
 from pathlib import Path
 
-from tilewyrm.server.data_directory import default_data_dir
+from tilewyrm.server.store.data_directory import default_data_dir
 
 REPLAYS = "*.twr"
 """How the names of replay files end."""

@@ -27,7 +27,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import BadLedger, Ledger
 from tilewyrm.replays.league.playing import Broken, Played, match_id, play
-from tilewyrm.server.data_directory import default_data_dir
+from tilewyrm.server.store.data_directory import default_data_dir
 
 
 @click.command(cls=PlayerCommand, help="league.help")

@@ -9,10 +9,10 @@ from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.client.refusals import CANNOT_START, reason_text
 from tilewyrm.language.speech import count, tell
-from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.directory import FILE_NAME
 from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
-from tilewyrm.server.rebuilding import rebuild as rebuilt
+from tilewyrm.server.store.data_directory import default_data_dir
+from tilewyrm.server.store.rebuild import rebuild as rebuilt
+from tilewyrm.server.store.table_database import FILE_NAME
 
 
 @click.command(cls=PlayerCommand, help="admin.rebuild")

@@ -9,7 +9,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.retold import Retold
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.server.retelling import Retelling
+from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import match_pb2, service_pb2
 
 

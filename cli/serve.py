@@ -11,15 +11,22 @@ from tilewyrm.cli.serve_flags import Grouped
 from tilewyrm.server.app import Config
 from tilewyrm.server.command import collect_seldom, switch_threads_often
 from tilewyrm.server.command import serve as serving
-from tilewyrm.server.configuration import Configuration, configuration
-from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.encryption import Encryption
+from tilewyrm.server.config.configuration import (
+    Configuration,
+    configuration,
+)
+from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.settings import (
+    LogSettings,
+    MetricsSettings,
+    Serving,
+)
+from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.logs import log_to
-from tilewyrm.server.patience import Patience
-from tilewyrm.server.running import run
-from tilewyrm.server.settings import LogSettings, MetricsSettings, Serving
+from tilewyrm.server.monitoring.logs import log_to
+from tilewyrm.server.rpc.event_loop import run
+from tilewyrm.server.store.data_directory import default_data_dir
 
 
 @click.command(cls=Grouped, help="serve.help")

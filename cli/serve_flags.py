@@ -7,9 +7,15 @@ from click.types import OptionHelpExtra
 
 from tilewyrm.client.player_command import PlayerCommand
 from tilewyrm.language.speech import tell
-from tilewyrm.server.configuration import flag
-from tilewyrm.server.setting import Setting, Value
-from tilewyrm.server.settings import SECTIONS, SETTINGS
+from tilewyrm.server.config.configuration import flag
+from tilewyrm.server.config.setting import (
+    Setting,
+    Value,
+)
+from tilewyrm.server.config.settings import (
+    SECTIONS,
+    SETTINGS,
+)
 
 _METAVARS = {int: "N", float: "X", str: "TEXT"}
 

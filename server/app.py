@@ -15,33 +15,46 @@ from grpc_reflection.v1alpha import reflection
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.program import written_by
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.addresses import (
+from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.discovery.addresses import (
     ANY_ADDRESS,
     LOOPBACK,
     lan_addresses,
     reaches_beyond_loopback,
 )
-from tilewyrm.server.administration import Administration
-from tilewyrm.server.backing import Backing
-from tilewyrm.server.editions import OWN_FOLDER, Shelf
-from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import DirectoryDamaged, StartError
-from tilewyrm.server.gate import Gate
-from tilewyrm.server.greeting import Greeting
-from tilewyrm.server.handlers import ADMIN, TABLES, admin_methods_of, generic_handler, methods_of
-from tilewyrm.server.interceptor import ErrorInterceptor
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.listening import cannot_listen, channel_options, listen
-from tilewyrm.server.lobby import Lobby
-from tilewyrm.server.news import News
-from tilewyrm.server.patience import Patience
-from tilewyrm.server.peers import Peers
-from tilewyrm.server.service import Tables
+from tilewyrm.server.lobby.lobby import Lobby
+from tilewyrm.server.monitoring.table_events import News
+from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.rpc.admin_service import Administration
+from tilewyrm.server.rpc.error_interceptor import ErrorInterceptor
+from tilewyrm.server.rpc.handlers import (
+    ADMIN,
+    TABLES,
+    admin_methods_of,
+    generic_handler,
+    methods_of,
+)
+from tilewyrm.server.rpc.handshake import Greeting
+from tilewyrm.server.rpc.listener import (
+    cannot_listen,
+    channel_options,
+    listen,
+)
+from tilewyrm.server.rpc.peer_quota import Peers
+from tilewyrm.server.rpc.quota_interceptor import Gate
+from tilewyrm.server.rpc.tables_service import Tables
+from tilewyrm.server.store.edition_store import (
+    OWN_FOLDER,
+    Shelf,
+)
 
 if TYPE_CHECKING:
-    from tilewyrm.server.announcing import Announcer
-    from tilewyrm.server.metrics import Figures, Metrics
-    from tilewyrm.server.tls import Certificate
+    from tilewyrm.server.discovery.announcer import Announcer
+    from tilewyrm.server.monitoring.metrics import Figures, Metrics
+    from tilewyrm.server.security.certificate import Certificate
 
 BOT_DELAY_S = 0.4
 """How long a bot takes at least for a choice at a table of people, in seconds."""
@@ -239,7 +252,7 @@ class Server:
             return None
         try:
             # Imported here: it need not be installed.
-            from tilewyrm.server.metrics import Metrics
+            from tilewyrm.server.monitoring.metrics import Metrics
         except ImportError as error:
             raise StartError(
                 "metrics need the library prometheus_client: pip install 'tilewyrm[metrics]'"
@@ -251,7 +264,7 @@ class Server:
             await asyncio.to_thread(self._metrics.stop)
 
     async def _figures(self) -> "Figures":
-        from tilewyrm.server.metrics import Figures
+        from tilewyrm.server.monitoring.metrics import Figures
 
         lobby = self._lobby
         return Figures(await lobby.counts(), lobby.awake, lobby.streams, lobby.draining)
@@ -262,7 +275,7 @@ class Server:
         if not config.lan_name or not reaches_beyond_loopback(config.host):
             return None
         # Imported here: a server on loopback alone need not wait for it.
-        from tilewyrm.server.announcing import Announcer
+        from tilewyrm.server.discovery.announcer import Announcer
 
         announcer = Announcer(
             name=config.lan_name,

@@ -12,15 +12,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tilewyrm.server.addresses import ANY_ADDRESS, reaches_beyond_loopback
 from tilewyrm.server.app import Config
-from tilewyrm.server.chronicle import Chronicle, Say
-from tilewyrm.server.clean import clean
-from tilewyrm.server.open_files import allow_open_files
-from tilewyrm.server.takeover import server_with
+from tilewyrm.server.app__takeover import server_with
+from tilewyrm.server.discovery.addresses import (
+    ANY_ADDRESS,
+    reaches_beyond_loopback,
+)
+from tilewyrm.server.monitoring.host_log import (
+    Chronicle,
+    Say,
+)
+from tilewyrm.server.store.file_limit import allow_open_files
+from tilewyrm.server.text.sanitiser import clean
 
 if TYPE_CHECKING:
-    from tilewyrm.server.tls import Certificate
+    from tilewyrm.server.security.certificate import Certificate
 
 _SWITCH_INTERVAL_S = 0.001
 _COLLECTED_AFTER = 20_000

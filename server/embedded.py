@@ -3,7 +3,7 @@
 A process and not a thread, so that a thinking bot never makes the screen wait. It ends when its
 standard input does, also because the client was killed; but not while others play on it. Where a
 server has the data directory already, the client plays on that one. One that listens on loopback
-only makes room for a server that others can reach (see `tilewyrm.server.takeover`).
+only makes room for a server that others can reach (see `tilewyrm.server.app__takeover`).
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tilewyrm.server.addresses import ANY_ADDRESS
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
+from tilewyrm.server.app__takeover import server_with
 from tilewyrm.server.command import switch_threads_often
-from tilewyrm.server.data_directory import default_data_dir
-from tilewyrm.server.encryption import Encryption
+from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.settings import LogSettings
+from tilewyrm.server.discovery.addresses import ANY_ADDRESS
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.logs import log_to
-from tilewyrm.server.settings import LogSettings
-from tilewyrm.server.takeover import server_with
+from tilewyrm.server.monitoring.logs import log_to
+from tilewyrm.server.store.data_directory import default_data_dir
 
 _LISTENING = "listening "
 _FAILED = "failed "

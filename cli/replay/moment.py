@@ -19,7 +19,7 @@ from tilewyrm.replays.chance import Luck
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.reader import open_replay
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.server.preview import previewed
+from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2
 
 

@@ -15,7 +15,7 @@ from tilewyrm.client.scene import Gain, LogText
 from tilewyrm.client.spelling import in_ascii
 from tilewyrm.client.terminal import terminal_of
 from tilewyrm.language.speech import spoken
-from tilewyrm.server.retelling import Retelling
+from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import service_pb2
 
 

@@ -13,7 +13,10 @@ from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.chance import Luck
-from tilewyrm.server.thinking import expected, own_luck
+from tilewyrm.server.bots.search_job import (
+    expected,
+    own_luck,
+)
 from tilewyrm.v1 import service_pb2
 
 _NO_LUCK = Luck(b"", [])

@@ -19,15 +19,22 @@ from support.serving import ServerProcess
 from tilewyrm.engine.game import Choice
 from tilewyrm.replays.encoder import header
 from tilewyrm.replays.signature import Signer
-from tilewyrm.server.directory import Directory
-from tilewyrm.server.editions import Shelf
-from tilewyrm.server.match import Match
-from tilewyrm.server.opening import opened
-from tilewyrm.server.past import at_start
-from tilewyrm.server.rows import SeatRow, Status, TableRow
-from tilewyrm.server.signing import signer_of
-from tilewyrm.server.tokens import new_secret, token_hash
-from tilewyrm.server.vault import Vault
+from tilewyrm.server.lobby.table_creation import opened
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.recovery import at_start
+from tilewyrm.server.security.keyring__signing import signer_of
+from tilewyrm.server.security.tokens import (
+    new_secret,
+    token_hash,
+)
+from tilewyrm.server.security.vault import Vault
+from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.rows import (
+    SeatRow,
+    Status,
+    TableRow,
+)
+from tilewyrm.server.store.table_database import Directory
 from tilewyrm.v1 import replay_pb2, service_pb2, service_pb2_grpc
 
 ENTRIES = 150

@@ -28,8 +28,11 @@ from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.setups import option_message
-from tilewyrm.server.match import fresh
-from tilewyrm.server.preview import MOST_CHOICES, previewed
+from tilewyrm.server.match.match import fresh
+from tilewyrm.server.match.preview import (
+    MOST_CHOICES,
+    previewed,
+)
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 MATCHES = 4

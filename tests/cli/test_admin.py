@@ -21,7 +21,7 @@ from support.serving import (
 )
 from tilewyrm.cli.main import main
 from tilewyrm.server.app import Config, Server
-from tilewyrm.server.encryption import Encryption
+from tilewyrm.server.config.encryption import Encryption
 
 
 def rebuild(folder: Path):

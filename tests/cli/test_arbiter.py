@@ -19,7 +19,7 @@ from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.streams import Streams
+from tilewyrm.server.table.streams import Streams
 from tilewyrm.v1 import control_pb2
 
 WHY = ("--by", "Ida", "--reason", "counted wrong")

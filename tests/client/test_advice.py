@@ -18,7 +18,7 @@ from tilewyrm.client.scene import Offer
 from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.ui import Overlay
 from tilewyrm.language.speech import LANGUAGES, speak, tell
-from tilewyrm.server import advice
+from tilewyrm.server.bots import advice
 from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])

@@ -7,7 +7,7 @@ from tilewyrm.client.spans import span
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.language.speech import speak
 from tilewyrm.replays.setups import option_message
-from tilewyrm.server.infos import option_info
+from tilewyrm.server.feed.table_info import option_info
 
 INFOS = [option_info(spec) for spec in TERMS]
 

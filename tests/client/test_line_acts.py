@@ -12,7 +12,7 @@ from tilewyrm.client import acts
 from tilewyrm.client.line_commands import LineCommands
 from tilewyrm.client.line_question import LineQuestion
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.server import acting
+from tilewyrm.server.phases import controls
 from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
@@ -85,7 +85,7 @@ async def test_a_request_is_asked_once_and_answered_through_a_pipe(tmp_path):
 
 @asynchronous
 async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(acting, "LONG_AWAY_S", 0)
+    monkeypatch.setattr(controls, "LONG_AWAY_S", 0)
     monkeypatch.setattr(acts, "LONG_AWAY_S", 0)
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         ann, bert = two

@@ -12,7 +12,7 @@ from tilewyrm.client.entrance import Entrance
 from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.nearby import NearbyTable, own_addresses, read_record, table_line
 from tilewyrm.client.wish import Wish
-from tilewyrm.server.announcing import Announcer
+from tilewyrm.server.discovery.announcer import Announcer
 from tilewyrm.v1 import match_pb2, service_pb2
 
 GOOD = {

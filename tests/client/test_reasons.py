@@ -18,7 +18,7 @@ from tilewyrm.client.screen import draw_screen
 from tilewyrm.client.ui import Overlay
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, speak, tell
-from tilewyrm.server import explanation
+from tilewyrm.server.bots import explanation
 from tilewyrm.v1 import service_pb2
 
 EACH = pytest.mark.parametrize("game", GAMES)

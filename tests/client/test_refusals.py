@@ -16,9 +16,9 @@ from tilewyrm.client.refusals import reason_text, refusal_text
 from tilewyrm.engine.errors import Reason
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.server import errors
-from tilewyrm.server.directory import FILE_NAME
-from tilewyrm.server.signing import KEY_FILE
-from tilewyrm.server.statuses import STATUSES
+from tilewyrm.server.rpc.statuses import STATUSES
+from tilewyrm.server.security.keyring__signing import KEY_FILE
+from tilewyrm.server.store.table_database import FILE_NAME
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SENTENCE_ONLY = {"BAD_REQUEST", "REFUSED", "DAMAGED", "UNREADABLE", "STALE"}

@@ -23,8 +23,8 @@ from tilewyrm.client.lobby import Lobby
 from tilewyrm.client.model import Link, Model
 from tilewyrm.client.session import Session
 from tilewyrm.language.speech import tell
-from tilewyrm.server import listening
-from tilewyrm.server.limits import Limits
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.rpc import listener
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAUSES_S = (0.01, 0.05)
@@ -185,7 +185,7 @@ async def test_whose_call_grpc_turns_away_because_too_many_wait_is_asked_to_try_
         ("grpc.server.max_pending_requests", 0),
         ("grpc.server.max_pending_requests_hard_limit", 1),
     )
-    monkeypatch.setattr(listening, "_OPTIONS", (*listening._OPTIONS, *none_waits))
+    monkeypatch.setattr(listener, "_OPTIONS", (*listener._OPTIONS, *none_waits))
     async with serving(tmp_path) as served, open_channel(served.address) as channel:
         lobby = Lobby(channel, served.address)
         asked = (lobby.table("zzzzzz") for _ in range(50))

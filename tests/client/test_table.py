@@ -8,7 +8,7 @@ from support.clients import at_screen
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client import acts
-from tilewyrm.server import acting
+from tilewyrm.server.phases import controls
 from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
@@ -135,7 +135,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
 
 @asynchronous
 async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monkeypatch):
-    monkeypatch.setattr(acting, "LONG_AWAY_S", 0)
+    monkeypatch.setattr(controls, "LONG_AWAY_S", 0)
     monkeypatch.setattr(acts, "LONG_AWAY_S", 0)
     async with serving(tmp_path) as served, people(served, "Ann", "Bert", game="feuville") as two:
         ann, bert = two

@@ -30,8 +30,8 @@ from tilewyrm.client.session import Session
 from tilewyrm.client.trust import trusted
 from tilewyrm.client.wish import Wish
 from tilewyrm.server.app import Config, Server
-from tilewyrm.server.encryption import Encryption
-from tilewyrm.server.tls import TLS_FILE
+from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.security.certificate import TLS_FILE
 from tilewyrm.v1 import service_pb2_grpc
 
 SELF_SIGNED = Encryption(self_signed=True)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import settings
 
 from support.serving import asynchronous, create, error_info, info, join, opened, serving, shown
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.statuses import STATUSES
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.rpc.statuses import STATUSES
 from tilewyrm.v1 import admin_pb2, control_pb2, service_pb2
 
 LONG = settings.get_current_profile_name() == "faults"

@@ -14,9 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from support.serving import download, error_info, serving, shown, snapshot, told
 from tilewyrm.replays.resimulate import replay
-from tilewyrm.server.admin_token import TOKEN_FILE
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.statuses import STATUSES
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.rpc.statuses import STATUSES
+from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2
 
 LONG = settings.get_current_profile_name() == "faults"

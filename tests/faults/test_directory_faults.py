@@ -15,8 +15,11 @@ from support.serving import (
     serving,
     snapshot,
 )
-from tilewyrm.server.directory import FILE_NAME, Directory
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.store.table_database import (
+    FILE_NAME,
+    Directory,
+)
 from tilewyrm.v1 import service_pb2
 
 FLIPS = 40

@@ -27,7 +27,7 @@ from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.halted.RETRY_S", 0.1)
+    monkeypatch.setattr("tilewyrm.server.phases.halted.RETRY_S", 0.1)
 
 
 async def until_status(served, table, status):

@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 
 from tilewyrm.replays.chance import commitment
-from tilewyrm.server.keyring import Keyring
-from tilewyrm.server.vault import Vault
+from tilewyrm.server.security.keyring import Keyring
+from tilewyrm.server.security.vault import Vault
 
 ROTATOR = """
 import sys
 from pathlib import Path
-from tilewyrm.server.keyring import Keyring
-from tilewyrm.server.vault import Vault
+from tilewyrm.server.security.keyring import Keyring
+from tilewyrm.server.security.vault import Vault
 
 folder = Path(sys.argv[1])
 keyring, vault = Keyring(folder), Vault(folder)

@@ -32,10 +32,13 @@ from support.serving import (
 )
 from tilewyrm.replays.frames import frame
 from tilewyrm.replays.resimulate import LuckCheck, replay
-from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import CannotStore
-from tilewyrm.server.playing import NOTE_EVERY
-from tilewyrm.server.rows import Status
+from tilewyrm.server.phases.playing import NOTE_EVERY
+from tilewyrm.server.store.rows import Status
+from tilewyrm.server.store.table_database import (
+    Directory,
+    Wanted,
+)
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 KILLS = 6

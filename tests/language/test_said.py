@@ -12,7 +12,7 @@ from tilewyrm.replays.archive.bundle import BadBundle
 from tilewyrm.replays.archive.people import BadPeople
 from tilewyrm.replays.league.ledger import BadLedger
 from tilewyrm.replays.said import said
-from tilewyrm.server.papers import Lost
+from tilewyrm.server.store.sidecar import Lost
 
 FOUND = "replay.found."
 SAYING = {

@@ -19,8 +19,11 @@ from support.serving import (
     serving,
     shown,
 )
-from tilewyrm.server import administration
-from tilewyrm.server.admin_token import HASH_FILE, TOKEN_FILE
+from tilewyrm.server.rpc import admin_service
+from tilewyrm.server.security.admin_token import (
+    HASH_FILE,
+    TOKEN_FILE,
+)
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
 
 METHODS = list(admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods)
@@ -28,7 +31,7 @@ METHODS = list(admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods)
 
 @pytest.fixture(autouse=True)
 def _look_often(monkeypatch):
-    monkeypatch.setattr(administration, "LOOK_S", 0.02)
+    monkeypatch.setattr(admin_service, "LOOK_S", 0.02)
 
 
 class Admin:

@@ -10,8 +10,11 @@ from support.people import asked, people, turn
 from support.serving import asynchronous, eventually, refusal, serving, shown, snapshot
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.server import advice
-from tilewyrm.server.thinking import expected, own_luck
+from tilewyrm.server.bots import advice
+from tilewyrm.server.bots.search_job import (
+    expected,
+    own_luck,
+)
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode

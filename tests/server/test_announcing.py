@@ -4,10 +4,17 @@ from contextlib import aclosing
 
 from support.serving import asynchronous, serving
 from tilewyrm.client.nearby import nearby
-from tilewyrm.server import announcing
-from tilewyrm.server.addresses import lan_addresses, reaches_beyond_loopback
-from tilewyrm.server.announcing import MAX_RECORD_BYTES, Announcer, record
 from tilewyrm.server.app import Config, Server
+from tilewyrm.server.discovery import announcer as announcing
+from tilewyrm.server.discovery.addresses import (
+    lan_addresses,
+    reaches_beyond_loopback,
+)
+from tilewyrm.server.discovery.announcer import (
+    MAX_RECORD_BYTES,
+    Announcer,
+    record,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEY = "0123-4567-89ab-cdef"

@@ -17,8 +17,11 @@ from support.serving import (
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.server import acting, waits
-from tilewyrm.server.patience import Patience
+from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.phases import (
+    controls,
+    deadlines,
+)
 from tilewyrm.v1 import control_pb2, service_pb2
 
 CLOCK = {"clock": "decision", "clock_seconds": 1}
@@ -128,7 +131,7 @@ async def test_a_no_is_an_answer(tmp_path):
 
 @asynchronous
 async def test_what_nobody_answers_lapses(tmp_path, monkeypatch):
-    monkeypatch.setattr(waits, "LAPSE_S", 0.2)
+    monkeypatch.setattr(deadlines, "LAPSE_S", 0.2)
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
         await ann.act(finish=service_pb2.Finishing())
         await eventually(lambda: bert.controls == ["propose", "lapse"])
@@ -204,7 +207,7 @@ async def test_the_others_can_let_a_bot_play_for_who_is_away_for_long(tmp_path, 
         await eventually(lambda: not ann.model.presence.seats[2].here)
         answer = await ann.act(replace=replacing)
         assert "away for" in answer.refusal.message or "is here" in answer.refusal.message
-        monkeypatch.setattr(acting, "LONG_AWAY_S", 0)
+        monkeypatch.setattr(controls, "LONG_AWAY_S", 0)
         await ann.act(replace=replacing)
         await bert.reply(agrees=True)
         await eventually(lambda: ann.standing.seats[2].stand_in)

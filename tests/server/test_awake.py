@@ -20,11 +20,11 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.server.line import Line
-from tilewyrm.server.match import Match
-from tilewyrm.server.patience import Patience
-from tilewyrm.server.rows import Status
-from tilewyrm.server.watcher import Watcher
+from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.store.rows import Status
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SLEEPY = Patience(sleepy_s=0.05)
@@ -152,7 +152,7 @@ async def test_a_start_wakes_nothing_that_waits_for_people(tmp_path):
 
 @asynchronous
 async def test_only_so_many_tables_stay_awake_that_nobody_needs(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.awake.MOST_UNUSED", 3)
+    monkeypatch.setattr("tilewyrm.server.lobby.table_cache.MOST_UNUSED", 3)
     async with serving(tmp_path) as served:
         for _ in range(8):
             await create(served.stub)

@@ -3,8 +3,11 @@
 from dataclasses import replace
 
 from support.serving import asynchronous, eventually
-from tilewyrm.server.backing import Backing
-from tilewyrm.server.rows import SeatRow, TableRow
+from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.store.rows import (
+    SeatRow,
+    TableRow,
+)
 
 
 def row(table_id, **changes):

@@ -8,7 +8,7 @@ import grpc.aio
 import pytest
 import uvloop
 
-from tilewyrm.server.bell import heard_once
+from tilewyrm.server.rpc.event_loop__bell import heard_once
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from support.serving import TIMEOUT_S, asynchronous, eventually
 from tilewyrm import editions
 from tilewyrm.engine.registry import game
-from tilewyrm.server.bot_thread import BotThread
+from tilewyrm.server.bots.worker_thread import BotThread
 
 
 @asynchronous

@@ -22,8 +22,8 @@ from support.serving import (
     told,
 )
 from tilewyrm.replays.resimulate import replay
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.peers import Peers
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.rpc.peer_quota import Peers
 from tilewyrm.v1 import control_pb2, service_pb2, service_pb2_grpc
 
 MANY = 150
@@ -213,7 +213,7 @@ async def test_the_call_of_a_client_that_reads_nothing_ends(tmp_path):
 
 @asynchronous
 async def test_a_long_log_comes_in_pages_and_is_whole_for_everybody(tmp_path, monkeypatch):
-    for module in ("tilewyrm.server.feed", "tilewyrm.server.audience"):
+    for module in ("tilewyrm.server.feed.feed", "tilewyrm.server.feed.broadcaster"):
         monkeypatch.setattr(f"{module}.PAGE_LINES", PAGE_LINES)
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, game="carcassonne")
@@ -240,7 +240,7 @@ async def test_a_long_log_comes_in_pages_and_is_whole_for_everybody(tmp_path, mo
 
 @asynchronous
 async def test_a_match_that_never_ends_is_ended(tmp_path, monkeypatch):
-    for module in ("tilewyrm.engine.match.leaving", "tilewyrm.server.waits"):
+    for module in ("tilewyrm.engine.match.leaving", "tilewyrm.server.phases.deadlines"):
         monkeypatch.setattr(f"{module}.MOST_ENTRIES", MANY)
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=0)

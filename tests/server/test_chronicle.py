@@ -1,7 +1,7 @@
 """What the host of a server reads: one line for each event at the tables."""
 
 from support.serving import asynchronous, create, eventually, join, leave, opened, serving
-from tilewyrm.server.chronicle import Chronicle
+from tilewyrm.server.monitoring.host_log import Chronicle
 from tilewyrm.v1 import service_pb2
 
 

@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.server.clean import MARKS_ON_A_BASE, clean, folded
+from tilewyrm.server.text.sanitiser import (
+    MARKS_ON_A_BASE,
+    clean,
+    folded,
+)
 
 
 @pytest.mark.parametrize(

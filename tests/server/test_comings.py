@@ -12,9 +12,9 @@ from support.serving import (
     serving,
     told,
 )
-from tilewyrm.server import turnstile
-from tilewyrm.server.comings import AT_ONCE
-from tilewyrm.server.turnstile import Turnstile
+from tilewyrm.server.feed import send_budget
+from tilewyrm.server.feed.send_budget import Turnstile
+from tilewyrm.server.seats.presence_notifier import AT_ONCE
 from tilewyrm.v1 import service_pb2
 
 
@@ -52,23 +52,23 @@ async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
         await stile.through()
         through.append(number)
 
-    people = [asyncio.create_task(one(number)) for number in range(3 * turnstile.AT_A_TIME)]
-    people[turnstile.AT_A_TIME + 1].cancel()  # before it came
+    people = [asyncio.create_task(one(number)) for number in range(3 * send_budget.AT_A_TIME)]
+    people[send_budget.AT_A_TIME + 1].cancel()  # before it came
     rounds = []
     while len(through) < len(people) - 1:
         await asyncio.sleep(0)
         rounds.append(len(through))
     steps = [after - before for before, after in zip([0, *rounds], rounds, strict=False)]
-    assert max(steps) <= turnstile.AT_A_TIME
+    assert max(steps) <= send_budget.AT_A_TIME
     assert through == sorted(through)
 
 
 @asynchronous
 async def test_who_goes_away_before_its_turn_holds_up_nobody():
     stile = Turnstile()
-    people = [asyncio.create_task(stile.through()) for _ in range(3 * turnstile.AT_A_TIME)]
+    people = [asyncio.create_task(stile.through()) for _ in range(3 * send_budget.AT_A_TIME)]
     await asyncio.sleep(0)
-    for gone in people[turnstile.AT_A_TIME : -1]:
+    for gone in people[send_budget.AT_A_TIME : -1]:
         gone.cancel()
     await asyncio.gather(*people, return_exceptions=True)
     assert people[-1].done()

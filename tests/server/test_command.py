@@ -11,8 +11,11 @@ import pytest
 
 from support.serving import ServerProcess, asynchronous
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.occupied import ADDRESS_FILE
-from tilewyrm.server.signing import KEY_FILE, signer_of
+from tilewyrm.server.security.keyring__signing import (
+    KEY_FILE,
+    signer_of,
+)
+from tilewyrm.server.store.data_directory__occupied import ADDRESS_FILE
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serve"]
 

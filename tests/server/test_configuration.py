@@ -11,11 +11,22 @@ from click.testing import CliRunner
 from tilewyrm.cli.main import main
 from tilewyrm.language.speech import tell
 from tilewyrm.server.app import Config
-from tilewyrm.server.configuration import CONFIG_DIRECTORY, configuration, flag, variable
+from tilewyrm.server.config.configuration import (
+    CONFIG_DIRECTORY,
+    configuration,
+    flag,
+    variable,
+)
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.settings import (
+    SECTIONS,
+    SETTINGS,
+    LogFormat,
+    LogSettings,
+    Serving,
+)
+from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.patience import Patience
-from tilewyrm.server.settings import SECTIONS, SETTINGS, LogFormat, LogSettings, Serving
 
 
 @pytest.fixture(autouse=True)

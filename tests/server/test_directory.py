@@ -5,9 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import CannotStore, StartError
-from tilewyrm.server.rows import SeatRow, Status, TableRow
+from tilewyrm.server.store.rows import (
+    SeatRow,
+    Status,
+    TableRow,
+)
+from tilewyrm.server.store.table_database import (
+    Directory,
+    Wanted,
+)
 
 
 def row(table_id="aaaaaa", **changes):

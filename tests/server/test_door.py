@@ -8,7 +8,7 @@ import pytest
 
 from support.hosting import hosted
 from support.serving import asynchronous, refusal, serving, shown
-from tilewyrm.server import door
+from tilewyrm.server.security import pass_phrase
 from tilewyrm.v1 import service_pb2
 
 PHRASE = "Käse und Brot"
@@ -67,13 +67,13 @@ async def test_guessing_is_stopped_at_that_table_alone(tmp_path, monkeypatch):
         other = await hosted(served.stub, pass_phrase=PHRASE)
         guesses = [joining(served.stub, table_id, f"guess {n}") for n in range(20)]
         reasons = [(await refusal(guess))[1] for guess in guesses]
-        assert reasons.count("PASS_PHRASE") == door.GUESSES
-        assert reasons.count("TOO_MANY_GUESSES") == 20 - door.GUESSES
+        assert reasons.count("PASS_PHRASE") == pass_phrase.GUESSES
+        assert reasons.count("TOO_MANY_GUESSES") == 20 - pass_phrase.GUESSES
         code, reason, sentence = await refusal(joining(served.stub, table_id, PHRASE))
         assert (code, reason) == (grpc.StatusCode.PERMISSION_DENIED, "TOO_MANY_GUESSES")
         assert "try again in" in sentence
         assert (await joining(served.stub, other, PHRASE)).seat == 0
-        monkeypatch.setattr(door, "GUESSES_S", 0.0)
+        monkeypatch.setattr(pass_phrase, "GUESSES_S", 0.0)
         assert (await joining(served.stub, table_id, PHRASE)).seat == 0
 
 

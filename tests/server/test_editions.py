@@ -4,7 +4,7 @@ import pytest
 
 from tilewyrm import editions
 from tilewyrm.engine.errors import EditionError
-from tilewyrm.server.editions import Shelf
+from tilewyrm.server.store.edition_store import Shelf
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 
 from support.serving import asynchronous, create, eventually
 from tilewyrm.replays.chance import commitment
-from tilewyrm.server.directory import Directory
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.store.table_database import Directory
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 HOLD = """

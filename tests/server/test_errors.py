@@ -8,7 +8,10 @@ from tilewyrm.engine.errors import GameError
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server import errors
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.statuses import STATUSES, told
+from tilewyrm.server.rpc.statuses import (
+    STATUSES,
+    told,
+)
 
 
 def subclasses(root):

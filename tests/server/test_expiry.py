@@ -16,8 +16,11 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.server.directory import Directory, Wanted
-from tilewyrm.server.patience import Patience
+from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.store.table_database import (
+    Directory,
+    Wanted,
+)
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SOON_S = 0.3
@@ -85,7 +88,7 @@ async def test_who_comes_back_after_a_restart_finds_the_table(tmp_path):
 
 @asynchronous
 async def test_a_server_more_than_half_full_waits_less_long(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.room.MAX_UNFINISHED", 6)
+    monkeypatch.setattr("tilewyrm.server.lobby.table_quota.MAX_UNFINISHED", 6)
     patience = Patience(empty_s=20 * SOON_S, crowded_s=5 * SOON_S)
     async with serving(tmp_path, patience) as served:
         taken = [await hosted(served.stub) for _ in range(2)]

@@ -6,7 +6,7 @@ import pytest
 
 from support.serving import asynchronous
 from tilewyrm.replays.file import ReplayFile
-from tilewyrm.server.flusher import Flusher
+from tilewyrm.server.store.flusher import Flusher
 
 
 @pytest.fixture

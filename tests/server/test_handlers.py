@@ -4,13 +4,16 @@ import pytest
 from google.protobuf.descriptor_pb2 import FileDescriptorProto, MethodDescriptorProto
 from google.protobuf.descriptor_pool import DescriptorPool
 
-from tilewyrm.server.editions import Shelf
-from tilewyrm.server.greeting import Greeting
-from tilewyrm.server.handlers import check, methods_of
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.lobby import Lobby
-from tilewyrm.server.peers import Peers
-from tilewyrm.server.service import Tables
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.lobby.lobby import Lobby
+from tilewyrm.server.rpc.handlers import (
+    check,
+    methods_of,
+)
+from tilewyrm.server.rpc.handshake import Greeting
+from tilewyrm.server.rpc.peer_quota import Peers
+from tilewyrm.server.rpc.tables_service import Tables
+from tilewyrm.server.store.edition_store import Shelf
 from tilewyrm.v1 import service_pb2
 
 

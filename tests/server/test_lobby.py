@@ -22,8 +22,8 @@ from support.serving import (
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.setups import option_value
-from tilewyrm.server.directory import Directory
 from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.store.table_database import Directory
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CODE = grpc.StatusCode
@@ -190,8 +190,8 @@ async def test_tables_are_listed_in_pages_that_hold_each_once(tmp_path):
 
 @asynchronous
 async def test_a_page_has_fifty_tables_and_never_more_than_two_hundred(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.listing.PAGE_SIZE", 2)
-    monkeypatch.setattr("tilewyrm.server.listing.MAX_PAGE_SIZE", 3)
+    monkeypatch.setattr("tilewyrm.server.lobby.listing.PAGE_SIZE", 2)
+    monkeypatch.setattr("tilewyrm.server.lobby.listing.MAX_PAGE_SIZE", 3)
     async with serving(tmp_path) as served:
         for _ in range(4):
             await create(served.stub, seats=2)
@@ -484,7 +484,7 @@ async def test_a_server_that_is_about_to_stop_takes_nothing_new(tmp_path):
 
 @asynchronous
 async def test_a_server_holds_so_many_unfinished_tables_and_no_more(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.room.MAX_UNFINISHED", 3)
+    monkeypatch.setattr("tilewyrm.server.lobby.table_quota.MAX_UNFINISHED", 3)
     async with serving(tmp_path) as served:
         tables = await asyncio.gather(
             *(create(served.stub) for _ in range(8)), return_exceptions=True

@@ -8,8 +8,8 @@ from datetime import datetime
 TROUBLES = """
 import asyncio, logging, sys
 from pathlib import Path
-from tilewyrm.server.logs import log_to
-from tilewyrm.server.settings import LogSettings
+from tilewyrm.server.monitoring.logs import log_to
+from tilewyrm.server.config.settings import LogSettings
 
 class Clearing:
     def __init__(self, error):
@@ -60,7 +60,7 @@ FLOOD = """
 import logging, sys
 from pathlib import Path
 from tilewyrm.server import logs
-from tilewyrm.server.settings import LogFormat, LogSettings
+from tilewyrm.server.config.settings import LogFormat, LogSettings
 
 kind, seldom, number = sys.argv[2], sys.argv[3] == "seldom", int(sys.argv[4])
 if not seldom:

@@ -19,9 +19,12 @@ from tilewyrm.replays.file import ReplayFile
 from tilewyrm.replays.resimulate import LuckCheck, SignatureCheck
 from tilewyrm.replays.resume import look_back
 from tilewyrm.server.errors import TableHalted
-from tilewyrm.server.flusher import Flusher
-from tilewyrm.server.journal import Journal
-from tilewyrm.server.match import Match, fresh
+from tilewyrm.server.match.match import (
+    Match,
+    fresh,
+)
+from tilewyrm.server.store.flusher import Flusher
+from tilewyrm.server.store.journal import Journal
 from tilewyrm.v1 import replay_pb2
 
 SECRET = bytes(range(32))

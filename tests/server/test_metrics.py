@@ -71,6 +71,6 @@ async def test_a_port_for_metrics_that_is_taken_is_named_and_the_directory_let_g
 
 @asynchronous
 async def test_without_the_library_it_is_said_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "tilewyrm.server.metrics", None)
+    monkeypatch.setitem(sys.modules, "tilewyrm.server.monitoring.metrics", None)
     with pytest.raises(StartError, match=r"pip install 'tilewyrm\[metrics\]'"):
         await Server(Config(data_dir=tmp_path, port=0, metrics=("127.0.0.1", 1))).start()

@@ -8,9 +8,12 @@ import stat
 import pytest
 
 from support.serving import Player, asynchronous, create, seated, serving
-from tilewyrm.server.backing import Backing
-from tilewyrm.server.logs import LOG_FILE, _Whole
-from tilewyrm.server.modes import tighten
+from tilewyrm.server.monitoring.logs import (
+    LOG_FILE,
+    _Whole,
+)
+from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.security.private_files__modes import tighten
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such permissions there")
 

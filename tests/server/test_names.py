@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.serving import asynchronous, create, join, refusal, serving
-from tilewyrm.server.clean import clean
 from tilewyrm.server.errors import BadRequest
-from tilewyrm.server.names import alike, checked
+from tilewyrm.server.text.names import (
+    alike,
+    checked,
+)
+from tilewyrm.server.text.sanitiser import clean
 from tilewyrm.v1 import service_pb2
 
 

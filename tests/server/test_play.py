@@ -26,8 +26,8 @@ from support.serving import (
 )
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.resimulate import LuckCheck, Resimulation
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.patience import Patience
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 CODE = grpc.StatusCode

@@ -19,12 +19,15 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.encoder import header
-from tilewyrm.server import preview
-from tilewyrm.server.audience import Audience
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.match import Match, fresh
-from tilewyrm.server.preview import previewed
-from tilewyrm.server.watcher import Watcher
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.match import preview
+from tilewyrm.server.match.match import (
+    Match,
+    fresh,
+)
+from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import replay_pb2, service_pb2
 
 CODE = grpc.StatusCode

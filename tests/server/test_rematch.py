@@ -17,7 +17,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.replays.reader import Reader
-from tilewyrm.server.patience import Patience
+from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.v1 import service_pb2
 
 OPEN, PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING

@@ -35,7 +35,7 @@ from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.setups import option_message
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server.admin_token import TOKEN_FILE
+from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))

@@ -27,9 +27,12 @@ from support.serving import (
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.setups import option_message
-from tilewyrm.server import door
-from tilewyrm.server.admin_token import TOKEN_FILE
-from tilewyrm.server.handlers import ADMIN, TABLES
+from tilewyrm.server.rpc.handlers import (
+    ADMIN,
+    TABLES,
+)
+from tilewyrm.server.security import pass_phrase
+from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2, service_pb2_grpc
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -285,7 +288,7 @@ async def let_bot_decide(at: Scene, token: str) -> None:
 
 @pytest.fixture(autouse=True)
 def _cheap_pass_phrases(monkeypatch):
-    monkeypatch.setattr(door, "_COST", 2)
+    monkeypatch.setattr(pass_phrase, "_COST", 2)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.call)

@@ -4,16 +4,18 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from tilewyrm.server.ended import Ended
 from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost, NotReady
-from tilewyrm.server.gathering import Gathering
-from tilewyrm.server.halted import Halted
-from tilewyrm.server.interrupted import Interrupted
-from tilewyrm.server.playing import Playing
-from tilewyrm.server.read_only import ReadOnlyPhase, RemovedPhase, ShuttingDownPhase
-from tilewyrm.server.rights import RevokeRight, Right
-from tilewyrm.server.rows import SeatRow, TableRow
-from tilewyrm.server.seat_commands import (
+from tilewyrm.server.phases.ended import Ended
+from tilewyrm.server.phases.gathering import Gathering
+from tilewyrm.server.phases.halted import Halted
+from tilewyrm.server.phases.interrupted import Interrupted
+from tilewyrm.server.phases.playing import Playing
+from tilewyrm.server.phases.read_only import (
+    ReadOnlyPhase,
+    RemovedPhase,
+    ShuttingDownPhase,
+)
+from tilewyrm.server.seats.commands import (
     ArrangeSeats,
     JoinTable,
     LeaveTable,
@@ -22,8 +24,19 @@ from tilewyrm.server.seat_commands import (
     SetReady,
     StartMatch,
 )
-from tilewyrm.server.seat_lookup import new_seats, seat_of
-from tilewyrm.server.tokens import token_hash
+from tilewyrm.server.seats.lookup import (
+    new_seats,
+    seat_of,
+)
+from tilewyrm.server.seats.revocation import (
+    RevokeRight,
+    Right,
+)
+from tilewyrm.server.security.tokens import token_hash
+from tilewyrm.server.store.rows import (
+    SeatRow,
+    TableRow,
+)
 
 ANN, BOB, HOST = ("ann-" * 8, "bob-" * 8, "host" * 8)
 

@@ -27,7 +27,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.server.app import Config, Server
-from tilewyrm.server.occupied import Occupied
+from tilewyrm.server.store.data_directory__occupied import Occupied
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 

@@ -19,13 +19,19 @@ from support.files import changed
 from support.serving import Player, asynchronous, create, download, eventually, join, serving
 from tilewyrm.replays.resimulate import SignatureCheck, replay
 from tilewyrm.replays.signature import fingerprint
-from tilewyrm.server import halted as halted_table
 from tilewyrm.server.app import Config, Server
-from tilewyrm.server.directory import Directory, Wanted
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.keyring import OLD_KEYS
-from tilewyrm.server.rows import Status
-from tilewyrm.server.signing import KEY_FILE, signer_of
+from tilewyrm.server.phases import halted as halted_table
+from tilewyrm.server.security.keyring import OLD_KEYS
+from tilewyrm.server.security.keyring__signing import (
+    KEY_FILE,
+    signer_of,
+)
+from tilewyrm.server.store.rows import Status
+from tilewyrm.server.store.table_database import (
+    Directory,
+    Wanted,
+)
 from tilewyrm.v1 import service_pb2
 
 

@@ -30,7 +30,7 @@ from tilewyrm.engine.match.controls import RULING_TYPES
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec import codec
-from tilewyrm.server.match import Match
+from tilewyrm.server.match.match import Match
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode

@@ -7,7 +7,7 @@ import grpc
 import pytest
 
 from support.serving import ServerProcess, asynchronous, seated
-from tilewyrm.server.logs import LOG_FILE
+from tilewyrm.server.monitoring.logs import LOG_FILE
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 SMALL_WINDOW = (

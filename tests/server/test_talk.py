@@ -23,9 +23,13 @@ from support.serving import (
     told,
 )
 from tilewyrm.replays.setups import option_message
-from tilewyrm.server import chat
-from tilewyrm.server.audience import Audience
-from tilewyrm.server.talk import KEPT, Speaker, Talk
+from tilewyrm.server.chat import chat_log
+from tilewyrm.server.chat.chat import (
+    KEPT,
+    Speaker,
+    Talk,
+)
+from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.v1 import service_pb2
 
 SEATS, EVERYBODY = service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY
@@ -356,7 +360,7 @@ async def test_a_disk_that_refuses_costs_the_chat_only(tmp_path, caplog):
 async def test_a_full_disk_leaves_whole_lines_and_is_gone_on_with_when_there_is_room(tmp_path):
     path = tmp_path / "abc234.chat"
     with ThreadPoolExecutor(1) as thread:
-        kept = chat.Chat(path, 0, thread)
+        kept = chat_log.Chat(path, 0, thread)
         kept.append(service_pb2.Said(number=1, name="Ann", text="one"))
         await kept.last(1)  # comes after what was appended
         whole = path.read_bytes()
@@ -370,7 +374,7 @@ async def test_a_full_disk_leaves_whole_lines_and_is_gone_on_with_when_there_is_
 
 @asynchronous
 async def test_a_chat_grows_only_so_far(tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr(chat, "MAX_BYTES", 300)
+    monkeypatch.setattr(chat_log, "MAX_BYTES", 300)
     async with serving(tmp_path) as served:
         table_id, (ann, _) = await two_at_table(served.stub, keep_chat=True)
         for text in ("x" * 100, "y" * 100, "z"):

@@ -17,8 +17,15 @@ from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.server.thinkers import Thinkers
-from tilewyrm.server.thinking import Thought, decided, expect, expected, own_luck, think
+from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.search_job import (
+    Thought,
+    decided,
+    expect,
+    expected,
+    own_luck,
+    think,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SEED = b"sixteen bytes.."

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import uvloop
 
-from tilewyrm.server.timekeeper import Timekeeper
+from tilewyrm.server.table.timer import Timekeeper
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
 

@@ -12,13 +12,18 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from support.certificates import made
 from support.serving import ServerProcess, asynchronous
 from tilewyrm.server.app import Config, Server
-from tilewyrm.server.directory import Directory
+from tilewyrm.server.app__takeover import server_with
+from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.embedded import run_embedded
-from tilewyrm.server.encryption import Encryption
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.occupied import Occupied
-from tilewyrm.server.takeover import server_with
-from tilewyrm.server.tls import TLS_FILE, fingerprint, own, self_signed
+from tilewyrm.server.security.certificate import (
+    TLS_FILE,
+    fingerprint,
+    own,
+    self_signed,
+)
+from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.table_database import Directory
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 SELF_SIGNED = Encryption(self_signed=True)

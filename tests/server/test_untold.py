@@ -30,15 +30,15 @@ from support.serving import (
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.server.admin_token import TOKEN_FILE
-from tilewyrm.server.logs import LOG_FILE
+from tilewyrm.server.monitoring.logs import LOG_FILE
+from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2, service_pb2_grpc
 
 TALKATIVE = """
 import logging
 from tilewyrm.cli import serve
 from tilewyrm.server import logs
-from tilewyrm.server.table import Table
+from tilewyrm.server.table.table import Table
 
 def log_all(folder, settings, *, terminal):
     logs.log_to(folder, settings, terminal=terminal)

@@ -27,13 +27,16 @@ from support.serving import (
 from tilewyrm.cli.main import main
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.reader import find_footer
-from tilewyrm.server import halted
-from tilewyrm.server.admin_token import TOKEN_FILE
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
-from tilewyrm.server.keyring import OLD_KEYS
-from tilewyrm.server.tokens import new_secret
-from tilewyrm.server.vault import KEY_FILE, Vault
+from tilewyrm.server.phases import halted
+from tilewyrm.server.security.admin_token import TOKEN_FILE
+from tilewyrm.server.security.keyring import OLD_KEYS
+from tilewyrm.server.security.tokens import new_secret
+from tilewyrm.server.security.vault import (
+    KEY_FILE,
+    Vault,
+)
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
 
 SECRET = bytes(range(32))

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from support.serving import asynchronous
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import SlowWatcher
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.serialised import Serialised
-from tilewyrm.server.watcher import Watcher
+from tilewyrm.server.feed.message_bytes import Serialised
+from tilewyrm.server.feed.watcher import Watcher
 
 
 async def collected(watcher):

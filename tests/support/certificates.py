@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from tilewyrm.server.encryption import Encryption
+from tilewyrm.server.config.encryption import Encryption
 
 Key = ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey
 

@@ -13,7 +13,7 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
-from tilewyrm.server.preview import previewed
+from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2
 
 _KEPT_EVERY = 16

@@ -24,8 +24,8 @@ from support.template import RUN
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.replays.setups import option_message
 from tilewyrm.server.app import Config, Server
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.patience import Patience
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60

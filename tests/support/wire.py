@@ -16,10 +16,13 @@ from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.chance import commitment
 from tilewyrm.replays.encoder import header
-from tilewyrm.server.audience import Audience
-from tilewyrm.server.limits import Limits
-from tilewyrm.server.match import Match, fresh
-from tilewyrm.server.watcher import Watcher
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.match.match import (
+    Match,
+    fresh,
+)
 from tilewyrm.v1 import replay_pb2, service_pb2
 
 

@@ -134,7 +134,9 @@ def test_words_are_found_inside_names():
 
 def test_every_room_is_searched_but_not_the_other_game():
     found = [path.relative_to(ROOT).as_posix() for path in searched()]
-    assert {"engine/game.py", "docs/playing.md", "client/app.py", "server/match.py"} <= set(found)
+    assert {"engine/game.py", "docs/playing.md", "client/app.py", "server/match/match.py"} <= set(
+        found
+    )
     assert "proto/tilewyrm/carcassonne/v1/core.proto" in found
     assert not any(OTHER_GAME in one for one in found)
     assert not any(one.endswith(".toml") for one in found)

@@ -10,11 +10,14 @@ from support.playing import any_setup
 from support.serving import asynchronous
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.server.disclosure import Disclosure
+from tilewyrm.server.bots.explanation import Explanation
+from tilewyrm.server.bots.process_pool import Thinkers
 from tilewyrm.server.errors import Unexplained
-from tilewyrm.server.explanation import Explanation
-from tilewyrm.server.match import Match, fresh
-from tilewyrm.server.thinkers import Thinkers
+from tilewyrm.server.match.disclosure import Disclosure
+from tilewyrm.server.match.match import (
+    Match,
+    fresh,
+)
 from tilewyrm.v1 import service_pb2
 
 

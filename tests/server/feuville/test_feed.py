@@ -9,8 +9,11 @@ from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec import codec
-from tilewyrm.server.feed import Alike, Feed
-from tilewyrm.server.line import Line
+from tilewyrm.server.feed.feed import (
+    Alike,
+    Feed,
+)
+from tilewyrm.server.match.entry_record import Line
 from tilewyrm.v1 import service_pb2
 
 

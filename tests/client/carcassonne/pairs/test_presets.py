@@ -7,8 +7,8 @@ from tilewyrm.client.rules import in_short
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.setups import setup_message
-from tilewyrm.server.editions import Shelf
-from tilewyrm.server.infos import game_infos
+from tilewyrm.server.feed.table_info import game_infos
+from tilewyrm.server.store.edition_store import Shelf
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,62 @@
+"""What a bot would choose at the open request of a match: thought out while the table goes on."""
+
+from functools import partial
+
+from tilewyrm.engine.bots.lookahead import LOOKAHEAD
+from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.search_job import thought
+from tilewyrm.server.bots.shared_search import Pondering
+from tilewyrm.server.errors import AdviceForbidden
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.preview import offered
+from tilewyrm.server.store.rows import TableRow
+from tilewyrm.v1 import service_pb2
+
+ADVISER = LOOKAHEAD
+"""The bot that is asked, with its usual budget."""
+
+
+class Advice:
+    """One thought at a time, of the open request of one match; the last one is kept."""
+
+    def __init__(self, match: Match, thinkers: Thinkers) -> None:
+        """Advise who is asked in *match*; *thinkers* think about it."""
+        self._match = match
+        self._pondering = Pondering(thinkers)
+
+    async def of(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what the bot would choose of the request of *seq* on *seat*, best first.
+
+        It sees what the seat may see, and has the luck of a bot that plays there.
+
+        Raises:
+            AidsForbidden: by the terms nobody is helped.
+            Stale: the match does not stand at *seq*, or goes on meanwhile.
+            WrongSeat: the seat is not asked now.
+        """
+        choices = {decision: n for n, decision in enumerate(offered(self._match, seat, seq))}
+        response = service_pb2.AdviseResponse(bot=ADVISER)
+        about = partial(thought, self._match, seat, ADVISER)
+        gone = f"the match has gone on from seq {seq} meanwhile"
+        for one in await self._pondering.expected(seq, about, gone):
+            response.choices.add(
+                choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
+            )
+        return response
+
+    def drop(self) -> None:
+        """Think no longer: the match goes on, or ends."""
+        self._pondering.drop()
+
+
+def check_alone(row: TableRow, seat: int) -> None:
+    """Check that only bots sit at the table of *row* beside *seat*.
+
+    Raises:
+        AdviceForbidden: other people do, or did when the match began.
+    """
+    if any(not other.bot for number, other in enumerate(row.seats) if number != seat):
+        raise AdviceForbidden(
+            f"other people play at table {row.table_id}, so no bot says there what it would"
+            " choose; it does where all others are bots"
+        )

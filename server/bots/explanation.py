@@ -1,0 +1,138 @@
+"""Why a bot decided as it did: the same thought once more, of the match as it stood then."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from functools import partial
+
+from tilewyrm.engine.bots.registry import thinks_ahead
+from tilewyrm.engine.game import Choice, Decided, State
+from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.state import MatchEntry
+from tilewyrm.server.bots.advice import ADVISER
+from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.search_job import thought_before
+from tilewyrm.server.bots.shared_search import Pondering
+from tilewyrm.server.errors import Unexplained
+from tilewyrm.server.match.disclosure import Disclosure
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.preview import check_aids
+from tilewyrm.v1 import service_pb2
+
+
+class Explanation:
+    """One thought at a time, of what the bots of one match have decided; the last one is kept."""
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Sequence[str],
+        thinkers: Thinkers,
+        thread: Executor,
+        *,
+        begun: int = 0,
+    ) -> None:
+        """Prepare; nobody thinks before the first question.
+
+        Args:
+            match: where they decided.
+            bots: by seat the strategy that sits there; empty for a person.
+            thinkers: think about it.
+            thread: where it is worked out how the match stood then.
+            begun: so many entries at the beginning were taken over from another match.
+        """
+        self._match = match
+        self._bots = {seat: bot for seat, bot in enumerate(bots) if bot}
+        self._begun = begun
+        self._thread = thread
+        self._pondering = Pondering(thinkers)
+
+    async def of(
+        self, asker: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return what a bot had to choose from, best first, as the seat *asker* may see it.
+
+        The bot that decided is asked again, with the luck that it had; where it does not think
+        ahead, `ADVISER` is. That the match goes on meanwhile is no matter.
+
+        Raises:
+            AidsForbidden: by the terms nobody is helped.
+            Unexplained: *request* is about no decision of a bot that holds and that had a choice,
+                or others would learn what the bot hides.
+            Stale: another decision is asked about meanwhile, or the table closes.
+        """
+        check_aids(self._match)
+        match = self._match
+        disclosure = Disclosure(match.position.copy(), match.lines, asker)
+        if request.WhichOneof("which") == "seq":
+            work = partial(disclosure.one, self._held(request.seq))
+        else:
+            of_all = not request.HasField("before")
+            decided = self._decided(match.seq + 1 if of_all else request.before)
+            work = partial(disclosure.latest, decided, of_all=of_all)
+        step, state = await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._explained(step, state, asker)
+
+    def drop(self) -> None:
+        """Think no longer: the table closes."""
+        self._pondering.drop()
+
+    async def _explained(self, step: Past, state: State, asker: int) -> service_pb2.ExplainResponse:
+        """Return why the bot that took *step* did so in *state*."""
+        match, decided, asked = self._match, step.entry, state.pending
+        assert isinstance(decided, Decided)
+        assert isinstance(asked, Choice)
+        choices = {decision: n for n, decision in enumerate(state.legal(decided.seat))}
+        plays = self._bots[decided.seat]
+        bot = plays if thinks_ahead(plays) else ADVISER
+        response = service_pb2.ExplainResponse(
+            seq=step.seq, taken=choices[decided.decision], bot=bot
+        )
+        response.asked.seq = step.seq - 1
+        response.asked.seat, response.asked.question = decided.seat, asked.question
+        game, codec = match.position.game, match.codec
+        for decision in choices:
+            seen = game.visible(state, decision, asker)
+            codec.decision.fill(response.asked.decisions.add(), seen)
+        for part in game.view(state, asker):
+            codec.part.fill(response.parts.add(), part)
+        about = partial(thought_before, match, step, bot)
+        gone = f"why entry {step.seq} was decided is not asked any more"
+        for one in await self._pondering.expected(step.seq, about, gone):
+            response.choices.add(
+                choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
+            )
+        return response
+
+    def _held(self, seq: int) -> int:
+        """Return *seq* if a decision of a bot stands under it.
+
+        Raises:
+            Unexplained: none does.
+        """
+        match = self._match
+        if not 1 <= seq <= match.seq:
+            sentence = f"there is no entry {seq}: the match stands at {match.seq}"
+            raise Unexplained(sentence, case="no_entry", seq=seq)
+        if not self._is_of_bot(match.lines[seq - 1].entry, seq):
+            sentence = f"entry {seq} is nothing that a bot has decided at this table"
+            raise Unexplained(sentence, case="no_bot", seq=seq)
+        past = match.position.past
+        if past is None or past.at(seq) is None:
+            sentence = f"what was decided in entry {seq} was taken back"
+            raise Unexplained(sentence, case="taken_back", seq=seq)
+        return seq
+
+    def _decided(self, before: int) -> Sequence[int]:
+        """Return what bots have decided before the entry of that number, by seq, latest first."""
+        past = self._match.position.past
+        steps = past.back() if past is not None else ()
+        return [
+            step.seq
+            for step in steps
+            if step.seq < before and self._is_of_bot(step.entry, step.seq)
+        ]
+
+    def _is_of_bot(self, entry: MatchEntry, seq: int) -> bool:
+        ours = seq > self._begun
+        return ours and isinstance(entry, Decided) and entry.seat in self._bots

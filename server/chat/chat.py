@@ -1,0 +1,184 @@
+"""What is said at one table: who may hear it, how fast, and the last of it."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tilewyrm.server.chat.chat_log import Chat
+from tilewyrm.server.errors import BadRequest, NameTaken
+from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.security.rate_limiter import Pace
+from tilewyrm.server.store.rows import SeatRow
+from tilewyrm.server.text.names import (
+    MAX_NAME_LENGTH,
+    alike,
+)
+from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.v1 import service_pb2
+
+KEPT = 50
+"""How many of the last sayings a table remembers."""
+MAX_TEXT_LENGTH = 200
+"""Characters of a text, when it is cleaned."""
+MAX_SENT_LENGTH = 1000
+"""Characters of a text as it is sent."""
+
+_AT_ONCE, _EVERY_S = 5, 2.0
+_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S = 10, 0.5
+"""For all spectators of a table together: their names cost nothing."""
+
+_ROOMS = (service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY)
+
+
+class Speaker(NamedTuple):
+    """Who says something."""
+
+    seat: int | None
+    """None for a spectator."""
+    name: str
+
+
+class _Line(NamedTuple):
+    said: service_pb2.Said
+    speaker: Speaker
+    request_id: str
+
+
+class Talk:
+    """The sayings of one table. They live in memory, and in its chat where there is one."""
+
+    def __init__(
+        self,
+        audience: Audience,
+        chat: Chat | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Tell *audience* what is said, and keep it in *chat*; None: it is not kept.
+
+        *clock* gives seconds that never go back.
+        """
+        self._audience = audience
+        self._chat = chat
+        self._clock = clock
+        self._lines: deque[_Line] = deque(maxlen=KEPT)
+        self._number = 0
+        self._paces: dict[Speaker, Pace] = {}
+        self._spectators = Pace(_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S)
+        self._recalling = asyncio.Lock()
+        self._recalled = chat is None
+
+    async def recall(self) -> None:
+        """Have in memory what was said before the server started, if it is kept."""
+        async with self._recalling:
+            if self._recalled or self._chat is None:
+                return
+            for said in await self._chat.last(KEPT):
+                seat = said.seat if said.HasField("seat") else None
+                self._lines.append(_Line(said, Speaker(seat, said.name), ""))
+                self._number = said.number
+            self._recalled = True
+
+    def heard(self, seat: int | None) -> list[service_pb2.Said]:
+        """Return what *seat* (None: a spectator) may hear of the last sayings, oldest first."""
+        return [line.said for line in self._lines if seat is not None or _for_all(line.said)]
+
+    def say(self, speaker: Speaker, saying: service_pb2.Saying) -> int | Refused:
+        """Tell everybody who may hear it what *speaker* says; return its number, or why not.
+
+        What the speaker has said under the same request id, and is remembered, is not said again.
+        """
+        for line in self._lines:
+            if line.speaker == speaker and line.request_id == saying.request_id:
+                return line.said.number
+        said = _said(speaker, saying)
+        if isinstance(said, Refused):
+            return said
+        hurried = self._hurried(speaker)
+        if hurried is not None:
+            return hurried
+        self._number += 1
+        said.number = self._number
+        said.said.FromMilliseconds(time.time_ns() // 1_000_000)
+        self._lines.append(_Line(said, speaker, saying.request_id))
+        message = service_pb2.TableMessage(said=said)
+        self._audience.send(message, only_seats=not _for_all(said))
+        if self._chat is not None:
+            self._chat.append(said)
+        return said.number
+
+    def forget(self) -> None:
+        """Delete what is kept on disk: the table is removed."""
+        if self._chat is not None:
+            self._chat.remove()
+
+    def _hurried(self, speaker: Speaker) -> Refused | None:
+        """Return why *speaker* must wait, or count one saying more."""
+        now_s = self._clock()
+        self._paces = {who: pace for who, pace in self._paces.items() if not pace.rested(now_s)}
+        paces = [self._paces.setdefault(speaker, Pace(_AT_ONCE, _EVERY_S))]
+        if speaker.seat is None:
+            paces.append(self._spectators)
+        wait_s = max(pace.wait_s(now_s) for pace in paces)
+        if wait_s > 0:
+            return Refused(
+                service_pb2.REFUSAL_REASON_TOO_FAST,
+                f"too much was said in too short a time; wait {wait_s:.1f} s and say it again",
+            )
+        for pace in paces:
+            pace.use(now_s)
+        return None
+
+
+def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
+    """Return who calls themselves *name* and looks on at a table of *seats*.
+
+    Raises:
+        BadRequest: nobody can be called so.
+        NameTaken: somebody at the table is, or nearly.
+    """
+    shown = clean(name) if len(name) <= MAX_SENT_LENGTH else ""
+    if not 1 <= len(shown) <= MAX_NAME_LENGTH:
+        raise BadRequest(
+            f"a spectator says something under a name of 1 to {MAX_NAME_LENGTH} characters",
+            field="name",
+            limit=MAX_NAME_LENGTH,
+        )
+    if any(seat.name and alike(seat.name, shown) for seat in seats):
+        sentence = f"somebody at the table is called {shown} already; choose another name"
+        raise NameTaken(sentence, name=shown)
+    return Speaker(None, shown)
+
+
+def _said(speaker: Speaker, saying: service_pb2.Saying) -> service_pb2.Said | Refused:
+    """Return what *saying* is to everybody, without number and time, or why it is refused."""
+    if saying.room not in _ROOMS:
+        return _unreadable("what is said has a room: ROOM_SEATS or ROOM_EVERYBODY")
+    if speaker.seat is None and saying.room == service_pb2.ROOM_SEATS:
+        return _unreadable("only seats can say something to the seats; a spectator speaks to all")
+    said = service_pb2.Said(seat=speaker.seat, name=speaker.name, room=saying.room)
+    match saying.WhichOneof("what"):
+        case "text":
+            text = clean(saying.text) if len(saying.text) <= MAX_SENT_LENGTH else saying.text
+            if not 1 <= len(text) <= MAX_TEXT_LENGTH:
+                return _unreadable(
+                    f"what is said has 1 to {MAX_TEXT_LENGTH} characters that can be seen, not"
+                    f" {len(text)}"
+                )
+            said.text = text
+        case "phrase" if saying.phrase and saying.phrase in service_pb2.Phrase.values():
+            said.phrase = saying.phrase
+        case _:
+            return _unreadable("nothing is said that is known here; send a text or a phrase")
+    return said
+
+
+def _for_all(said: service_pb2.Said) -> bool:
+    return said.room == service_pb2.ROOM_EVERYBODY
+
+
+def _unreadable(message: str) -> Refused:
+    return Refused(service_pb2.REFUSAL_REASON_UNREADABLE, message)

@@ -1,0 +1,258 @@
+"""Everybody who watches one table: who sees which feed, and getting updates to them."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from tilewyrm.engine.game import Choice
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.codec import GameCodec
+from tilewyrm.server.errors import ServerError
+from tilewyrm.server.feed.feed import (
+    PAGE_LINES,
+    Alike,
+    Feed,
+    Pages,
+    turn,
+)
+from tilewyrm.server.feed.message_bytes import (
+    Serialised,
+    field,
+    serialised,
+)
+from tilewyrm.server.feed.standing import (
+    clocks_message,
+    past_clocks_message,
+)
+from tilewyrm.server.feed.standing__surroundings import (
+    fields_around,
+    fill_around,
+)
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.spectator_delay import Shown
+from tilewyrm.server.match.transition import Advance
+from tilewyrm.v1 import service_pb2
+
+
+class Audience:
+    """The watchers of one table, and a feed for each distinct view that somebody watches."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+        self._feeds: dict[int | None, Feed] = {}
+        self._late: Feed | None = None
+        """What spectators see, where they see it later than the seats."""
+        self._wishes: dict[Watcher, service_pb2.Wish] = {}
+
+    def __len__(self) -> int:
+        """Return how many are watching, players included."""
+        return len(self._watchers)
+
+    def __iter__(self) -> Iterator[Watcher]:
+        """Yield every watcher."""
+        return iter(self._watchers)
+
+    def seats(self) -> set[int]:
+        """Return the seats of which a stream is open."""
+        return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
+
+    def streams_of(self, seat: int) -> int:
+        """Return how many streams of *seat* are open."""
+        return sum(watcher.seat == seat for watcher in self._watchers)
+
+    def spectators(self) -> int:
+        """Return how many look on."""
+        return sum(watcher.seat is None for watcher in self._watchers)
+
+    def decides_single(self, seat: int) -> bool:
+        """Return whether *seat* wishes that its only decision is recorded at once."""
+        return any(
+            watcher.seat == seat and wish.decide_single for watcher, wish in self._wishes.items()
+        )
+
+    def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
+        """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
+        self._wishes[watcher] = wish
+        watcher.answers_within = wish.answer_within
+
+    def add(self, watcher: Watcher) -> None:
+        """Let *watcher* have everything that comes from now on."""
+        self._watchers.append(watcher)
+
+    def remove(self, watcher: Watcher) -> None:
+        """Forget *watcher*, if it is known; what nobody else looks at is not kept up to date."""
+        self._wishes.pop(watcher, None)
+        self._keep(other for other in self._watchers if other is not watcher)
+
+    def end(self, error: ServerError | None = None) -> None:
+        """End every stream, after what is queued for it, with *error* if there is one."""
+        for watcher in self._watchers:
+            watcher.end(error)
+
+    def rearrange(self, seats: Mapping[int, int], error: ServerError | None) -> None:
+        """Let each stream go with its player: the one of seat *n* sits on ``seats[n]`` now.
+
+        The streams of a player whose seat is not in *seats* end likewise, with *error*.
+        """
+        for watcher in self._watchers:
+            if watcher.seat is not None and watcher.seat not in seats:
+                watcher.end(error)
+        self._keep(w for w in self._watchers if w.seat is None or w.seat in seats)
+        for watcher in self._watchers:
+            if watcher.seat is not None:
+                watcher.seat = seats[watcher.seat]
+
+    async def prepare(self, match: Match, seat: int | None) -> None:
+        """Have at hand what *seat* sees of *match*, which stands still meanwhile.
+
+        A long log takes time to be written: not on the event loop.
+        """
+        audience = _view_of(match, seat)
+        if audience not in self._feeds and match.seq > PAGE_LINES:
+            made = await asyncio.to_thread(
+                Feed, match.codec, audience, match.position, tuple(match.lines)
+            )
+            self._feeds[audience] = made
+
+    def fill(
+        self, snapshot: service_pb2.Snapshot, match: Match, seat: int | None, from_seq: int
+    ) -> Pages:
+        """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*.
+
+        Return the pages of the log that come before it.
+        """
+        feed = self._feed(match, seat)
+        feed.fill(snapshot, from_seq)
+        fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
+        return feed.pages(from_seq)
+
+    def fill_late(
+        self, snapshot: service_pb2.Snapshot, match: Match, shown: MatchState, from_seq: int
+    ) -> Pages:
+        """Write into *snapshot* where *match* stood at *shown*, which spectators see now.
+
+        Return the pages of the log that come before it.
+        """
+        if self._late is None:
+            self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
+        self._late.catch_up(shown, match.lines)
+        self._late.fill(snapshot, from_seq)
+        fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
+        return self._late.pages(from_seq)
+
+    def send(
+        self,
+        message: service_pb2.TableMessage,
+        *,
+        but: Watcher | None = None,
+        only_seats: bool = False,
+    ) -> None:
+        """Send the same *message* to all *but* one, or to players only."""
+        once = serialised(service_pb2.PlayResponse(message=message))
+        for watcher in self._watchers:
+            if watcher is not but and not (only_seats and watcher.seat is None):
+                watcher.put(once)
+        self._drop_slow()
+
+    def update(self, match: Match, advance: Advance, late: Sequence[Shown] | None = None) -> None:
+        """Send to all what *advance*, which *match* has adopted, changed for them.
+
+        Args:
+            match: the match.
+            advance: how it went on.
+            late: what spectators are shown now, where they see it later than the seats; None: they
+                see what the seats see.
+        """
+        pending = match.position.pending
+        asked = pending.seat if isinstance(pending, Choice) else None
+        alike, codec, position = Alike(), match.codec, advance.position
+        state = position.state
+        around = fields_around(position, advance.standing_changed, clocks_message(match))
+        turns = _turns(codec, position)
+        listening: dict[int | None, list[Watcher]] = {}
+        """By whose view they are sent; a feed to which nobody listens catches up later."""
+        for watcher in self._watchers:
+            if late is None or watcher.seat is not None:
+                view_of = watcher.seat if state.has_secrets else None
+                listening.setdefault(view_of, []).append(watcher)
+        views = position.game.views(state, list(listening))
+        for (audience, mine), view in zip(listening.items(), views, strict=True):
+            feed = self._feeds[audience]
+            update = feed.advance(state, advance.lines, alike, view) + around
+            others = (w for w in mine if w.seat is None or w.seat != asked)
+            _put(update, turns, None, others)
+            if asked is not None:
+                _put(update, turns, asked, (w for w in mine if w.seat == asked))
+        for shown in late or ():
+            self._update_late(codec, shown)
+        self._drop_slow()
+
+    def _update_late(self, codec: GameCodec, shown: Shown) -> None:
+        """Send spectators, who see it later than the seats, what they are *shown* now."""
+        if self._late is None or not self.spectators():
+            return  # it catches up when somebody looks
+        position = shown.position
+        update = self._late.advance(position.state, shown.lines, Alike())
+        update += fields_around(position, shown.standing_changed, past_clocks_message(position))
+        spectators = (watcher for watcher in self._watchers if watcher.seat is None)
+        _put(update, _turns(codec, position), None, spectators)
+
+    def _drop_slow(self) -> None:
+        """Forget the watchers that were too slow, however long their streams take to end."""
+        if any(watcher.dropped for watcher in self._watchers):
+            self._keep(watcher for watcher in self._watchers if not watcher.dropped)
+
+    def _keep(self, watchers: Iterable[Watcher]) -> None:
+        self._watchers = list(watchers)
+
+    def _feed(self, match: Match, seat: int | None) -> Feed:
+        audience = _view_of(match, seat)
+        feed = self._feeds.get(audience)
+        if feed is None:
+            feed = Feed(match.codec, audience, match.position, match.lines)
+            self._feeds[audience] = feed
+        feed.catch_up(match.position, match.lines)
+        return feed
+
+
+def _view_of(match: Match, seat: int | None) -> int | None:
+    """Return whose view *seat* is sent: where there are no secrets, all share the spectators'."""
+    return seat if match.state.has_secrets else None
+
+
+def _turns(codec: GameCodec, position: MatchState) -> Callable[[int | None], bytes]:
+    """Return what gives the turn at *position* as a seat sees it (see `turn`): each built once."""
+
+    @cache
+    def seen(seat: int | None) -> bytes:
+        return field(service_pb2.Update.TURN_FIELD_NUMBER, turn(codec, position, seat))
+
+    return seen
+
+
+def _put(
+    update: bytes,
+    turns: Callable[[int | None], bytes],
+    seat: int | None,
+    watchers: Iterable[Watcher],
+) -> None:
+    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once.
+
+    The one whose decision it is, if it wishes so, finds the answer in it.
+    """
+    message: Serialised[service_pb2.PlayResponse] | None = None
+    for watcher in watchers:
+        if watcher.deciding:
+            asked = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
+            watcher.put(_response(update + turns(seat) + asked))
+            watcher.answered = True
+            continue
+        if message is None:
+            message = _response(update + turns(seat))
+        watcher.put(message)
+
+
+def _response(update: bytes) -> Serialised[service_pb2.PlayResponse]:
+    told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update)
+    return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))

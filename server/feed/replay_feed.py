@@ -1,0 +1,142 @@
+"""A replay file, told once more: in the messages with which a table streams its match."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from tilewyrm.engine.game import EVERYTHING
+from tilewyrm.engine.match.controls import MOST_ENTRIES
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec import GameCodec, codec
+from tilewyrm.replays.reader import find_last, last_seq, open_replay
+from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.setups import with_defaults
+from tilewyrm.replays.verdict import fault
+from tilewyrm.server.feed.feed import (
+    Alike,
+    Feed,
+    turn,
+)
+from tilewyrm.server.feed.message_bytes import field
+from tilewyrm.server.feed.standing import past_clocks_message
+from tilewyrm.server.feed.standing__surroundings import (
+    fields_around,
+    fill_around,
+)
+from tilewyrm.server.feed.table_info import (
+    game_info,
+    moment,
+    option_info,
+)
+from tilewyrm.server.match.entry_record import line_of
+from tilewyrm.server.text.names import MAX_NAME_LENGTH
+from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
+
+MOST_TOLD = 2 * MOST_ENTRIES
+"""Entries: no match has more than half of that, but a file may be anybody's."""
+_LATEST_MS = 253_402_300_799_999
+"""The last moment that a timestamp can express, in milliseconds since 1970."""
+
+
+class Retelling:
+    """One file, which may be anybody's, unfinished, or damaged behind what can be played."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what is known before the first roll.
+
+        Raises:
+            ReplayError: nothing of it can be played; see `Resimulation`.
+        """
+        self.path = path
+        """Where it is."""
+        self.wrong: Said | None = None
+        """Why it ends before its own end; None when it does not, or not told yet."""
+        self.is_newer = False
+        """Whether that is because it holds what only a later program knows."""
+        with open_replay(path) as stream:
+            last = find_last(stream)
+            stream.seek(0)
+            again = Resimulation(stream)
+        self.entries = last_seq(last)
+        """How many entries the file says that it has."""
+        self.table = _table(again.header, last.footer if last.HasField("footer") else None)
+        """The table, as everybody could see it."""
+        self.game = game_info(game(again.setup.game), [again.setup.edition.name])
+        """What is played, with its options in words."""
+        self.has_secrets = again.match.state.has_secrets
+        """Whether seats see different things."""
+        self.terms = [option_info(spec) for spec in TERMS]
+        """The terms that tables can have, in words."""
+        self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(
+            again.match.game.catalogue(again.setup.edition)
+        )
+        """The edition's components, for drawing."""
+
+    def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+        """Yield what *seat* was shown: a snapshot of the beginning, and an update for each entry.
+
+        For None nothing is hidden. Nobody is asked to decide: it is told who was asked what. At
+        the end `wrong` says whether the file should have gone on.
+
+        Raises:
+            ReplayError: the file cannot be read any more.
+        """
+        audience = EVERYTHING if seat is None else seat
+        with open_replay(self.path) as stream:
+            again = Resimulation(stream)
+            words, standing = codec(again.setup.game), again.match.standing
+            feed = Feed(words, audience, again.match, ())
+            yield self._beginning(feed, words, again.match, seat)
+            for step in again.steps():
+                if step.seq > MOST_TOLD:
+                    sentence = f"it has more than {MOST_TOLD} entries; the others are not told"
+                    self.wrong = said(sentence, "unread.not_told", most=MOST_TOLD)
+                    return
+                match = step.match
+                update = feed.advance(match.state, [line_of(step)], Alike())
+                changed = not match.standing.alike(standing)
+                standing = match.standing
+                update += fields_around(match, changed, past_clocks_message(match))
+                update += field(service_pb2.Update.TURN_FIELD_NUMBER, turn(words, match, None))
+                yield service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
+            result = again.result()
+            self.wrong, self.is_newer = fault(result), result.newer is not None
+
+    def _beginning(
+        self, feed: Feed, words: GameCodec, match: MatchState, seat: int | None
+    ) -> service_pb2.TableMessage:
+        snapshot = service_pb2.Snapshot(table=self.table, seat=seat)
+        feed.fill(snapshot, 0)
+        fill_around(snapshot, words, match, None, past_clocks_message(match))
+        return service_pb2.TableMessage(snapshot=snapshot)
+
+
+def _table(header: replay_pb2.Header, footer: replay_pb2.Footer | None) -> service_pb2.TableInfo:
+    """Return the table of *header*, without the edition's text; *footer* is where it has ended."""
+    setup = with_defaults(header.setup)
+    setup.ClearField("edition_zlib")
+    over, playing = service_pb2.TABLE_STATUS_OVER, service_pb2.TABLE_STATUS_PLAYING
+    return service_pb2.TableInfo(
+        table_id=clean(header.match_id)[:MAX_NAME_LENGTH],
+        status=playing if footer is None else over,
+        setup=setup,
+        seats=[_seat(seat, number) for number, seat in enumerate(header.seats)],
+        created=_started(header),
+        secret_commitment=header.secret_commitment,
+        result=footer.result if footer is not None else None,
+        arbiter_keys=header.arbiter_keys,
+    )
+
+
+def _started(header: replay_pb2.Header) -> Timestamp:
+    return moment(min(header.started_unix_ms, _LATEST_MS))
+
+
+def _seat(seat: replay_pb2.SeatInfo, number: int) -> service_pb2.TableSeat:
+    name, bot = clean(seat.name)[:MAX_NAME_LENGTH], clean(seat.bot)[:MAX_NAME_LENGTH]
+    return service_pb2.TableSeat(name=name or str(number + 1), bot=bot or None)

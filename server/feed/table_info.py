@@ -1,0 +1,205 @@
+"""Tables and games as everybody may see them."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from tilewyrm.engine.bots.registry import RUNGS, USUAL
+from tilewyrm.engine.game import Game, Preset
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.replays.setups import option_message, option_value, with_defaults
+from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.rows import (
+    Damaged,
+    SeatRow,
+    Status,
+    TableRow,
+)
+from tilewyrm.v1 import match_pb2, service_pb2
+
+_STATUSES = {
+    Status.OPEN: service_pb2.TABLE_STATUS_OPEN,
+    Status.PLAYING: service_pb2.TABLE_STATUS_PLAYING,
+    Status.OVER: service_pb2.TABLE_STATUS_OVER,
+}
+
+
+_TERM_DEFAULTS: Mapping[str, OptionValue] = {spec.name: spec.default for spec in TERMS}
+
+
+def setup_of(row: TableRow) -> match_pb2.Setup:
+    """Return what is played at the table of *row*, every option listed, without the edition."""
+    setup = with_defaults(match_pb2.Setup.FromString(row.setup))
+    setup.ClearField("edition_zlib")
+    if setup.HasField("origin"):
+        setup.origin.ClearField("begun_zlib")
+    return setup
+
+
+def delays_spectators(setup: match_pb2.Setup) -> bool:
+    """Return whether spectators of a table with *setup* see what happened some turns ago."""
+    return any(term.name == "spectator_delay" and term.number for term in setup.terms)
+
+
+def table_info(
+    row: TableRow,
+    setup: match_pb2.Setup,
+    *,
+    seq: int,
+    halted_because: str,
+) -> service_pb2.TableInfo:
+    """Return the table of *row* as everybody may see it.
+
+    Args:
+        row: the table.
+        setup: its setup, without the edition's text.
+        seq: of its last entry that everybody may know of.
+        halted_because: why it stands still; empty when it does not.
+    """
+    return service_pb2.TableInfo(
+        table_id=row.table_id,
+        title=row.title,
+        status=table_status(row, halted_because),
+        setup=setup,
+        seats=[_seat(seat) for seat in row.seats],
+        created=moment(row.created_ms),
+        secret_commitment=row.commitment,
+        seq=seq,
+        halted_because=halted_because or None,
+        result=match_pb2.Result.FromString(row.result) if row.result else None,
+        needs_pass_phrase=bool(row.pass_phrase_hash),
+        has_host=bool(row.host_hash),
+        arbiter_keys=row.arbiters,
+        follows=row.follows or None,
+        followed_by=row.followed_by or None,
+    )
+
+
+def table_summary(
+    row: TableRow, setup: match_pb2.Setup, *, seq: int, halted_because: str
+) -> service_pb2.TableSummary:
+    """Return the table of *row* as a list shows it; see `table_info`."""
+    return service_pb2.TableSummary(
+        table_id=row.table_id,
+        title=row.title,
+        game=setup.game,
+        status=table_status(row, halted_because),
+        seats=[_seat(seat) for seat in row.seats],
+        created=moment(row.created_ms),
+        seq=seq,
+        options=_unusual(setup.options, _defaults(setup.game)),
+        terms=_unusual(setup.terms, _TERM_DEFAULTS),
+        needs_pass_phrase=bool(row.pass_phrase_hash),
+    )
+
+
+def damaged_summary(row: Damaged) -> service_pb2.TableSummary:
+    """Return the table of *row*, of which nothing else is known, as a list shows it."""
+    return service_pb2.TableSummary(
+        table_id=row.table_id,
+        game=row.game if row.game in GAMES else "",
+        status=service_pb2.TABLE_STATUS_HALTED,
+        created=moment(row.created_ms),
+    )
+
+
+@cache
+def _defaults(game_name: str) -> Mapping[str, OptionValue]:
+    """Return the default of each option of a game."""
+    return {spec.name: spec.default for spec in game(game_name).options}
+
+
+def _unusual(
+    options: Iterable[match_pb2.Option], defaults: Mapping[str, OptionValue]
+) -> list[match_pb2.Option]:
+    """Return those of *options* that differ from their *defaults*."""
+    return [
+        option
+        for option in options
+        if option.name not in defaults or option_value(option) != defaults[option.name]
+    ]
+
+
+def table_status(row: TableRow, halted_because: str) -> service_pb2.TableStatus.ValueType:
+    """Return where the table of *row* is in its life; see `table_info`."""
+    return service_pb2.TABLE_STATUS_HALTED if halted_because else shown_status(row.status)
+
+
+def shown_status(status: Status) -> service_pb2.TableStatus.ValueType:
+    """Return how clients are told that a table has *status*, as long as it is not halted."""
+    return _STATUSES[status]
+
+
+def _seat(row: SeatRow) -> service_pb2.TableSeat:
+    return service_pb2.TableSeat(
+        name=row.name or None, bot=row.bot or None, ready=row.ready, reserved=row.reserved
+    )
+
+
+def moment(unix_ms: int) -> Timestamp:
+    """Return the moment *unix_ms* milliseconds after 1970."""
+    found = Timestamp()
+    found.FromMilliseconds(unix_ms)
+    return found
+
+
+def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
+    """Return every game, with the editions of *shelf*."""
+    return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
+
+
+def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
+    """Return the game *rules* with the *editions* of these names."""
+    return service_pb2.GameInfo(
+        name=rules.name,
+        title=rules.title,
+        min_seats=rules.seats[0],
+        max_seats=rules.seats[-1],
+        rules_version=rules.rules_versions[-1],
+        options=[option_info(spec, rules.ending_options) for spec in rules.options],
+        editions=editions,
+        bots=list(RUNGS),
+        usual_bot=USUAL,
+        presets=[_preset(preset) for preset in rules.presets],
+    )
+
+
+def _preset(preset: Preset) -> service_pb2.Preset:
+    return service_pb2.Preset(
+        name=preset.name,
+        title=preset.title,
+        meaning=preset.meaning,
+        options=[option_message(name, value) for name, value in preset.options.items()],
+        language=preset.language,
+    )
+
+
+def option_info(
+    spec: OptionSpec, usual: Mapping[str, OptionValue] = MappingProxyType({})
+) -> service_pb2.OptionInfo:
+    """Return *spec* as it is described to clients.
+
+    *usual* has what tables have that say nothing of an option, where that is not its default.
+    """
+    value = usual.get(spec.name)
+    return service_pb2.OptionInfo(
+        name=spec.name,
+        meaning=spec.meaning,
+        clause=spec.clause,
+        default=option_message(spec.name, spec.default),
+        choices=[option_message(spec.name, value) for value in spec.values],
+        range=_range(spec),
+        says=spec.says,
+        usual=None if value is None else option_message(spec.name, value),
+    )
+
+
+def _range(spec: OptionSpec) -> service_pb2.NumberRange | None:
+    """Return what *spec* may be from and to; None when it is no number, or one of its choices."""
+    if isinstance(spec.default, bool | str) or spec.choices:
+        return None
+    return service_pb2.NumberRange(minimum=spec.minimum, maximum=spec.maximum)

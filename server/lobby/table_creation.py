@@ -1,0 +1,223 @@
+"""From the request for a new table to its row."""
+
+import asyncio
+from collections.abc import Sequence
+
+from tilewyrm.engine.errors import GameError, SetupError
+from tilewyrm.engine.game import Entry, Game, Setup
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import TERMS, Terms
+from tilewyrm.engine.options import OptionValue, chosen, resolve
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.branching import begun
+from tilewyrm.replays.chance import commitment
+from tilewyrm.replays.errors import CodecError, ReplayError
+from tilewyrm.replays.setups import (
+    MOST_ARBITERS,
+    check_origin,
+    option_value,
+    read_setup,
+    setup_message,
+)
+from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
+from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.seats.commands import (
+    check_strategy,
+    with_bots,
+)
+from tilewyrm.server.security.pass_phrase import pass_phrase_hash
+from tilewyrm.server.security.tokens import (
+    check_token,
+    new_table_id,
+    token_hash,
+)
+from tilewyrm.server.security.vault import Vault
+from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.rows import (
+    SeatRow,
+    TableRow,
+)
+from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.v1 import match_pb2, service_pb2
+
+MAX_TITLE_LENGTH = 60
+_OF_A_NEW_MATCH = ("game", "edition", "seats", "options", "preset")
+"""Fields that say what is played at a table whose match begins at its beginning."""
+
+
+async def opened(
+    request: service_pb2.CreateTableRequest,
+    shelf: Shelf,
+    created_ms: int,
+    *,
+    secret: bytes,
+    vault: Vault,
+) -> TableRow:
+    """Return the table that *request* asks for, with an edition of *shelf* and luck from *secret*.
+
+    On disk the secret is sealed by *vault*.
+
+    Raises:
+        BadRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
+            do not fit.
+        SetupError, EditionError: the setup cannot be played.
+    """
+    title = request.title.strip()
+    if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
+        raise BadRequest(
+            f"a title has at most {MAX_TITLE_LENGTH} printable characters",
+            case="title",
+            field="title",
+            limit=MAX_TITLE_LENGTH,
+        )
+    if request.HasField("goes_on"):
+        setup, played = await _going_on(request)
+    else:
+        setup, played = _chosen(request, shelf)
+    bots = list(request.bots)
+    for bot in bots:
+        check_strategy(bot)
+    if len(bots) > setup.seats:
+        raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
+    has_phrase = request.HasField("pass_phrase")
+    phrase = await pass_phrase_hash(request.pass_phrase) if has_phrase else b""
+    row = TableRow(
+        table_id=new_table_id(),
+        game=setup.game,
+        title=clean(title),
+        setup=played.SerializeToString(),
+        sealed_secret=vault.seal(secret),
+        commitment=commitment(secret),
+        created_ms=created_ms,
+        seats=(SeatRow(),) * setup.seats,
+        request_id=request.request_id if request.HasField("request_id") else None,
+        host_hash=_host_hash(request),
+        pass_phrase_hash=phrase,
+        arbiter_keys=_arbiter_keys(request.arbiter_keys),
+    )
+    return with_bots(row, bots)
+
+
+def _chosen(request: service_pb2.CreateTableRequest, shelf: Shelf) -> tuple[Setup, match_pb2.Setup]:
+    """Return what *request* wishes to be played, also as a message with its terms.
+
+    Raises:
+        SetupError, EditionError: it cannot be played.
+    """
+    rules = game(request.game)
+    options = {**rules.preset(request.preset).options, **_options(request.options)}
+    options = {**rules.ending_options, **options}
+    if len(request.bots) >= request.seats:
+        options = _that_end(rules, options)
+    edition = shelf.edition(request.game, request.edition)
+    setup = rules.setup(edition, request.seats, options)
+    return setup, setup_message(setup, _terms(request), with_edition=True)
+
+
+async def _going_on(
+    request: service_pb2.CreateTableRequest,
+) -> tuple[Setup, match_pb2.Setup]:
+    """Return the same of a match that goes on from a moment of another one, after playing it there.
+
+    Raises:
+        BadRequest: it says what is played twice, leaves nobody to play, or what it goes on from
+            cannot be read or cannot have happened.
+        SetupError: the terms are none.
+    """
+    message = request.goes_on
+    twice = [name for name in _OF_A_NEW_MATCH if getattr(request, name)]
+    if twice:
+        raise _bad_origin(f"{twice[0]} is what the match that is gone on with has; leave it out")
+    if len(request.bots) >= message.seats:
+        raise _bad_origin("at least one seat of a match that goes on is for a person")
+    try:
+        setup = read_setup(message)
+        check_origin(message)
+        if not message.HasField("origin"):
+            raise CodecError("it does not say which match it goes on from")
+        entries = begun(message)
+        await asyncio.to_thread(_play, setup, entries)
+    except (ReplayError, GameError) as error:
+        raise _bad_origin(str(error)) from error
+    played = setup_message(setup, _terms(request), with_edition=True)
+    played.origin.CopyFrom(message.origin)
+    del played.options[:]
+    played.options.extend(message.options)  # as the origin lists them: its file is compared
+    return setup, played
+
+
+def _play(setup: Setup, entries: Sequence[Entry]) -> None:
+    """Play *entries*, which may be anybody's.
+
+    Raises:
+        GameError: one of them cannot have happened.
+        CodecError: the match is over with them.
+    """
+    match = MatchState(game(setup.game), setup, Terms(), [""] * setup.seats)
+    for entry in entries:
+        apply(match, entry)
+    if match.result is not None:
+        raise CodecError("the match is over there")
+
+
+def _bad_origin(why: str) -> BadRequest:
+    return BadRequest(f"this match cannot be gone on with: {why}", field="goes_on")
+
+
+def _terms(request: service_pb2.CreateTableRequest) -> Terms:
+    return chosen(Terms, resolve(TERMS, _options(request.terms)))
+
+
+def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return *options* such that a match between bots alone ends.
+
+    An option that makes it end may be given, but not as its default, which does not.
+    """
+    defaults = {spec.name: spec.default for spec in rules.options}
+    needed = {
+        name: value
+        for name, value in rules.ending_options.items()
+        if options.get(name, defaults[name]) == defaults[name]
+    }
+    return {**options, **needed}
+
+
+def _options(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for message in messages:
+        if message.name in options:
+            raise SetupError(f"option {message.name} is given twice", option=message.name)
+        try:
+            options[message.name] = option_value(message)
+        except CodecError as error:
+            raise SetupError(str(error), option=message.name) from error
+    return options
+
+
+def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
+    """Return *keys* as a row keeps them.
+
+    Raises:
+        BadRequest: there are too many, or one has another length.
+    """
+    if len(keys) > MOST_ARBITERS or any(len(key) != PUBLIC_KEY_BYTES for key in keys):
+        raise BadRequest(
+            f"a table has at most {MOST_ARBITERS} arbiters, each with an Ed25519 key of"
+            f" {PUBLIC_KEY_BYTES} bytes",
+            field="arbiter_keys",
+            limit=MOST_ARBITERS,
+        )
+    return b"".join(keys)
+
+
+def _host_hash(request: service_pb2.CreateTableRequest) -> bytes:
+    """Return what is stored of the host's token; empty where there is no host.
+
+    Raises:
+        BadRequest: the token has another form.
+    """
+    if not request.HasField("host_token"):
+        return b""
+    check_token(request.host_token, "host_token")
+    return token_hash(request.host_token)

@@ -1,0 +1,96 @@
+"""What one seat may be told of what others have decided, and how the match stood before it."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.game import Decided, State, Value
+from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.server.errors import Unexplained
+from tilewyrm.server.match.entry_record import Line
+
+
+class Disclosure:
+    """What may be told to one seat of a match. It plays the match again, and takes its time."""
+
+    def __init__(self, position: MatchState, lines: Sequence[Line], asker: int) -> None:
+        """Tell *asker* of the match at *position*, a copy to be played again, after *lines*."""
+        self._position = position
+        self._game = position.game
+        self._lines = lines
+        self._asker = asker
+
+    def one(self, seq: int) -> tuple[Past, State]:
+        """Return the decision that stands under *seq*, and the game before it.
+
+        Raises:
+            Unexplained: see `_untold`.
+        """
+        step, state = self._before(seq)
+        untold = self._untold(step, state)
+        if untold is not None:
+            raise untold
+        return step, state
+
+    def latest(self, seqs: Sequence[int], *, of_all: bool) -> tuple[Past, State]:
+        """Return the first decision of *seqs*, latest first, that can be told; see `one`.
+
+        *of_all*: whether these are all that there have been, and not those before another.
+
+        Raises:
+            Unexplained: none can.
+        """
+        for seq in seqs:
+            step, state = self._before(seq)
+            if self._untold(step, state) is None:
+                return step, state
+        if of_all:
+            raise Unexplained("no bot has had anything to choose yet", case="none_yet")
+        raise Unexplained("before that no bot had anything to choose", case="none")
+
+    def _before(self, seq: int) -> tuple[Past, State]:
+        """Return the decision under *seq*, and the game before it, to which the match goes back."""
+        assert self._position.past is not None
+        step = self._position.past.at(seq)
+        assert step is not None
+        self._position.restart(step.before)
+        return step, self._position.state
+
+    def _untold(self, step: Past, state: State) -> Unexplained | None:
+        """Return why it is not told what the bot thought that took *step* in *state*, or None.
+
+        Where the bot hides something its choices would tell what. That comes first, for there
+        nobody may learn either whether it had a choice.
+        """
+        decided, seq = step.entry, step.seq
+        assert isinstance(decided, Decided)
+        if self._hides(decided.seat, state, seq):
+            sentence = f"before entry {seq} the bot hid something, and its choices would tell what"
+            return Unexplained(sentence, case="hidden", seq=seq)
+        if len(state.legal(decided.seat)) == 1:
+            sentence = f"in entry {seq} the bot had no other choice"
+            return Unexplained(sentence, case="one_choice", seq=seq)
+        return None
+
+    def _hides(self, seat: int, state: State, seq: int) -> bool:
+        """Return whether *seat* has in *state* what the asker cannot know, up to entry *seq*.
+
+        What lies face down is known to who saw all that led there.
+        """
+        if not state.has_secrets or self._view(state, seat) == self._view(state, None):
+            return False
+        return any(self._hidden_in(line, state, seat) for line in self._lines[: seq - 1])
+
+    def _view(self, state: State, audience: int | None) -> Sequence[Value]:
+        return self._game.view(state, audience)
+
+    def _hidden_in(self, line: Line, state: State, seat: int) -> bool:
+        """Return whether *line* showed *seat* something that it did not show the asker."""
+        visible, entry = self._game.visible, line.entry
+        if isinstance(entry, Decided) and entry.seat == seat:
+            hidden = visible(state, entry.decision, self._asker) != entry.decision
+        else:
+            hidden = False
+        return hidden or any(
+            visible(state, event, seat) != visible(state, event, self._asker)
+            for event in line.events
+        )

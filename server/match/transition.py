@@ -1,0 +1,63 @@
+"""How a match goes on, worked out on copies of all that it changes and not recorded yet."""
+
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import MatchEntry, MatchState
+from tilewyrm.replays.encoder import Encoder
+from tilewyrm.server.match.entry_record import Line
+from tilewyrm.v1 import control_pb2
+
+
+class Advance(NamedTuple):
+    """An entry and all that comes right after it by itself: checked, not yet recorded.
+
+    By itself comes what chance does, what is due, and the only decision of a seat that wishes so.
+    """
+
+    lines: Sequence[Line]
+    position: MatchState
+    """The match after the last line."""
+    data: bytes
+    """What the journal is to say of it; with the footer when the match is over."""
+    encoder: Encoder
+    """Goes on behind `data`."""
+    standing_changed: bool = False
+    """Whether more than the clocks changed around the game."""
+
+
+class Draft:
+    """An advance that is being worked out, on copies of all that it changes."""
+
+    def __init__(self, position: MatchState, encoder: Encoder) -> None:
+        self.position = position.copy()
+        self.encoder = encoder.copy()
+        self.lines: list[Line] = []
+        self.data: list[bytes] = []
+
+    def apply(
+        self,
+        entry: MatchEntry,
+        request_id: str = "",
+        *,
+        spent_ms: int = 0,
+        only_choice: bool = False,
+        ruled: control_pb2.Ruled | None = None,
+    ) -> None:
+        """Let *entry* happen, and write it down."""
+        events = apply(self.position, entry, spent_ms)
+        self.data.append(
+            self.encoder.entry(
+                entry,
+                events,
+                self.position,
+                unix_ms=time.time_ns() // 1_000_000,
+                spent_ms=spent_ms,
+                request_id=request_id,
+                only_choice=only_choice,
+                ruled=ruled,
+            )
+        )
+        self.lines.append(Line(self.encoder.seq, entry, events, request_id, only_choice))

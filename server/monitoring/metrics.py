@@ -1,0 +1,112 @@
+"""What Prometheus reads of a server, on a port of its own."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from tilewyrm.server.errors import StartError
+from tilewyrm.server.monitoring.counters import Tally
+
+_TIMEOUT_S = 5.0
+_log = logging.getLogger(__name__)
+
+
+class Figures(NamedTuple):
+    """Where a server stands now."""
+
+    tables: Mapping[str, int]
+    """By status."""
+    awake: int
+    """How many of them are in memory."""
+    streams: int
+    draining: bool
+
+
+class Metrics:
+    """The figures of one server, for whoever asks at its address; `stop` ends that."""
+
+    def __init__(
+        self, host: str, port: int, tally: Tally, figures: Callable[[], Awaitable[Figures]]
+    ) -> None:
+        """Listen on *port* of *host*, and tell *tally* and *figures*, which are asked for anew.
+
+        Called where the server's event loop runs.
+
+        Raises:
+            StartError: it cannot listen there.
+        """
+        registry = CollectorRegistry()
+        registry.register(_Server(tally, figures, asyncio.get_running_loop()))
+        ProcessCollector(registry=registry)
+        try:
+            self._http, self._thread = start_http_server(port, host, registry)
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise StartError(
+                f"cannot tell metrics on {host}:{port} ({why}); choose another with"
+                " --metrics-host and --metrics-port"
+            ) from error
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+
+class _Server(Collector):
+    """Asks the event loop of a server from the thread in which somebody reads its figures."""
+
+    def __init__(
+        self,
+        tally: Tally,
+        figures: Callable[[], Awaitable[Figures]],
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._tally = tally
+        self._figures = figures
+        self._loop = loop
+
+    def describe(self) -> Iterable[Metric]:
+        """Say nothing beforehand: the server need not answer yet."""
+        return ()
+
+    def collect(self) -> Iterable[Metric]:
+        """Return every figure; none while the server does not answer."""
+
+        async def asked() -> Figures:
+            return await self._figures()
+
+        try:
+            figures = asyncio.run_coroutine_threadsafe(asked(), self._loop).result(_TIMEOUT_S)
+        except Exception as error:
+            _log.warning("the metrics cannot be told: %r", error)
+            return []
+        tables = GaugeMetricFamily("tilewyrm_tables", "Tables by status.", labels=["status"])
+        for status, number in figures.tables.items():
+            tables.add_metric([status], number)
+        refusals = CounterMetricFamily(
+            "tilewyrm_refusals", "Calls that were refused, by reason.", labels=["reason"]
+        )
+        for reason, number in self._tally.refusals.copy().items():
+            refusals.add_metric([reason], number)
+        appends = self._tally.appends
+        return [
+            tables,
+            GaugeMetricFamily("tilewyrm_tables_awake", "Tables in memory.", figures.awake),
+            GaugeMetricFamily("tilewyrm_streams", "Streams that are open.", figures.streams),
+            GaugeMetricFamily("tilewyrm_draining", "1 while it drains.", int(figures.draining)),
+            refusals,
+            HistogramMetricFamily(
+                "tilewyrm_append_seconds",
+                "Until a step of a match, a decision with all that follows, was on disk.",
+                buckets=appends.cumulated(),
+                sum_value=appends.sum_s,
+            ),
+        ]

@@ -1,0 +1,22 @@
+"""What stays with a table, whatever phase it is in."""
+
+from typing import NamedTuple
+
+from tilewyrm.server.chat.chat import Talk
+from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.seats.presence import Presence
+from tilewyrm.server.seats.presence_notifier import Comings
+from tilewyrm.v1 import match_pb2
+
+
+class Venue(NamedTuple):
+    """What stays with a table through all its phases."""
+
+    setup: match_pb2.Setup
+    """What is played, without the edition's text."""
+    audience: Audience
+    presence: Presence
+    comings: Comings
+    talk: Talk
+    backing: Backing

@@ -1,0 +1,167 @@
+"""A table whose match is over."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from tilewyrm.replays.encoder import result_message
+from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHalted
+from tilewyrm.server.feed.feed import Pages
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.recovery import (
+    recall,
+    unusable,
+)
+from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.match.ruling import arbiters_ruling
+from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.halted import halt
+from tilewyrm.server.phases.phase import (
+    Phase,
+    SeatRequest,
+)
+from tilewyrm.server.seats.lookup import seat_of
+from tilewyrm.server.seats.rematch import rematch
+from tilewyrm.server.store.disk_probe import change_of
+from tilewyrm.server.store.rows import (
+    Status,
+    TableRow,
+)
+from tilewyrm.v1 import control_pb2, service_pb2
+
+_log = logging.getLogger(__name__)
+
+
+class Ended(Phase):
+    """The match can be looked at; it is in memory for as long as somebody does."""
+
+    def __init__(self, row: TableRow, venue: Venue, match: Match | None = None) -> None:
+        """Show *match*; None: read it back from its journal when it is asked for."""
+        super().__init__(row, venue)
+        self._match = match
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Always: all that was is on disk."""
+        return True
+
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return how the match ended as *seat* sees it; see `Phase.snapshot`."""
+        snapshot, pages = super().snapshot(seat, from_seq)
+        if self._match is not None:
+            pages = self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+        return snapshot, pages
+
+    def replay(self, _seat: int | None) -> tuple[Path, int]:
+        """Return the finished replay file and its length in bytes.
+
+        Raises:
+            TableHalted: somebody took it away.
+        """
+        if not self.path.is_file():
+            raise TableHalted(f"the replay {self.path.name} is not on the server any more")
+        return self.path, self.path.stat().st_size
+
+    async def awake(self, seat: int | None) -> Phase:
+        """Have the match in memory; a journal that cannot be used halts the table."""
+        try:
+            await self.venue.audience.prepare(await self._recalled(), seat)
+        except TableHalted as error:
+            return halt(self, str(error), change_of(self.path))
+        return self
+
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+        """Return the seq of what was recorded before, or refuse it."""
+        try:
+            match = await self._recalled()
+        except TableHalted as error:
+            return _halted(self, error)
+        recorded = match.recorded_seq(seat, request.request_id)
+        if recorded is not None:
+            return recorded, self
+        over = "the match is over; nothing can be decided any more"
+        return Refused(service_pb2.REFUSAL_REASON_OVER, over), self
+
+    async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
+        """Return the table at which the same people can play again. See `Phase.again`."""
+        seat_of(self.row, token)
+        match, vault = await self._recalled(), self.venue.backing.vault
+        return rematch(self.row, match, created_ms, vault), self
+
+    async def followed(self, table_id: str) -> Phase:
+        """Tell everybody that they play again at the table of that id."""
+        row = replace(self.row, followed_by=table_id)
+        if row != self.row:
+            await self.venue.backing.store(row)
+            self.row = row
+            self.announce()
+        return self
+
+    async def disband(self) -> NoReturn:
+        """Refuse to close the table: nothing goes on there."""
+        table_id = self.row.table_id
+        raise AlreadyOver(
+            f"the match at table {table_id} is over already; there is nothing to close, and its"
+            " replay stays",
+            table_id=table_id,
+            case="close",
+        )
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+        """Return the seq of a ruling that was recorded before; there is no other any more."""
+        ruling = arbiters_ruling(self.row, ruled)
+        try:
+            recorded = (await self._recalled()).ruled_seq(ruling)
+        except TableHalted as error:
+            return _halted(self, error)
+        if recorded is None:
+            raise BadRuling("the match is over; nothing can be ruled any more")
+        return recorded, self
+
+    async def _recalled(self) -> Match:
+        if self._match is None:
+            self._match = await asyncio.to_thread(_whole, self.row, self.path)
+        return self._match
+
+
+async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
+    """Return the table of *row* after its end; the directory and everybody are told.
+
+    Raises:
+        ValueError: *match* is not over.
+    """
+    if match.result is None:
+        raise ValueError("the match is not over")
+    result = result_message(match.result).SerializeToString()
+    over = replace(row, status=Status.OVER, seq=match.seq, result=result)
+    try:
+        await venue.backing.store(over)
+    except CannotStore:
+        # The journal has its footer: the next start of the server comes to the same.
+        where = {"table": over.table_id}
+        _log.exception(
+            "table %(table)s is over, but the directory does not know", where, extra=where
+        )
+    ended = Ended(over, venue, match)
+    ended.announce()
+    return ended
+
+
+def _halted(phase: Ended, error: TableHalted) -> tuple[Refused, Phase]:
+    halted = halt(phase, str(error), change_of(phase.path))
+    return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+
+
+def _whole(row: TableRow, path: Path) -> Match:
+    """Return the match of *row* from its journal at *path*, which is whole to its end.
+
+    Raises:
+        TableHalted: it is not, or it cannot be used.
+    """
+    past, lines, _ = recall(row, path)
+    if past.torn is not None:
+        raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.why))
+    return Match.recalled(past, lines, b"", signer=None)

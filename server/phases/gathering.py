@@ -1,0 +1,210 @@
+"""A table before its match: seats are taken and given back."""
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import ClassVar
+
+from tilewyrm.engine.match.terms import Seating, Terms
+from tilewyrm.replays.branching import begun
+from tilewyrm.replays.encoder import header, seat_info
+from tilewyrm.replays.setups import read_terms
+from tilewyrm.server.errors import (
+    CannotStore,
+    Closed,
+    Expired,
+    KeyMissing,
+    NoTable,
+    TableHalted,
+)
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.recovery import (
+    at_start,
+    delay_of,
+)
+from tilewyrm.server.phases.halted import halt
+from tilewyrm.server.phases.phase import Phase
+from tilewyrm.server.phases.playing import Playing
+from tilewyrm.server.phases.read_only import RemovedPhase
+from tilewyrm.server.seats.commands import (
+    ArrangeSeats,
+    JoinTable,
+    LeaveTable,
+    RemovePlayer,
+    SeatCommand,
+    SetReady,
+    StartMatch,
+    shuffled,
+)
+from tilewyrm.server.seats.lookup import (
+    check_ready,
+    deserted,
+    starts_by_itself,
+)
+from tilewyrm.server.seats.revocation import RevokeRight
+from tilewyrm.server.store.disk_probe import room_in
+from tilewyrm.server.store.journal import Journal
+from tilewyrm.server.store.rows import (
+    Status,
+    TableRow,
+)
+from tilewyrm.server.store.sidecar import file_papers
+from tilewyrm.v1 import match_pb2
+
+
+class Gathering(Phase):
+    """People sit down, until every seat is taken or somebody starts."""
+
+    takes: ClassVar[tuple[type[SeatCommand], ...]] = (
+        JoinTable,
+        LeaveTable,
+        StartMatch,
+        RemovePlayer,
+        ArrangeSeats,
+        SetReady,
+        RevokeRight,
+    )
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Always: who sits here is on disk."""
+        return True
+
+    @property
+    def _terms(self) -> Terms:
+        return read_terms(self.venue.setup.terms)
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds the table is removed; None: not as things stand."""
+        presence, backing = self.venue.presence, self.venue.backing
+        away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
+        if min(away_s, default=1.0) == 0 or (self.venue.audience and not away_s):
+            return None
+        nobody_s = min(away_s) if away_s else time.monotonic() - presence.quiet_s
+        waits_s = backing.patience.for_table(people=bool(away_s), crowded=backing.crowded)
+        return waits_s - nobody_s
+
+    async def tick(self) -> Phase:
+        """Remove the table when nobody has been there for too long."""
+        left_s = self.due_in()
+        if left_s is None or left_s > 0:
+            return self
+        table_id = self.row.table_id
+        error = Expired(
+            f"table {table_id} is no more: nobody was there for too long", table_id=table_id
+        )
+        return await self._removed(error)
+
+    async def restored(self) -> Phase:
+        """Start the match if every seat is taken: it did not come to that before."""
+        return await self._settled()
+
+    async def _apply(self, command: SeatCommand, row: TableRow) -> Phase:
+        """Go on to *row*, to which *command* leads, and show who sits here; see `Phase.take`."""
+        match command:
+            case RevokeRight():
+                return await super()._apply(command, row)
+            case JoinTable() | SetReady() if row == self.row:
+                return await self._settled()
+            case LeaveTable() if deserted(row):
+                return await self._removed(None)
+            case StartMatch():
+                age_s = time.time() - self.row.created_ms / 1000
+                waits = age_s < self.venue.backing.patience.reserved_s
+                check_ready(self.row, self._terms, reserved=waits)
+        await self._store(row, command.eviction(self.row))
+        self.venue.presence.quiet_s = time.monotonic()
+        match command:
+            case StartMatch():
+                return await self._begun()
+            case ArrangeSeats():
+                self.show()
+                return self
+        phase = await self._settled()
+        if phase is self:
+            self.announce()
+        return phase
+
+    async def _settled(self) -> Phase:
+        """Return this phase, or the next one when nobody need start the match."""
+        return await self._begun() if starts_by_itself(self.row, self._terms) else self
+
+    async def disband(self) -> tuple[None, Phase]:
+        """Remove the table."""
+        table_id = self.row.table_id
+        error = Closed(
+            f"table {table_id} is no more: whoever runs the server has closed it", table_id=table_id
+        )
+        return None, await self._removed(error)
+
+    async def _removed(self, error: NoTable | None) -> Phase:
+        """Return the table after it was removed; its streams end with *error*, if there is one."""
+        backing = self.venue.backing
+        await backing.call(backing.directory.remove, self.row.table_id)
+        self.venue.talk.forget()
+        return RemovedPhase(self, error)
+
+    async def _begun(self) -> Phase:
+        """Return the match under way: journal first, then the directory, then everybody sees it."""
+        try:
+            if self._terms.seating is Seating.SHUFFLED:
+                await self._store(shuffled(self.row))
+            match, journal = await self._recorded()
+            row = replace(self.row, status=Status.PLAYING)
+            try:
+                await self._store(row)
+            except CannotStore:
+                journal.close()
+                raise
+        except KeyMissing as error:
+            return halt(self, str(error), error.back)
+        except (TableHalted, CannotStore) as error:
+            return halt(self, str(error), room_in(self.path.parent))
+        playing = Playing(row, self.venue, match, journal, delay_of(row))
+        playing.show()
+        return await playing.settled()
+
+    async def _recorded(self) -> tuple[Match, Journal]:
+        """Return the match after its opening rolls, and its new journal.
+
+        An older journal is replaced: as long as the directory does not say that the match has
+        begun, nobody was shown anything of it.
+
+        Raises:
+            KeyMissing: the match's secret is sealed with a key that is not there.
+            TableHalted, CannotStore: the journal, or what belongs to it, cannot be written.
+        """
+        backing, row = self.venue.backing, self.row
+        entropy = [seat.entropy for seat in row.seats]
+        position, signer = at_start(row), backing.keyring.present
+        secret = backing.vault.opened(row.sealed_secret, row.commitment)
+        played = match_pb2.Setup.FromString(row.setup)
+        origin = played.origin if played.HasField("origin") else None
+        branched = origin is not None
+        match = Match(position, secret, entropy, signer=signer, branched=branched)
+        match.wishing = self.venue.audience.decides_single
+        opening = match.begin(
+            header(
+                position.setup,
+                [seat_info(seat.name, seat.bot, entropy=seat.entropy) for seat in row.seats],
+                terms=position.terms,
+                match_id=row.table_id,
+                commitment=row.commitment,
+                started_unix_ms=time.time_ns() // 1_000_000,
+                public_key=signer.public_key,
+                arbiter_keys=row.arbiters,
+                follows=row.follows,
+                origin=origin,
+                options=played.options if branched else None,
+            ),
+            begun(played),
+        )
+        journal = await Journal.create(self.path, backing.flusher)
+        await journal.append(opening.data)
+        match.adopt(opening)
+        try:
+            await asyncio.to_thread(file_papers, row, self.path)
+        except OSError as error:
+            journal.close()
+            raise CannotStore(f"the papers of the table cannot be written: {error}") from error
+        return match, journal

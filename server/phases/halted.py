@@ -1,0 +1,69 @@
+"""A table that stands still because its record cannot be written or read."""
+
+import asyncio
+import logging
+from typing import NoReturn
+
+from tilewyrm.server.errors import TableHalted
+from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.phases.phase import (
+    Phase,
+    SeatRequest,
+)
+from tilewyrm.server.phases.read_only import ReadOnlyPhase
+from tilewyrm.server.store.disk_probe import Mending
+from tilewyrm.v1 import control_pb2, service_pb2
+
+RETRY_S = 5.0
+"""Seconds from one look whether it is mended to the next."""
+
+_log = logging.getLogger(__name__)
+
+
+class Halted(ReadOnlyPhase):
+    """Nothing happens here until what is wrong has been mended."""
+
+    def __init__(self, before: Phase, because: str, mending: Mending | None) -> None:
+        """Stand still *because* of what *mending* looks after; None: the server must start anew."""
+        super().__init__(before)
+        self._because = because
+        self._mending = mending
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds somebody should look whether it is mended; None: never."""
+        return RETRY_S if self._mending is not None else None
+
+    async def mended(self) -> bool:
+        """Return whether it is worth trying again."""
+        return self._mending is not None and await asyncio.to_thread(self._mending)
+
+    @property
+    def halted_because(self) -> str:
+        """Why the table stands still, in one sentence."""
+        return self._because
+
+    async def disband(self) -> NoReturn:
+        """Refuse to close the table: what is on disk of it may still be mended."""
+        raise TableHalted(self._because, table_id=self.row.table_id)
+
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+        """Refuse to record anything."""
+        return self._refused(), self
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+        """Refuse the ruling."""
+        return self._refused(), self
+
+    def _refused(self) -> Refused:
+        return Refused(service_pb2.REFUSAL_REASON_HALTED, self._because)
+
+
+def halt(before: Phase, why: str, mending: Mending | None = None) -> Halted:
+    """Return the table of *before* halted because of *why*; the log and everybody are told.
+
+    It goes on by itself when *mending* says so; None: not before the next start.
+    """
+    halted = Halted(before, f"table {before.row.table_id} is halted: {why}", mending)
+    _log.error("%s", halted.halted_because, extra={"table": before.row.table_id})
+    halted.announce()
+    return halted

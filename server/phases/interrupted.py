@@ -1,0 +1,97 @@
+"""A table whose match was under way when the server ended."""
+
+import asyncio
+import logging
+
+from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.signature import fingerprint
+from tilewyrm.server.errors import KeyMissing, TableHalted
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.recovery import (
+    recall,
+    unusable,
+)
+from tilewyrm.server.match.stopwatch import Stopwatch
+from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.halted import halt
+from tilewyrm.server.phases.phase import Phase
+from tilewyrm.server.phases.playing import Playing
+from tilewyrm.server.security.keyring import (
+    OLD_KEYS,
+    Keyring,
+)
+from tilewyrm.server.security.keyring__signing import KEY_FILE
+from tilewyrm.server.store.disk_probe import change_of
+from tilewyrm.server.store.journal import Journal
+from tilewyrm.server.store.rows import TableRow
+
+_log = logging.getLogger(__name__)
+
+
+class Interrupted(Phase):
+    """Nothing of the match is in memory until it is `restored`."""
+
+    def __init__(self, row: TableRow, venue: Venue, stopwatch: Stopwatch | None = None) -> None:
+        """Go on where *row* stands.
+
+        *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
+        """
+        super().__init__(row, venue)
+        self._stopwatch = stopwatch
+
+    async def restored(self) -> Phase:
+        """Go on at the last whole entry of the journal.
+
+        A journal that cannot be used halts this table and no other.
+        """
+        try:
+            return await self._gone_on()
+        except KeyMissing as error:
+            return halt(self, str(error), error.back)
+        except TableHalted as error:
+            return halt(self, str(error), change_of(self.path))
+        except Exception:
+            table_id = self.row.table_id
+            _log.exception("table %s cannot be resumed", table_id, extra={"table": table_id})
+            return halt(
+                self, f"its journal {self.path.name} cannot be played here; see the server's log"
+            )
+
+    async def _gone_on(self) -> Phase:
+        """Return the match under way, or at its end.
+
+        Raises:
+            KeyMissing: the match's secret is sealed, or its journal to be signed, with a key that
+                is not there.
+            TableHalted: the journal cannot be used or written.
+        """
+        backing = self.venue.backing
+        past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
+        public_key = past.header.public_key
+        signer = backing.keyring.of(public_key) if public_key else None
+        secret = b""
+        if past.footer is None:
+            secret = backing.vault.opened(self.row.sealed_secret, self.row.commitment)
+        match = Match.recalled(past, lines, secret, signer=signer, stopwatch=self._stopwatch)
+        missing = None
+        if past.footer is None:
+            if public_key and signer is None:
+                raise _of_another_key(public_key, backing.keyring)
+            missing = match.by_itself()  # what a torn tail took away, as a rule nothing
+        try:
+            journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)
+        except OSError as error:
+            raise unusable(self.path, error) from error
+        if missing is not None and missing.data:
+            await journal.append(missing.data)
+            match.adopt(missing)
+        return await Playing(self.row, self.venue, match, journal, delay).settled()
+
+
+def _of_another_key(public_key: bytes, keyring: Keyring) -> KeyMissing:
+    return KeyMissing(
+        f"its journal is to be signed with the key {fingerprint(public_key)}, but this server has"
+        f" {fingerprint(keyring.present.public_key)}; put the file {KEY_FILE} of a back-up into"
+        f" {OLD_KEYS} in the data directory: the table goes on by itself then",
+        lambda: keyring.of(public_key) is not None,
+    )

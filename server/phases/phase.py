@@ -1,0 +1,245 @@
+"""What a table answers at one time of its life."""
+
+import asyncio
+from typing import ClassVar
+
+from tilewyrm.engine.errors import WrongSeat
+from tilewyrm.engine.game import Value
+from tilewyrm.server.chat.chat import (
+    Speaker,
+    spectator,
+)
+from tilewyrm.server.errors import (
+    AlreadyOver,
+    AlreadyStarted,
+    BadRuling,
+    CannotStore,
+    ServerError,
+    TooEarly,
+    Unexplained,
+)
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.match.stopwatch import Stopwatch
+from tilewyrm.server.phases.table_view import Sight
+from tilewyrm.server.seats.commands import SeatCommand
+from tilewyrm.server.seats.lookup import (
+    new_seats,
+    seat_of,
+)
+from tilewyrm.server.seats.revocation import RevokeRight
+from tilewyrm.server.store.rows import (
+    Status,
+    TableRow,
+)
+from tilewyrm.server.store.sidecar import file_papers
+from tilewyrm.v1 import control_pb2, service_pb2
+
+SeatRequest = service_pb2.Deciding | service_pb2.Acting
+"""What a seat wishes to be recorded in the match, under an id of its own."""
+
+
+class Phase(Sight):
+    """One time in the life of a table. By itself: seats are fixed, and no match is in memory.
+
+    The table calls one method at a time that changes something. Such a method brings the change to
+    disk, shows it, and returns the phase that the table is in from then on: this one or the next.
+    What somebody asks for passes `check_active` first, so that no other method need refuse it.
+    """
+
+    takes: ClassVar[tuple[type[SeatCommand], ...]] = (RevokeRight,)
+    """The commands for seats that change something in this phase."""
+
+    @property
+    def known_row(self) -> TableRow:
+        """The row as the directory may know it; some of it need not be there at once."""
+        return self.row
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Whether nothing would be lost if the table were read from disk when it is needed."""
+        return False
+
+    @property
+    def stopwatch(self) -> Stopwatch | None:
+        """What measures how long is thought about a decision; None while there is none."""
+        return None
+
+    @property
+    def asking(self) -> Match | None:
+        """The match whose next decision is waited for, None while there is nothing to decide."""
+        return None
+
+    async def restored(self) -> "Phase":
+        """Go on where the table stood when the server ended."""
+        return self
+
+    async def awake(self, seat: int | None) -> "Phase":
+        """Have in memory what is there to be looked at by *seat*."""
+        return self
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds something is due because time passes; None: nothing is."""
+        return None
+
+    async def tick(self) -> "Phase":
+        """Let happen what is due because time has passed; return the phase after it."""
+        return self
+
+    def check_active(self) -> None:
+        """Check that the table takes something new. What goes on by itself need not ask.
+
+        Raises:
+            NoTable: the table is no more.
+            ShuttingDown: the server is about to stop.
+        """
+
+    async def take(self, command: SeatCommand) -> "Phase":
+        """Do what *command* says, or refuse it: seats are fixed here, unless `takes` has it.
+
+        Raises:
+            BadToken, NotHost: see `SeatCommand.check`.
+            AlreadyStarted: it comes too late.
+            CannotStore: it cannot be written; a right that it takes away may still hold.
+            ServerError: see `apply` of the command.
+        """
+        command.check(self.row)
+        if isinstance(command, self.takes):
+            return await self._apply(command, command.apply(self.row))
+        if command.is_met(self.row):
+            return self
+        raise self._started()
+
+    async def _apply(self, command: SeatCommand, row: TableRow) -> "Phase":
+        """Go on to *row*, to which *command* leads; return the phase after it.
+
+        Once the match has begun that takes a right away. What lies beside the journal comes first
+        then: a directory that is made again from it must not give the right back.
+        """
+        if row == self.row:
+            return self
+        if row.status is not Status.OPEN:
+            try:
+                await asyncio.to_thread(file_papers, row, self.path)
+            except OSError as error:
+                raise CannotStore(
+                    f"the papers of table {row.table_id} cannot be written"
+                    f" ({error.strerror or error}); the right still holds there"
+                ) from error
+        await self._store(row, command.eviction(self.row))
+        return self
+
+    async def _store(self, row: TableRow, error: ServerError | None = None) -> None:
+        """Bring *row* to disk, and let all that goes by seats follow who sits where now.
+
+        The streams of a player who has no seat any more end, with *error* if there is one.
+
+        Raises:
+            CannotStore: the directory cannot be written; nothing was changed.
+        """
+        before, venue = self.row, self.venue
+        await venue.backing.store(row)
+        self.row = row
+        if row.seats != before.seats:
+            seats = new_seats(before, row)
+            venue.audience.rearrange(seats, error)
+            venue.presence.rearrange(seats, before.seats, row.seats)
+
+    async def disband(self) -> tuple[None, "Phase"]:
+        """Remove the table, or end a match at which nobody is.
+
+        Raises:
+            AlreadyStarted: people are there, or the match is over.
+            TableHalted: the table stands still.
+            CannotStore: the directory cannot be written.
+        """
+        raise self._started()
+
+    async def returned(self, seat: int) -> "Phase":
+        """Let the player of *seat*, who has come to the table, play it again."""
+        return self
+
+    async def again(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
+        """Return the table at which the same people can play again, which is not opened yet.
+
+        Raises:
+            BadToken, TableHalted, TooEarly: see `Table.again`.
+        """
+        seat_of(self.row, token)
+        table_id = self.row.table_id
+        raise TooEarly(f"the match at table {table_id} is not over yet", table_id=table_id)
+
+    async def followed(self, table_id: str) -> "Phase":
+        """Tell everybody that they play again at the table of that id."""
+        return self
+
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, "Phase"]:
+        """Record what *seat* decides, or does around the game.
+
+        Return its seq on disk, or why it changed nothing.
+        """
+        what = "wait for a Snapshot with a turn"
+        if isinstance(request, service_pb2.Acting):
+            what = "leave, or wait"
+        sentence = f"the match has not begun; {what}"
+        return Refused(service_pb2.REFUSAL_REASON_NOT_STARTED, sentence), self
+
+    async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
+        """Return what a choice of *seat* would do; see `Table.preview`.
+
+        Unlike the other methods it may run beside a change of the table: it changes nothing.
+        """
+        raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+
+    async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose on *seat*; see `Table.advise`. It may run beside, too."""
+        raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+
+    async def explain(
+        self, seat: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot decided as it did; see `Table.explain`. It may run beside, too."""
+        raise Unexplained(f"no match goes on at table {self.row.table_id}", case="no_match")
+
+    def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Refused:
+        """Say *saying* for *seat*, or for None a spectator called *name*; return its number.
+
+        It changes nothing of the table. A refusal says why it was not said.
+
+        Raises:
+            BadRequest, NameTaken: see `talk.spectator`.
+            NoTable, ShuttingDown: see `check_active`.
+        """
+        self.check_active()
+        seats = self.row.seats
+        speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
+        if not speaker.name:
+            sentence = f"nobody sits on seat {seat} any more"
+            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
+        return self.venue.talk.say(speaker, saying)
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, "Phase"]:
+        """Record an arbiter's ruling; return its seq on disk, or why the table stands still.
+
+        Raises:
+            BadRuling: see `Table.rule`.
+        """
+        raise BadRuling("there is no match under way that could be ruled on")
+
+    async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, "Phase"]:
+        """Record what the bot on *seat* chose when the match stood at *seq*."""
+        return None, self
+
+    async def heed(self) -> "Phase":
+        """Do what the seats wish that is done for them."""
+        return self
+
+    def close(self) -> None:
+        """Let go of the journal."""
+
+    def _started(self) -> AlreadyStarted:
+        table_id = self.row.table_id
+        over = self.row.status is Status.OVER
+        kind, what = (AlreadyOver, "is over") if over else (AlreadyStarted, "has begun")
+        sentence = f"the match at table {table_id} {what}; seats cannot change any more"
+        return kind(sentence, table_id=table_id)

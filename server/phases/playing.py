@@ -1,0 +1,284 @@
+"""A table at which a match is played."""
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+from tilewyrm.engine.errors import IllegalEntry
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
+from tilewyrm.engine.match.leaving import cannot_give_back
+from tilewyrm.server.bots.advice import (
+    Advice,
+    check_alone,
+)
+from tilewyrm.server.bots.explanation import Explanation
+from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
+from tilewyrm.server.feed.feed import Pages
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.preview import Previews
+from tilewyrm.server.match.refusals import (
+    Refused,
+    worked_out,
+)
+from tilewyrm.server.match.ruling import arbiters_ruling
+from tilewyrm.server.match.spectator_delay import Delay
+from tilewyrm.server.match.stopwatch import Stopwatch
+from tilewyrm.server.match.transition import Advance
+from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.controls import acted
+from tilewyrm.server.phases.deadlines import Waits
+from tilewyrm.server.phases.ended import end
+from tilewyrm.server.phases.halted import halt
+from tilewyrm.server.phases.phase import (
+    Phase,
+    SeatRequest,
+)
+from tilewyrm.server.store.disk_probe import room_in
+from tilewyrm.server.store.journal import Journal
+from tilewyrm.server.store.rows import TableRow
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+
+NOTE_EVERY = 50
+"""Entries from one note in the directory of how far the match is to the next."""
+NOTE_WITHIN_S = 1.0
+"""Seconds until it is there, with those of other tables: each change of the directory is dear."""
+
+_log = logging.getLogger(__name__)
+
+
+class Playing(Phase):
+    """The match goes on, and everything of it is in the journal before anybody sees it."""
+
+    def __init__(
+        self, row: TableRow, venue: Venue, match: Match, journal: Journal, delay: Delay
+    ) -> None:
+        """Go on with *match* at its last entry, with which *journal* ends.
+
+        Spectators see what *delay* lets through.
+        """
+        super().__init__(row, venue)
+        self._match = match
+        self._match.wishing = venue.audience.decides_single
+        self._journal = journal
+        self._previews = Previews(match, venue.backing.preview_thread)
+        thinkers = venue.backing.thinkers
+        self._advice = Advice(match, thinkers)
+        self._explanation = Explanation(
+            match,
+            [seat.bot for seat in row.seats],
+            thinkers,
+            venue.backing.preview_thread,
+            begun=match_pb2.Setup.FromString(row.setup).origin.entries,
+        )
+        self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
+        self._delay = delay
+        delay.take(match.position, match.lines)
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry that everybody may know of, 0 before the first."""
+        return self._delay.seq
+
+    @property
+    def known_row(self) -> TableRow:
+        """The row with the seq of the last entry, so that a journal that is cut is noticed."""
+        return replace(self.row, seq=self._match.seq)
+
+    @property
+    def is_drowsy(self) -> bool:
+        """Whether nothing is proposed: how long that has waited is in memory only."""
+        return self._match.position.standing.proposal is None
+
+    @property
+    def stopwatch(self) -> Stopwatch:
+        """What measures how long is thought about a decision."""
+        return self._match.stopwatch
+
+    @property
+    def asking(self) -> Match:
+        """The match."""
+        return self._match
+
+    async def awake(self, seat: int | None) -> Phase:
+        """Have in memory what is there to be looked at by *seat*."""
+        if seat is not None or self._delay.none:
+            await self.venue.audience.prepare(self._match, seat)
+        return self
+
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
+        snapshot, pages = super().snapshot(seat, from_seq)
+        audience, match, shown = self.venue.audience, self._match, self._delay.position
+        if seat is not None or self._delay.none:
+            pages = audience.fill(snapshot, match, seat, from_seq)
+        elif shown is not None:
+            pages = audience.fill_late(snapshot, match, shown, from_seq)
+        return snapshot, pages
+
+    def replay(self, seat: int | None) -> tuple[Path, int]:
+        """Return the journal and how many of its bytes are on disk.
+
+        Raises:
+            TooEarly: it would tell what must stay hidden until the end, from everybody or from
+                spectators.
+        """
+        table_id, going_on = self.row.table_id, self._match.result is None
+        if going_on and self._match.state.has_secrets:
+            raise TooEarly(
+                f"the replay of table {table_id} is secret until the end", table_id=table_id
+            )
+        if going_on and seat is None and not self._delay.none:
+            raise TooEarly(
+                f"who looks on at table {table_id} sees it some turns later, and its replay after"
+                " the end",
+                table_id=table_id,
+            )
+        return self.path, self._journal.size
+
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+        """Record what *seat* decides or does, or refuse it; the same one again is harmless."""
+        recorded = self._match.recorded_seq(seat, request.request_id)
+        if recorded is not None:
+            return recorded, self
+        if isinstance(request, service_pb2.Deciding):
+            return await self._recorded(worked_out(self._match, seat, request))
+        return await self._recorded(acted(self._match, self.venue.presence, seat, request))
+
+    async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
+        """Return what the choices of *seat* would do. See `Table.preview`."""
+        return await self._previews.of(seat, seq, choice)
+
+    async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose on *seat*. See `Table.advise`."""
+        check_alone(self.row, seat)
+        return await self._advice.of(seat, seq)
+
+    async def explain(
+        self, seat: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot decided as it did. See `Table.explain`."""
+        check_alone(self.row, seat)
+        return await self._explanation.of(seat, request)
+
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+        """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
+        ruling = arbiters_ruling(self.row, ruled)
+        recorded = self._match.ruled_seq(ruling)
+        if recorded is not None:
+            return recorded, self
+        try:
+            advance = self._match.control(ruling, ruled=ruled)
+        except IllegalEntry as error:
+            following = self._match.position.standing.rulings + 1
+            raise BadRuling(str(error), next_ruling=following) from error
+        return await self._recorded(advance)
+
+    async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, Phase]:
+        """Record what the bot on *seat* chose at *seq*, or else its first legal decision.
+
+        When neither can be played the table is halted: nobody else could go on for the bot.
+        """
+        if seq != self._match.seq:
+            return None, self  # something has happened meanwhile: the bot is asked again
+        advance = self._tried(seat, decision)
+        if advance is None:
+            advance = self._tried(seat, self._match.state.legal(seat)[0])
+        if advance is None:
+            return None, halt(self, "a bot's decision cannot be played")
+        return None, (await self._recorded(advance))[1]
+
+    async def heed(self) -> Phase:
+        """Record the only decision of the seat that is asked, if it wishes so.
+
+        One that fails is logged, and left to the seat.
+        """
+        try:
+            advance = self._match.by_itself()
+        except Exception:
+            where = {"table": self.row.table_id}
+            _log.exception("an only decision cannot be played at %(table)s", where, extra=where)
+            return self
+        return (await self._recorded(advance))[1] if advance.lines else self
+
+    async def _recorded(self, advance: Advance | Refused) -> tuple[int | Refused, Phase]:
+        """Bring *advance* to disk; return its first seq, or why there is none."""
+        if isinstance(advance, Refused):
+            return advance, self
+        try:
+            return advance.lines[0].seq, await self._after(advance)
+        except TableHalted as error:
+            halted = halt(self, str(error), room_in(self.path.parent))
+            return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+
+    def due_in(self) -> float | None:
+        """Return in how many seconds something is due because time passes; None: nothing is."""
+        return self._waits.due_in()
+
+    async def tick(self) -> Phase:
+        """Let happen what is due because time has passed; return the phase after it."""
+        advance = self._waits.happened()
+        return self if advance is None else (await self._recorded(advance))[1]
+
+    async def disband(self) -> tuple[None, Phase]:
+        """End the match as one to which nobody comes any more, if nobody is there."""
+        if self.venue.audience.seats():
+            table_id = self.row.table_id
+            raise AlreadyStarted(
+                f"people are at table {table_id}, and the match is theirs: they can end it, or an"
+                " arbiter can",
+                table_id=table_id,
+                case="people",
+            )
+        ended = self._match.control(Conclude(Ending.ABANDONED))
+        return None, (await self._recorded(ended))[1]
+
+    async def returned(self, seat: int) -> Phase:
+        """Let the player of *seat*, who has come to the table, play it again."""
+        if cannot_give_back(self._match.position, GiveBack(seat)):
+            return self
+        return (await self._recorded(self._match.control(GiveBack(seat))))[1]
+
+    async def settled(self) -> Phase:
+        """Return this phase, or the next one when the match is over already."""
+        if self._match.result is None:
+            return self
+        self._journal.close()
+        return await end(self.row, self.venue, self._match)
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._advice.drop()
+        self._explanation.drop()
+        self._journal.close()
+
+    def _tried(self, seat: int, decision: Value) -> Advance | None:
+        """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""
+        try:
+            return self._match.decide(seat, decision, "")
+        except Exception:
+            where = {"table": self.row.table_id, "seat": seat}
+            _log.exception("a bot's decision cannot be played at %(table)s", where, extra=where)
+            return None
+
+    async def _after(self, advance: Advance) -> Phase:
+        """Bring *advance* to disk, go on to it and show it; return the phase after it.
+
+        Raises:
+            TableHalted: it is not known to be on disk; the match is as it was.
+        """
+        await self._journal.append(advance.data)
+        match, audience = self._match, self.venue.audience
+        match.adopt(advance)
+        self._advice.drop()
+        unseen = self._delay.position is None
+        shown = self._delay.take(match.position, match.lines)
+        audience.update(match, advance, None if self._delay.none else shown)
+        if unseen and shown:
+            for watcher in audience:
+                if watcher.seat is None:
+                    self.put_snapshot(watcher, 0)
+        if match.seq - self.row.seq >= NOTE_EVERY:
+            self.row = self.known_row
+            self.venue.backing.note(self.row, NOTE_WITHIN_S)
+        return await self.settled()

@@ -1,0 +1,107 @@
+"""What a table shows at one time of its life, and to whom."""
+
+from pathlib import Path
+
+from tilewyrm.server.errors import TooEarly
+from tilewyrm.server.feed.feed import Pages
+from tilewyrm.server.feed.message_bytes import serialised
+from tilewyrm.server.feed.table_info import (
+    table_info,
+    table_status,
+    table_summary,
+)
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.store.rows import TableRow
+from tilewyrm.v1 import service_pb2
+
+
+class Sight:
+    """How a table looks. By itself: nothing but its seats, for no match is in memory."""
+
+    def __init__(self, row: TableRow, venue: Venue) -> None:
+        self.row = row
+        self.venue = venue
+
+    @property
+    def path(self) -> Path:
+        """Where the journal is, or is to be."""
+        return self.venue.backing.journal(self.row.table_id)
+
+    @property
+    def seq(self) -> int:
+        """The seq of the last entry that everybody may know of, 0 before the first."""
+        return self.row.seq
+
+    @property
+    def halted_because(self) -> str:
+        """Why the table stands still, in one sentence; empty when it does not."""
+        return ""
+
+    @property
+    def status(self) -> service_pb2.TableStatus.ValueType:
+        """Where the table is in its life."""
+        return table_status(self.row, self.halted_because)
+
+    def info(self) -> service_pb2.TableInfo:
+        """Return the table as everybody may see it."""
+        return table_info(
+            self.row,
+            self.venue.setup,
+            seq=self.seq,
+            halted_because=self.halted_because,
+        )
+
+    def summary(self) -> service_pb2.TableSummary:
+        """Return the table as a list shows it."""
+        return table_summary(
+            self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
+        )
+
+    def announce(self) -> None:
+        """Show the table to everybody who is watching: its seats or its status changed."""
+        self.venue.audience.send(service_pb2.TableMessage(table=self.info()))
+
+    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
+
+        Of a long log the most is on the pages, which come before the snapshot.
+        """
+        presence = self.venue.presence.message(self.row.seats)
+        said = self.venue.talk.heard(seat)
+        snapshot = service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
+        return snapshot, ()
+
+    def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
+        """Let *watcher* start afresh, with the log after *from_seq*."""
+        snapshot, pages = self.snapshot(watcher.seat, from_seq)
+        for page in pages:
+            watcher.put_shared(page)
+        message = service_pb2.TableMessage(snapshot=snapshot)
+        watcher.put(serialised(service_pb2.PlayResponse(message=message)))
+
+    def show(self) -> None:
+        """Let everybody who is watching start afresh."""
+        for watcher in self.venue.audience:
+            self.put_snapshot(watcher, 0)
+
+    def admit(self, watcher: Watcher, from_seq: int) -> None:
+        """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*."""
+        self.venue.audience.add(watcher)
+        self.venue.comings.look(but=watcher)  # first: the snapshot says who is here, itself too
+        self.put_snapshot(watcher, from_seq)
+
+    def dismiss(self, watcher: Watcher) -> None:
+        """Let *watcher* go, which was admitted or was to be."""
+        self.venue.audience.remove(watcher)
+        self.venue.comings.look()
+
+    def replay(self, seat: int | None) -> tuple[Path, int]:
+        """Return the replay file for *seat*, and how many of its bytes are on disk.
+
+        Raises:
+            TooEarly: there is none yet, or it would tell what must stay hidden until the end.
+            TableHalted: somebody took it away.
+        """
+        table_id = self.row.table_id
+        raise TooEarly(f"there is no replay of table {table_id} yet", table_id=table_id)

@@ -1,0 +1,227 @@
+"""From the methods of the service to gRPC handlers.
+
+A method takes messages and who calls, and gives messages: it returns one, or yields those of a
+stream, each serialised once however many are sent it. Only here bytes are read and written, so that
+unreadable ones get the same kind of answer as everything else that is wrong.
+"""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import grpc
+import grpc.aio
+from google.protobuf.descriptor import ServiceDescriptor
+from google.protobuf.message import DecodeError, Message
+
+from tilewyrm.server.errors import UnreadableRequest
+from tilewyrm.server.feed.message_bytes import Serialised
+from tilewyrm.server.rpc.admin_service import Administration
+from tilewyrm.server.rpc.caller import (
+    Caller,
+    caller_of,
+)
+from tilewyrm.server.rpc.tables_service import Tables
+from tilewyrm.v1 import admin_pb2, service_pb2
+
+Q = TypeVar("Q", bound=Message)
+"""What a method is asked."""
+A = TypeVar("A", bound=Message)
+"""What it answers."""
+
+_Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
+_Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
+
+TABLES: ServiceDescriptor = service_pb2.DESCRIPTOR.services_by_name["TablesService"]
+ADMIN: ServiceDescriptor = admin_pb2.DESCRIPTOR.services_by_name["AdminService"]
+
+
+class Method(NamedTuple):
+    """A method as it is programmed; the schema must say the same."""
+
+    request_type: type[Message]
+    answer_type: type[Message]
+    client_streaming: bool
+    server_streaming: bool
+    handler: _Handler
+
+
+def generic_handler(
+    service: ServiceDescriptor, methods: Mapping[str, Method]
+) -> grpc.GenericRpcHandler:
+    """Return the handler of every one of the *methods* of *service*, by name."""
+    check(service, methods)
+    handlers = {name: method.handler for name, method in methods.items()}
+    return grpc.method_handlers_generic_handler(service.full_name, handlers)
+
+
+def admin_methods_of(admin: Administration) -> dict[str, Method]:
+    """Return every method of the admin's service by name, played by *admin*."""
+    pb = admin_pb2
+    return {
+        "ListPlayers": unary(pb.ListPlayersRequest, pb.ListPlayersResponse, admin.list_players),
+        "CloseTable": unary(pb.CloseTableRequest, pb.CloseTableResponse, admin.close_table),
+        "ExportReplay": server_streaming(
+            pb.ExportReplayRequest, pb.ExportReplayResponse, admin.export_replay
+        ),
+        "Drain": server_streaming(pb.DrainRequest, pb.DrainResponse, admin.drain),
+        "RotateKey": unary(pb.RotateKeyRequest, pb.RotateKeyResponse, admin.rotate_key),
+        "RevokeRight": unary(pb.RevokeRightRequest, pb.RevokeRightResponse, admin.revoke_right),
+        "RotateToken": unary(pb.RotateTokenRequest, pb.RotateTokenResponse, admin.rotate_token),
+    }
+
+
+def methods_of(tables: Tables) -> dict[str, Method]:
+    """Return every method of the tables' service by name, played by *tables*."""
+    service = service_pb2
+    return {
+        "ListGames": unary(service.ListGamesRequest, service.ListGamesResponse, tables.ListGames),
+        "GetCatalogue": unary(
+            service.GetCatalogueRequest, service.GetCatalogueResponse, tables.GetCatalogue
+        ),
+        "CreateTable": unary(
+            service.CreateTableRequest, service.CreateTableResponse, tables.CreateTable
+        ),
+        "ListTables": unary(
+            service.ListTablesRequest, service.ListTablesResponse, tables.ListTables
+        ),
+        "GetTable": unary(service.GetTableRequest, service.GetTableResponse, tables.GetTable),
+        "JoinTable": unary(service.JoinTableRequest, service.JoinTableResponse, tables.JoinTable),
+        "LeaveTable": unary(
+            service.LeaveTableRequest, service.LeaveTableResponse, tables.LeaveTable
+        ),
+        "StartTable": unary(
+            service.StartTableRequest, service.StartTableResponse, tables.StartTable
+        ),
+        "RemovePlayer": unary(
+            service.RemovePlayerRequest, service.RemovePlayerResponse, tables.RemovePlayer
+        ),
+        "ArrangeSeats": unary(
+            service.ArrangeSeatsRequest, service.ArrangeSeatsResponse, tables.ArrangeSeats
+        ),
+        "SetReady": unary(service.SetReadyRequest, service.SetReadyResponse, tables.SetReady),
+        "Rematch": unary(service.RematchRequest, service.RematchResponse, tables.Rematch),
+        "Play": bidirectional(service.PlayRequest, service.PlayResponse, tables.Play),
+        "Watch": server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
+        "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
+        "Preview": unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
+        "Advise": unary(service.AdviseRequest, service.AdviseResponse, tables.Advise),
+        "Explain": unary(service.ExplainRequest, service.ExplainResponse, tables.Explain),
+        "Act": unary(service.ActRequest, service.ActResponse, tables.Act),
+        "Say": unary(service.SayRequest, service.SayResponse, tables.Say),
+        "Rule": unary(service.RuleRequest, service.RuleResponse, tables.Rule),
+        "GetSnapshot": unary(
+            service.GetSnapshotRequest, service.GetSnapshotResponse, tables.GetSnapshot
+        ),
+        "DownloadReplay": server_streaming(
+            service.DownloadReplayRequest, service.DownloadReplayResponse, tables.DownloadReplay
+        ),
+    }
+
+
+def unary(
+    request_type: type[Q], answer_type: type[A], play: Callable[[Q, Caller], Awaitable[A]]
+) -> Method:
+    """Return the method that takes one request and returns one answer."""
+
+    async def call(data: bytes, context: _Context) -> bytes:
+        return (await play(_parsed(request_type, data), _caller(context))).SerializeToString()
+
+    handler: _Handler = grpc.unary_unary_rpc_method_handler(call)
+    return Method(request_type, answer_type, False, False, handler)
+
+
+def server_streaming(
+    request_type: type[Q],
+    answer_type: type[A],
+    play: Callable[[Q, Caller], AsyncGenerator[Serialised[A], None]],
+) -> Method:
+    """Return the method that takes one request and yields a stream of answers."""
+
+    async def call(data: bytes, context: _Context) -> None:
+        await _write(play(_parsed(request_type, data), _caller(context)), context)
+
+    handler: _Handler = grpc.unary_stream_rpc_method_handler(call)
+    return Method(request_type, answer_type, False, True, handler)
+
+
+def bidirectional(
+    request_type: type[Q],
+    answer_type: type[A],
+    play: Callable[
+        [AsyncIterator[Q | UnreadableRequest], Caller], AsyncGenerator[Serialised[A], None]
+    ],
+) -> Method:
+    """Return the method that takes a stream of requests and yields a stream of answers.
+
+    What is unreadable among the requests comes as the error that says so: the stream goes on.
+    """
+
+    async def call(stream: AsyncIterator[bytes], context: _Context) -> None:
+        async with aclosing(_each(request_type, stream)) as requests:
+            await _write(play(requests, _caller(context)), context)
+
+    handler: _Handler = grpc.stream_stream_rpc_method_handler(call)
+    return Method(request_type, answer_type, True, True, handler)
+
+
+def check(service: ServiceDescriptor, methods: Mapping[str, Method]) -> None:
+    """Compare *methods*, by name, with the schema of *service*.
+
+    Raises:
+        TypeError: a method is missing or too much, or the two say different things of it.
+    """
+    described = service.methods_by_name
+    odd = sorted(set(described) ^ set(methods))
+    if odd:
+        raise TypeError(f"{service.full_name} and the program differ in the methods {odd}")
+    for name, method in methods.items():
+        schema = described[name]
+        if (
+            schema.input_type.full_name != method.request_type.DESCRIPTOR.full_name
+            or schema.output_type.full_name != method.answer_type.DESCRIPTOR.full_name
+            or schema.client_streaming != method.client_streaming
+            or schema.server_streaming != method.server_streaming
+        ):
+            raise TypeError(f"{service.full_name}.{name} is not what the program takes it for")
+
+
+def _caller(context: _Context) -> Caller:
+    return caller_of(context.invocation_metadata(), context.peer())
+
+
+async def _write(answers: AsyncGenerator[Serialised[A], None], context: _Context) -> None:
+    """Send each of *answers*, until they end or the client is gone."""
+    async with aclosing(answers):
+        async for answer in answers:
+            try:
+                await context.write(answer.data)
+            except grpc.aio.InternalError:  # gRPC's word for a client that is gone
+                return
+
+
+async def _each(
+    request_type: type[Q], stream: AsyncIterator[bytes]
+) -> AsyncGenerator[Q | UnreadableRequest, None]:
+    async for data in stream:
+        try:
+            request = _parsed(request_type, data)
+        except UnreadableRequest as error:
+            yield error
+        else:
+            yield request
+
+
+def _parsed(request_type: type[Q], data: bytes) -> Q:
+    """Return the message that *data* is.
+
+    Raises:
+        UnreadableRequest: it is none.
+    """
+    try:
+        return request_type.FromString(data)
+    except DecodeError as error:
+        raise UnreadableRequest(
+            f"these {len(data)} bytes are no {request_type.DESCRIPTOR.full_name};"
+            " see the .proto files"
+        ) from error

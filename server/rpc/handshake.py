@@ -1,0 +1,76 @@
+"""The Play streams that have not said Hello yet: for a while, and not too many of one machine."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.errors import BadRequest, ShuttingDown, TooManyStreams, UnreadableRequest
+from tilewyrm.server.rpc.peer_quota__counted import counted
+from tilewyrm.v1 import service_pb2
+
+HELLO_TIMEOUT_S = 20.0
+
+PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
+"""What comes on a Play stream: requests, and errors in place of those that are unreadable."""
+
+
+class Greeting:
+    """Where every Play stream begins."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._closed = False
+        self._streams: Counter[str] = Counter()
+        """How many wait, by the address of the machine."""
+        self._deadlines: set[asyncio.Timeout] = set()
+
+    async def hello(self, requests: PlayRequests, peer: str) -> service_pb2.Hello:
+        """Return the Hello that a stream of *peer* begins with.
+
+        Raises:
+            BadRequest: something else came first, or nothing in time.
+            UnreadableRequest: what came first is no request.
+            ShuttingDown: the server was closed before anything came.
+            TooManyStreams: too many of its streams wait for that.
+        """
+        first: service_pb2.PlayRequest | UnreadableRequest | None = None
+        try:
+            with self._counted(peer):
+                async with asyncio.timeout(HELLO_TIMEOUT_S) as deadline:
+                    self._deadlines.add(deadline)
+                    try:
+                        first = await anext(requests, None)
+                    finally:
+                        self._deadlines.discard(deadline)
+        except TimeoutError:
+            if self._closed:
+                raise ShuttingDown("the server is about to stop; try again in a moment") from None
+        if isinstance(first, UnreadableRequest):
+            raise first
+        if first is None or first.WhichOneof("kind") != "hello":
+            raise BadRequest("a Play stream begins with a PlayRequest that holds a Hello")
+        return first.hello
+
+    def close(self) -> None:
+        """Wait for no Hello any more."""
+        self._closed = True
+        now_s = asyncio.get_running_loop().time()
+        for deadline in self._deadlines:
+            deadline.reschedule(now_s)
+
+    @contextmanager
+    def _counted(self, peer: str) -> Iterator[None]:
+        if self._closed:
+            raise ShuttingDown("the server is about to stop; try again in a moment")
+        limit = self._limits.silent_streams_of_peer
+        if self._streams[peer] >= limit:
+            raise TooManyStreams(
+                f"{limit} streams from your address have not said Hello yet; say it on them, or"
+                " close them first",
+                limit=limit,
+                case="without_hello",
+            )
+        with counted(self._streams, peer):
+            yield

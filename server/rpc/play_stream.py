@@ -1,0 +1,129 @@
+"""What comes on one Play stream after its Hello, and the task that answers it."""
+
+import asyncio
+from collections.abc import Callable
+
+from tilewyrm.server.errors import NoTable, ShuttingDown, UnreadableRequest
+from tilewyrm.server.feed.message_bytes import serialised
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.match.refusals import echoed
+from tilewyrm.server.rpc.error_interceptor import logged
+from tilewyrm.server.rpc.handshake import PlayRequests
+from tilewyrm.server.table.table import Table
+from tilewyrm.v1 import service_pb2
+
+
+class Taking:
+    """Takes requests for one seat, until either side closes."""
+
+    def __init__(
+        self,
+        requests: PlayRequests,
+        table: Table,
+        watcher: Watcher,
+        vain_s: Callable[[], float],
+    ) -> None:
+        """Begin to answer *requests* to *table* through *watcher*.
+
+        *vain_s* counts one that changed nothing, and says for how long then nothing is to be read.
+        """
+        self._requests = requests
+        self._table = table
+        self._watcher = watcher
+        self._vain_s = vain_s
+        self._busy = False
+        """Whether a request is in the middle of what it does: it goes to its end."""
+        self._ended = False
+        self._task = asyncio.create_task(self._take())
+
+    async def end(self) -> None:
+        """Take no more; return when what is under way is done. To be called once."""
+        self._ended = True
+        task = self._task
+        if not self._busy:
+            task.cancel()
+        await asyncio.wait((task,))
+        # The task keeps how it was cancelled, and that the frame which knows this object: a circle.
+        del self._task
+        if not task.cancelled():
+            task.result()
+
+    async def _take(self) -> None:
+        """Answer what comes and heed wishes.
+
+        Nothing more is read while the client does not read the answers; and not at once after what
+        changed nothing, when too much of that comes from its machine.
+        """
+        watcher = self._watcher
+        async for request in self._requests:
+            await watcher.room()
+            if watcher.ended or watcher.seat is None:
+                return
+            self._busy = True
+            goes_on, vain = await self._done(request, watcher.seat)
+            self._busy = False
+            if self._ended or not goes_on:
+                return
+            if vain:
+                await asyncio.sleep(self._vain_s())
+
+    async def _done(
+        self, request: service_pb2.PlayRequest | UnreadableRequest, seat: int
+    ) -> tuple[bool, bool]:
+        """Do what *request* asks; return whether the stream goes on, and whether it was in vain."""
+        watcher = self._watcher
+        if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
+            await _wish(request.wish, self._table, watcher)
+            return True, True
+        answer = await _answer(request, self._table, seat, watcher)
+        if answer is None:
+            return False, False
+        answered, watcher.answered = watcher.answered, False
+        refused = answer.HasField("refusal")
+        if refused or not answered:
+            message = service_pb2.TableMessage(answer=answer)
+            watcher.put(serialised(service_pb2.PlayResponse(message=message)))
+        return True, refused
+
+
+async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
+    try:
+        await table.streams.wish(watcher, wish)
+    except Exception as error:
+        logged(error)
+
+
+async def _answer(
+    request: service_pb2.PlayRequest | UnreadableRequest,
+    table: Table,
+    seat: int,
+    watcher: Watcher,
+) -> service_pb2.Answer | None:
+    """Return what becomes of what *request* brings; None when the stream is about to end."""
+    if isinstance(request, UnreadableRequest):
+        return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
+    request_id = echoed(
+        request.decide.request_id or request.act.request_id or request.say.request_id
+    )
+    try:
+        match request.WhichOneof("kind"):
+            case "decide":
+                return await table.record(seat, request.decide, watcher)
+            case "act":
+                return await table.record(seat, request.act)
+            case "say":
+                return await table.say(seat, "", request.say)
+            case _:
+                sentence = "after the Hello comes what a seat decides, does, says or wishes"
+                return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
+    except (ShuttingDown, NoTable):
+        return None
+    except Exception as error:
+        return _refused(request_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))
+
+
+def _refused(
+    request_id: str, reason: service_pb2.RefusalReason.ValueType, message: str
+) -> service_pb2.Answer:
+    refusal = service_pb2.Refusal(reason=reason, message=message)
+    return service_pb2.Answer(request_id=request_id, refusal=refusal)

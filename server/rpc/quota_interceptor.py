@@ -1,0 +1,76 @@
+"""The second layer of every call: nobody takes more of the server than the limits say."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, TypeAlias
+
+import grpc
+import grpc.aio
+
+from tilewyrm.server.rpc.caller import machine_of
+from tilewyrm.server.rpc.peer_quota import Peers
+
+COSTS = {
+    "ListTables": 5.0,
+    "GetCatalogue": 5.0,
+    "GetSnapshot": 5.0,
+    "Preview": 2.0,
+    "Advise": 10.0,
+    "Explain": 10.0,
+    "CreateTable": 10.0,
+    "Rematch": 10.0,
+    "DownloadReplay": 10.0,
+    "ExportReplay": 10.0,
+}
+"""As how many requests a request of a method counts, if as more than one: by what it takes."""
+
+_Context: TypeAlias = grpc.aio.ServicerContext[Any, Any]
+_Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"  # generic in its stub only
+_Continuation: TypeAlias = "Callable[[grpc.HandlerCallDetails], Awaitable[_Handler | None]]"
+_Method: TypeAlias = Callable[..., Any]
+
+
+class Gate(grpc.aio.ServerInterceptor):
+    """Counts what each peer asks for, and refuses what is too much."""
+
+    def __init__(self, services: Iterable[str], peers: Peers) -> None:
+        """Count the calls of *services* for *peers*; others, such as health, go through."""
+        self._services = frozenset(services)
+        self._peers = peers
+
+    async def intercept_service(
+        self, continuation: _Continuation, handler_call_details: grpc.HandlerCallDetails
+    ) -> "_Handler | None":
+        """Return the method's handler, wrapped."""
+        handler = await continuation(handler_call_details)
+        called: str = handler_call_details.method
+        service, _, method = called.removeprefix("/").partition("/")
+        if handler is None or service not in self._services:
+            return handler
+        cost = COSTS.get(method, 1.0)
+        if handler.unary_unary is not None:
+            return grpc.unary_unary_rpc_method_handler(self._counted(handler.unary_unary, cost))
+        if handler.unary_stream is not None:
+            return grpc.unary_stream_rpc_method_handler(
+                self._counted_stream(handler.unary_stream, cost)
+            )
+        if handler.stream_stream is not None:
+            return grpc.stream_stream_rpc_method_handler(
+                self._counted_stream(handler.stream_stream, cost)
+            )
+        return handler
+
+    def _counted(self, method: _Method, cost: float) -> _Method:
+        async def call(request: Any, context: _Context) -> Any:
+            self._peers.request(machine_of(context.peer()), cost)
+            return await method(request, context)
+
+        return call
+
+    def _counted_stream(self, method: _Method, cost: float) -> _Method:
+        async def call(request: Any, context: _Context) -> None:
+            peer = machine_of(context.peer())
+            self._peers.request(peer, cost)
+            with self._peers.stream(peer):
+                await method(request, context)
+
+        return call

@@ -1,0 +1,252 @@
+"""The methods of ``tilewyrm.v1.TablesService``: convert, ask a table, convert back."""
+
+from collections.abc import AsyncGenerator
+from functools import partial
+
+from tilewyrm.engine.game import Edition
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec import codec
+from tilewyrm.server.feed.message_bytes import (
+    Serialised,
+    serialised,
+)
+from tilewyrm.server.feed.send_budget import Turnstile
+from tilewyrm.server.feed.table_info import (
+    game_infos,
+    option_info,
+)
+from tilewyrm.server.lobby.lobby import Lobby
+from tilewyrm.server.rpc.caller import Caller
+from tilewyrm.server.rpc.file_chunks import chunks_of
+from tilewyrm.server.rpc.handshake import (
+    Greeting,
+    PlayRequests,
+)
+from tilewyrm.server.rpc.peer_quota import Peers
+from tilewyrm.server.rpc.play_stream import Taking
+from tilewyrm.server.seats.commands import (
+    ArrangeSeats,
+    JoinTable,
+    LeaveTable,
+    RemovePlayer,
+    SetReady,
+    StartMatch,
+)
+from tilewyrm.server.seats.lookup import (
+    seat_of,
+    seated,
+)
+from tilewyrm.server.security.tokens import new_token
+from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.table.table import Table
+from tilewyrm.v1 import service_pb2
+
+
+class Tables:
+    """One server's tables, as its clients call them."""
+
+    def __init__(self, lobby: Lobby, shelf: Shelf, greeting: Greeting, peers: Peers) -> None:
+        self._lobby = lobby
+        self._shelf = shelf
+        self._greeting = greeting
+        self._peers = peers
+        self._turnstile = Turnstile()
+
+    async def ListGames(
+        self, _request: service_pb2.ListGamesRequest, _caller: Caller
+    ) -> service_pb2.ListGamesResponse:
+        terms = [option_info(spec) for spec in TERMS]
+        return service_pb2.ListGamesResponse(games=game_infos(self._shelf), terms=terms)
+
+    async def GetCatalogue(
+        self, request: service_pb2.GetCatalogueRequest, _caller: Caller
+    ) -> service_pb2.GetCatalogueResponse:
+        if request.WhichOneof("source") == "table_id":
+            async with self._lobby.at(request.table_id) as table:
+                return _catalogue(table.game_name, table.edition())
+        game(request.game)
+        return _catalogue(request.game, self._shelf.edition(request.game, request.edition))
+
+    async def CreateTable(
+        self, request: service_pb2.CreateTableRequest, caller: Caller
+    ) -> service_pb2.CreateTableResponse:
+        return service_pb2.CreateTableResponse(table=await self._lobby.create(request, caller.peer))
+
+    async def ListTables(
+        self, request: service_pb2.ListTablesRequest, _caller: Caller
+    ) -> service_pb2.ListTablesResponse:
+        return await self._lobby.listing.page(request)
+
+    async def GetTable(
+        self, request: service_pb2.GetTableRequest, _caller: Caller
+    ) -> service_pb2.GetTableResponse:
+        async with self._lobby.at(request.table_id) as table:
+            return service_pb2.GetTableResponse(table=table.info())
+
+    async def JoinTable(
+        self, request: service_pb2.JoinTableRequest, _caller: Caller
+    ) -> service_pb2.JoinTableResponse:
+        async with self._lobby.at(request.table_id) as table:
+            wish = request.seat if request.HasField("seat") else None
+            token = request.token if request.HasField("token") else new_token()
+            seat = seated(table.row, token)
+            if seat is None or table.row.seats[seat].reserved:
+                self._lobby.check_open()
+            if seat is None:
+                await table.door.check(request.pass_phrase)
+            row = await table.take(JoinTable(request.name, wish, token, request.entropy))
+            # Who sat down last may have been given another seat by the start.
+            return service_pb2.JoinTableResponse(
+                seat=seat_of(row, token), token=token, table=table.info()
+            )
+
+    async def LeaveTable(
+        self, request: service_pb2.LeaveTableRequest, caller: Caller
+    ) -> service_pb2.LeaveTableResponse:
+        async with self._lobby.at(request.table_id) as table:
+            await table.take(LeaveTable(caller.token))
+            return service_pb2.LeaveTableResponse()
+
+    async def StartTable(
+        self, request: service_pb2.StartTableRequest, caller: Caller
+    ) -> service_pb2.StartTableResponse:
+        async with self._lobby.at(request.table_id) as table:
+            self._lobby.check_open()
+            await table.take(StartMatch(caller.token, request.bot))
+            return service_pb2.StartTableResponse(table=table.info())
+
+    async def RemovePlayer(
+        self, request: service_pb2.RemovePlayerRequest, caller: Caller
+    ) -> service_pb2.RemovePlayerResponse:
+        async with self._lobby.at(request.table_id) as table:
+            await table.take(RemovePlayer(caller.token, request.seat))
+            return service_pb2.RemovePlayerResponse(table=table.info())
+
+    async def ArrangeSeats(
+        self, request: service_pb2.ArrangeSeatsRequest, caller: Caller
+    ) -> service_pb2.ArrangeSeatsResponse:
+        async with self._lobby.at(request.table_id) as table:
+            await table.take(ArrangeSeats(caller.token, tuple(request.order)))
+            return service_pb2.ArrangeSeatsResponse(table=table.info())
+
+    async def SetReady(
+        self, request: service_pb2.SetReadyRequest, caller: Caller
+    ) -> service_pb2.SetReadyResponse:
+        async with self._lobby.at(request.table_id) as table:
+            if request.ready:
+                self._lobby.check_open()
+            await table.take(SetReady(caller.token, request.ready))
+            return service_pb2.SetReadyResponse(table=table.info())
+
+    async def Rematch(
+        self, request: service_pb2.RematchRequest, caller: Caller
+    ) -> service_pb2.RematchResponse:
+        table = await self._lobby.rematch(request.table_id, caller.token)
+        return service_pb2.RematchResponse(table=table)
+
+    async def Decide(
+        self, request: service_pb2.DecideRequest, caller: Caller
+    ) -> service_pb2.DecideResponse:
+        async with self._lobby.at(request.table_id) as table:
+            answer = await table.record(table.seat_of(caller.token), request.decide)
+            return service_pb2.DecideResponse(answer=answer)
+
+    async def Preview(
+        self, request: service_pb2.PreviewRequest, caller: Caller
+    ) -> service_pb2.PreviewResponse:
+        async with self._lobby.at(request.table_id) as table:
+            choice = request.choice if request.HasField("choice") else None
+            return await table.preview(table.seat_of(caller.token), request.seq, choice)
+
+    async def Advise(
+        self, request: service_pb2.AdviseRequest, caller: Caller
+    ) -> service_pb2.AdviseResponse:
+        async with self._lobby.at(request.table_id) as table:
+            return await table.advise(table.seat_of(caller.token), request.seq)
+
+    async def Explain(
+        self, request: service_pb2.ExplainRequest, caller: Caller
+    ) -> service_pb2.ExplainResponse:
+        async with self._lobby.at(request.table_id) as table:
+            return await table.explain(table.seat_of(caller.token), request)
+
+    async def Act(self, request: service_pb2.ActRequest, caller: Caller) -> service_pb2.ActResponse:
+        async with self._lobby.at(request.table_id) as table:
+            answer = await table.record(table.seat_of(caller.token), request.act)
+            return service_pb2.ActResponse(answer=answer)
+
+    async def Say(self, request: service_pb2.SayRequest, caller: Caller) -> service_pb2.SayResponse:
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            answer = await table.say(seat, request.name, request.say)
+            return service_pb2.SayResponse(answer=answer)
+
+    async def Rule(
+        self, request: service_pb2.RuleRequest, _caller: Caller
+    ) -> service_pb2.RuleResponse:
+        async with self._lobby.at(request.table_id) as table:
+            return service_pb2.RuleResponse(recorded_seq=await table.rule(request.ruled))
+
+    async def GetSnapshot(
+        self, request: service_pb2.GetSnapshotRequest, caller: Caller
+    ) -> service_pb2.GetSnapshotResponse:
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            snapshot = await table.streams.snapshot(seat, request.from_seq)
+            return service_pb2.GetSnapshotResponse(snapshot=snapshot)
+
+    async def Watch(
+        self, request: service_pb2.WatchRequest, caller: Caller
+    ) -> AsyncGenerator[Serialised[service_pb2.WatchResponse], None]:
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            async with table.streams.watching(seat, request.from_seq, request.wish) as watcher:
+                with watcher.sending():
+                    async for message in watcher:
+                        if seat is None:
+                            await self._turnstile.through()
+                        yield Serialised(message.data)  # a PlayResponse has the same bytes
+
+    async def Play(
+        self, requests: PlayRequests, caller: Caller
+    ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
+        hello = await self._greeting.hello(requests, caller.peer)
+        async with self._lobby.at(hello.table_id) as table:
+            seat = table.seat_of(caller.token)
+            async with table.streams.watching(seat, hello.from_seq, hello.wish) as watcher:
+                taking = Taking(requests, table, watcher, partial(self._peers.vain_s, caller.peer))
+                try:
+                    with watcher.sending():
+                        async for message in watcher:
+                            yield message
+                finally:
+                    await taking.end()
+
+    async def DownloadReplay(
+        self, request: service_pb2.DownloadReplayRequest, caller: Caller
+    ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            async for data in chunks_of(*table.replay(seat)):
+                yield serialised(service_pb2.DownloadReplayResponse(data=data))
+
+
+async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | None:
+    """Return whose view of *table* *caller* may have: that of a seat, or None for a spectator's.
+
+    Raises:
+        BadToken: the caller shows a token that opens no seat there.
+        BadPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is not the table's.
+        SpectatorsForbidden: the caller shows none, and the table has no spectators now.
+    """
+    if caller.token:
+        return table.seat_of(caller.token)
+    await table.door.check(pass_phrase)
+    table.look_on()
+    return None
+
+
+def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResponse:
+    catalogue = codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
+    return service_pb2.GetCatalogueResponse(catalogue=catalogue)

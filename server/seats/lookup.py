@@ -1,0 +1,101 @@
+"""Look-ups in a table's row: who sits where, and what the start waits for."""
+
+import hmac
+
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.server.errors import BadToken, NotReady
+from tilewyrm.server.security.tokens import token_hash
+from tilewyrm.server.store.rows import TableRow
+
+
+def seat_of(row: TableRow, token: str) -> int:
+    """Return the seat that *token* is the right to.
+
+    Raises:
+        BadToken: it is nobody's at this table.
+    """
+    if not token:
+        raise BadToken(
+            f"this call needs the token of a seat at table {row.table_id};"
+            " send it as the metadata 'authorization: Bearer TOKEN'",
+            table_id=row.table_id,
+        )
+    return seat_of_holder(row, token_hash(token))
+
+
+def seat_of_holder(row: TableRow, stored: bytes) -> int:
+    """Return the seat that the token is the right to whose `token_hash` is *stored*.
+
+    Raises:
+        BadToken: it is nobody's at this table.
+    """
+    for number, seat in enumerate(row.seats):
+        if seat.token_hash and hmac.compare_digest(seat.token_hash, stored):
+            return number
+    raise BadToken(
+        f"this token opens no seat at table {row.table_id};"
+        " use the one that JoinTable gave for this table",
+        table_id=row.table_id,
+    )
+
+
+def seated(row: TableRow, token: str) -> int | None:
+    """Return the seat that *token* is the right to, None when it is nobody's at this table."""
+    try:
+        return seat_of(row, token)
+    except BadToken:
+        return None
+
+
+def full(row: TableRow) -> bool:
+    """Return whether every seat is taken, and none only reserved."""
+    return not any(seat.free or seat.reserved for seat in row.seats)
+
+
+def deserted(row: TableRow) -> bool:
+    """Return whether no person sits at the table, and none is expected."""
+    return all(seat.free or seat.bot for seat in row.seats)
+
+
+def new_seats(before: TableRow, after: TableRow) -> dict[int, int]:
+    """Return the seats in *after* of the people of *before*, by their seats there.
+
+    A person who has no seat in *after* is missing.
+    """
+    seats = {seat.token_hash: number for number, seat in enumerate(after.seats) if seat.token_hash}
+    return {
+        number: seats[seat.token_hash]
+        for number, seat in enumerate(before.seats)
+        if seat.token_hash in seats
+    }
+
+
+def starts_by_itself(row: TableRow, terms: Terms) -> bool:
+    """Return whether nobody need start the match any more."""
+    if not full(row):
+        return False
+    if terms.ready:
+        return not _unready(row)
+    return bool(row.follows) or not row.host_hash
+
+
+def check_ready(row: TableRow, terms: Terms, *, reserved: bool) -> None:
+    """Check that the match need not wait for people; *reserved*: for those of reserved seats too.
+
+    Raises:
+        NotReady: it must; the sentence names them.
+    """
+    absent = [seat.name for seat in row.seats if seat.reserved] if reserved else []
+    waited = absent + (_unready(row) if terms.ready else [])
+    if waited:
+        raise NotReady(
+            f"the match at table {row.table_id} waits for {', '.join(waited)}, who"
+            f" {'is' if len(waited) == 1 else 'are'} not ready",
+            table_id=row.table_id,
+            names=", ".join(waited),
+        )
+
+
+def _unready(row: TableRow) -> list[str]:
+    """Return the names of the people who sit here and are not ready."""
+    return [seat.name for seat in row.seats if seat.seated and not seat.ready]

@@ -1,0 +1,61 @@
+"""Making the directory of tables again from the journals and their papers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.replays.said import Said
+from tilewyrm.server.errors import StartError
+from tilewyrm.server.store.sidecar import (
+    Lost,
+    row_from,
+)
+from tilewyrm.server.store.table_database import Directory
+
+JOURNALS = "*.twr"
+
+
+class Found(NamedTuple):
+    """What became of one journal that the directory did not know."""
+
+    table_id: str
+    lost: Said | None
+    """Why its table cannot be taken up again; None when it was."""
+
+
+def strays(directory: Directory, matches: Path) -> list[Path]:
+    """Return the journals in the folder *matches* that *directory* does not know, by name."""
+    known = directory.ids()
+    return sorted(path for path in matches.glob(JOURNALS) if path.stem not in known)
+
+
+def rebuild(folder: Path) -> Iterator[Found]:
+    """Take up every table of the data directory *folder* that its directory does not know.
+
+    Yields what became of each as soon as it is known. Files are left as they are.
+
+    Raises:
+        StartError: there are no matches, the directory cannot be used, or a server uses it.
+        CannotStore: it cannot be written.
+        DirectoryDamaged: it cannot be read.
+    """
+    matches = folder / "matches"
+    if not matches.is_dir():
+        raise StartError(
+            f"{folder} is no server's data directory: it has no folder {matches.name}; choose"
+            " another with --data-dir",
+            case="no_matches",
+            folder=str(folder),
+            name=matches.name,
+        )
+    directory = Directory(folder)
+    try:
+        for path in strays(directory, matches):
+            try:
+                directory.add(row_from(path))
+            except Lost as error:
+                yield Found(path.stem, error.said)
+            else:
+                yield Found(path.stem, None)
+    finally:
+        directory.close()

@@ -1,0 +1,102 @@
+"""What the directory knows of a table and its journal does not, beside the journal.
+
+With both the directory can be made again, should it ever be lost. Written when the match begins,
+because from then on nothing of it changes.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tilewyrm.replays.errors import NotAReplay, ReplayError
+from tilewyrm.replays.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.said import Said, said
+from tilewyrm.server.security.private_files import put
+from tilewyrm.server.store.rows import (
+    COLUMNS,
+    SEAT_COLUMNS,
+    SeatRow,
+    Status,
+    TableRow,
+)
+from tilewyrm.v1 import replay_pb2
+
+SUFFIX = ".table"
+"""Of the file beside the journal."""
+_ELSEWHERE = ("status", "setup", "seq", "result")
+"""What the journal says itself."""
+
+
+class Lost(Exception):
+    """What is on disk of a table does not suffice to take it up again.
+
+    Attributes:
+        said: why.
+    """
+
+    def __init__(self, sentence: str, case: str, /, **about: str | Said) -> None:
+        super().__init__(sentence)
+        self.said = said(sentence, case, **about)
+
+
+def file_papers(row: TableRow, journal: Path) -> None:
+    """Write what is to be known of *row* beside its *journal*.
+
+    Raises:
+        OSError: it cannot be written; what was there is as it was.
+    """
+    kept = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _ELSEWHERE}
+    seats = [{name: _text(getattr(seat, name)) for name in SEAT_COLUMNS} for seat in row.seats]
+    path = journal.with_suffix(SUFFIX)
+    put(path, json.dumps({**kept, "seats": seats}).encode())
+
+
+def row_from(journal: Path) -> TableRow:
+    """Return the table of *journal*, as it and its papers say.
+
+    Raises:
+        Lost: they do not suffice.
+    """
+    try:
+        if not journal.is_file():  # nothing may wait for what comes out of a pipe
+            raise NotAReplay("it is no file", "unread.no_file")
+        with open_replay(journal) as stream:
+            header = Reader(stream).header
+        with open_replay(journal) as stream:
+            footer = find_footer(stream)
+    except ReplayError as error:
+        sentence = f"its journal {journal.name} cannot be used: {error}"
+        raise Lost(sentence, "lost.journal", name=journal.name, why=error.said) from error
+    path = journal.with_suffix(SUFFIX)
+    try:
+        known = json.loads(path.read_text())
+        row = _row(known, header)
+    except FileNotFoundError as error:
+        sentence = f"{path.name}, which says whose the seats are, is not there"
+        raise Lost(sentence, "lost.no_papers", name=path.name) from error
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        sentence = f"{path.name} cannot be used: {error}"
+        raise Lost(sentence, "lost.papers", name=path.name, why=str(error)) from error
+    if row.table_id != header.match_id:
+        raise Lost(f"{path.name} is that of another table", "lost.other_papers", name=path.name)
+    if footer is None:
+        return replace(row, status=Status.PLAYING)
+    result = footer.result.SerializeToString()
+    return replace(row, status=Status.OVER, seq=footer.seq, result=result)
+
+
+def _row(known: dict[str, Any], header: replay_pb2.Header) -> TableRow:
+    seats = tuple(SeatRow(**_values(seat)) for seat in known.pop("seats"))
+    return TableRow(**_values(known), setup=header.setup.SerializeToString(), seats=seats)
+
+
+def _text(value: object) -> object:
+    return {"hex": value.hex()} if isinstance(value, bytes) else value
+
+
+def _values(known: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: bytes.fromhex(value["hex"]) if isinstance(value, dict) else value
+        for name, value in known.items()
+    }

@@ -1,0 +1,299 @@
+"""The directory of tables and seats: what the server must know of them besides their journals.
+
+SQLite in the data directory, behind one class. The file is locked for as long as the server runs,
+so that two servers never write into one data directory.
+"""
+
+import math
+import sqlite3
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilewyrm.server.errors import DirectoryDamaged, StartError
+from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.rows import (
+    COLUMNS,
+    SEAT_COLUMNS,
+    Damaged,
+    Status,
+    TableRow,
+    row_of,
+)
+from tilewyrm.server.store.transaction import Transaction
+
+FILE_NAME = "tables.sqlite3"
+_FOREVER_MS = 1 << 62
+_VERSION = 4
+_SCHEMA = f"""
+CREATE TABLE tables (
+    table_id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status INTEGER NOT NULL,
+    setup BLOB NOT NULL, sealed_secret BLOB NOT NULL, commitment BLOB NOT NULL,
+    created_ms INTEGER NOT NULL, request_id TEXT,
+    host_hash BLOB NOT NULL, pass_phrase_hash BLOB NOT NULL, arbiter_keys BLOB NOT NULL,
+    follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL,
+    checksum BLOB NOT NULL
+) STRICT;
+CREATE INDEX tables_by_status ON tables (status, created_ms);
+CREATE INDEX tables_by_age ON tables (created_ms);
+CREATE INDEX tables_by_request ON tables (request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX tables_by_forerunner ON tables (follows) WHERE follows <> '';
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (table_id) ON DELETE CASCADE, seat INTEGER NOT NULL,
+    name TEXT NOT NULL, bot TEXT NOT NULL, token_hash BLOB NOT NULL, entropy BLOB NOT NULL,
+    ready INTEGER NOT NULL, reserved INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seat)
+) STRICT;
+PRAGMA user_version = {_VERSION};
+"""
+_UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file raises: sqlite3 quotes what it found, though that may be no text."""
+_MARKS = ", ".join("?" * (len(COLUMNS) + 1))
+_INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS})"
+_CHANGING = ("status", "seq", "result", "followed_by", "host_hash", "arbiter_keys")
+_ASSIGNED = ", ".join(f"{name} = ?" for name in _CHANGING)
+_SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
+_SERIES = """
+WITH RECURSIVE
+    earlier (table_id) AS (
+        SELECT follows FROM tables WHERE table_id = ?1
+        UNION SELECT tables.follows FROM tables JOIN earlier USING (table_id)
+    ),
+    later (table_id) AS (
+        SELECT ?1 UNION SELECT tables.table_id FROM tables JOIN later ON follows = later.table_id
+    )
+SELECT table_id FROM tables
+WHERE table_id IN (SELECT table_id FROM earlier UNION SELECT table_id FROM later)
+ORDER BY created_ms
+"""
+_SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
+
+
+class Wanted(NamedTuple):
+    """Which tables are looked for."""
+
+    game: str = ""
+    """Of this game only; empty: of any."""
+    statuses: Collection[Status] = ()
+    """In one of these statuses; none: in any."""
+    also: Collection[str] = ()
+    """The ids of tables that are looked for whatever their status is."""
+    never: Collection[str] = ()
+    """The ids of tables that are not looked for."""
+    older_than: float = math.inf
+    """Made before this moment, in milliseconds since 1970-01-01 UTC."""
+
+
+class Directory:
+    """Tables and seats on disk. Every method returns when the change is there."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the directory in *folder*, making both if they are not there.
+
+        Raises:
+            StartError: the folder cannot be written, is another server's, or holds a foreign file.
+        """
+        self.occupied = Occupied(folder)
+        """What others are told who find the folder taken."""
+        path = folder / FILE_NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path.touch(mode=0o600)
+            self._database = sqlite3.connect(
+                path, timeout=0, check_same_thread=False, isolation_level=None
+            )
+        except (OSError, sqlite3.Error) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise StartError(
+                f"the data directory {folder} cannot be written ({why});"
+                " choose another with --data-dir",
+                case="data_dir",
+                folder=str(folder),
+                why=why,
+            ) from error
+        try:
+            self._claim()
+        except (*_UNUSABLE, StartError) as error:
+            self._database.close()
+            raise _start_error(folder, error) from error
+
+    def _claim(self) -> None:
+        run = self._database.execute
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("PRAGMA synchronous = FULL")
+        run("PRAGMA foreign_keys = ON")
+        run("BEGIN EXCLUSIVE")
+        (version,) = run("PRAGMA user_version").fetchone()
+        if version == 0:
+            for statement in _SCHEMA.split(";"):
+                run(statement)
+        elif version != _VERSION:
+            raise StartError(
+                f"its version is {version}, this program reads version {_VERSION};"
+                " use the tilewyrm that wrote it",
+                case="version",
+                version=version,
+                known=_VERSION,
+            )
+        run("COMMIT")
+        self.occupied.clear()
+
+    def close(self) -> None:
+        """Close the file and let another server have it."""
+        self.occupied.clear()
+        self._database.close()
+
+    def add(self, row: TableRow) -> bool:
+        """Add a new table; return False, changing nothing, when its id is taken."""
+        try:
+            with self._change() as run:
+                run.execute(_INSERT, [*row.values(), row.checksum()])
+                _put_seats(run, row)
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    def put(self, *rows: TableRow) -> None:
+        """Store what can change of tables: seats, status, result, rights, and how far they are."""
+        with self._change() as run:
+            for row in rows:
+                run.execute(
+                    f"UPDATE tables SET {_ASSIGNED}, checksum = ? WHERE table_id = ?",
+                    (*(getattr(row, name) for name in _CHANGING), row.checksum(), row.table_id),
+                )
+                _put_seats(run, row)
+
+    def remove(self, table_id: str) -> None:
+        """Forget a table and its seats."""
+        with self._change() as run:
+            run.execute("DELETE FROM tables WHERE table_id = ?", (table_id,))
+
+    def row(self, table_id: str) -> TableRow | Damaged | None:
+        """Return the table of that id; None if there is none."""
+        found = self._all(f"{_SELECT} WHERE table_id = ?", [table_id])
+        return self._read(found[0]) if found else None
+
+    def page(self, wanted: Wanted, size: int) -> list[TableRow | Damaged]:
+        """Return the newest *size* tables that are *wanted*, newest first."""
+        also, never = sorted(wanted.also), sorted(wanted.never)
+        clauses = ["created_ms < ?", f"table_id NOT IN ({_marks(never)})"]
+        values: list[object] = [min(wanted.older_than, _FOREVER_MS), *never]
+        if wanted.statuses or also:
+            status = f"status IN ({_marks(wanted.statuses)})"
+            clauses.append(f"({status} OR table_id IN ({_marks(also)}))")
+            values += [*wanted.statuses, *also]
+        if wanted.game:
+            clauses.append("game = ?")
+            values.append(wanted.game)
+        found = self._all(
+            f"{_SELECT} WHERE {' AND '.join(clauses)} ORDER BY created_ms DESC LIMIT ?",
+            [*values, size],
+        )
+        return [self._read(row) for row in found]
+
+    def in_status(self, *statuses: Status) -> list[str]:
+        """Return the ids of the tables in one of *statuses*, oldest first."""
+        found = self._all(
+            f"SELECT table_id FROM tables WHERE status IN ({_marks(statuses)}) ORDER BY created_ms",
+            statuses,
+        )
+        return [table_id for (table_id,) in found]
+
+    def ids(self) -> set[str]:
+        """Return the ids of all tables."""
+        return {table_id for (table_id,) in self._all("SELECT table_id FROM tables")}
+
+    def count(self, *statuses: Status) -> int:
+        """Return how many tables are in one of *statuses*."""
+        ((number,),) = self._all(
+            f"SELECT count(*) FROM tables WHERE status IN ({_marks(statuses)})", statuses
+        )
+        return int(number)
+
+    def requested(self, request_id: str) -> str | None:
+        """Return the id of the table that the request of that id has opened; None: of none."""
+        return self._one("SELECT table_id FROM tables WHERE request_id = ?", request_id)
+
+    def follower(self, table_id: str) -> str | None:
+        """Return where the people of a table play again; None if nowhere."""
+        return self._one("SELECT table_id FROM tables WHERE follows = ?", table_id)
+
+    def series(self, table_id: str) -> list[str]:
+        """Return the ids of the tables before and after that one at which the same people play."""
+        found = self._all(_SERIES, [table_id])
+        return [other_id for (other_id,) in found if other_id != table_id]
+
+    def newest_ms(self) -> int:
+        """Return when the newest table was made, as `TableRow.created_ms`; 0 if there is none."""
+        ((moment,),) = self._all("SELECT max(created_ms) FROM tables")
+        return int(moment or 0)
+
+    def _one(self, query: str, value: str) -> str | None:
+        found = self._all(query, [value])
+        return str(found[0][0]) if found else None
+
+    def _all(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return the rows that *query* finds.
+
+        Raises:
+            DirectoryDamaged: the file cannot be read.
+        """
+        try:
+            return self._database.execute(query, values).fetchall()
+        except (*_UNUSABLE, OverflowError) as error:
+            raise DirectoryDamaged(
+                f"the directory of tables cannot be read ({error}); stop the server, move"
+                f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
+            ) from error
+
+    def _read(self, values: Sequence[Any]) -> TableRow | Damaged:
+        """Return the row that *values* are, if its checksum says that it is as it was written."""
+        *found, checksum = values
+        table_id = found[COLUMNS.index("table_id")]
+        return row_of(found, self._all(_SELECT_SEATS, [table_id]), checksum)
+
+    def _change(self) -> Transaction:
+        return Transaction(self._database)
+
+
+def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
+    names = ", ".join(SEAT_COLUMNS)
+    run.executemany(
+        f"INSERT OR REPLACE INTO seats (table_id, seat, {names})"
+        f" VALUES ({_marks(SEAT_COLUMNS)}, ?, ?)",
+        [(row.table_id, number, *seat.values()) for number, seat in enumerate(row.seats)],
+    )
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _start_error(folder: Path, error: Exception) -> StartError:
+    path = folder / FILE_NAME
+    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        occupied = Occupied(folder)
+        running = occupied.by
+        return StartError(
+            f"another tilewyrm server{running and ' at '}{running} is using the data directory"
+            f" {folder} (`tilewyrm serve`, or a match that is hosted from the home screen); join it"
+            f" with `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
+            " directory with --data-dir",
+            running=running,
+            yields=occupied.yields,
+            case="busy",
+            folder=str(folder),
+        )
+    if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
+        return StartError(
+            f"{path} is no directory of tables; move it away or choose --data-dir",
+            case="foreign",
+            path=str(path),
+        )
+    why = "its schema is damaged" if isinstance(error, UnicodeDecodeError) else str(error)
+    about = {"case": "unusable", "why": why}
+    if isinstance(error, StartError):
+        about = {name: str(value) for name, value in error.about.items()}
+    found = StartError(f"{path} cannot be used: {why}")
+    found.about = {**about, "path": str(path)}
+    return found

@@ -1,0 +1,289 @@
+"""One table, from the first free seat to the result: what it shows, and what is done at it."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tilewyrm.engine.game import Edition
+from tilewyrm.engine.match.terms import Spectators
+from tilewyrm.replays.setups import read_setup, read_terms
+from tilewyrm.server.chat.chat import Talk
+from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
+from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.table_info import setup_of
+from tilewyrm.server.feed.watcher import Watcher
+from tilewyrm.server.match.refusals import (
+    Refused,
+    echoed,
+    readable_id,
+)
+from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.gathering import Gathering
+from tilewyrm.server.phases.phase import (
+    Phase,
+    SeatRequest,
+)
+from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.seats.commands import SeatCommand
+from tilewyrm.server.seats.lookup import seat_of
+from tilewyrm.server.seats.presence import Presence
+from tilewyrm.server.seats.presence_notifier import Comings
+from tilewyrm.server.security.pass_phrase import Door
+from tilewyrm.server.store.rows import (
+    Status,
+    TableRow,
+)
+from tilewyrm.server.table.lifecycle import Life
+from tilewyrm.server.table.lifecycle__nap import Nap
+from tilewyrm.server.table.streams import Streams
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+
+
+class Table:
+    """A table in memory, backed by its row in the directory and its journal."""
+
+    def __init__(
+        self,
+        row: TableRow,
+        backing: Backing,
+        removed: Callable[[str], None],
+        nap: Nap | None = None,
+    ) -> None:
+        """Begin where *row* stands.
+
+        Args:
+            row: the table.
+            backing: where it is on disk, and the threads that bring it there.
+            removed: is told the id when the table is no more.
+            nap: what it left behind when it fell asleep; None: all are away from now on.
+        """
+        self.table_id = row.table_id
+        setup = setup_of(row)
+        self._terms = read_terms(setup.terms)
+        self.game_name = setup.game
+        """The game that is played here."""
+        audience = Audience()
+        now_s = time.monotonic()
+        nap = nap or Nap([now_s] * len(row.seats), now_s, None, None)
+        presence = Presence(audience, nap.gone_s, nap.quiet_s)
+        chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
+        talk = Talk(audience, chat)
+        comings = Comings(audience, presence, lambda: self.life.phase.row.seats)
+        venue = Venue(setup, audience, presence, comings, talk, backing)
+        self.life = Life(row, venue, removed, nap.stopwatch)
+        self.streams = Streams(row.table_id, self.life, backing.limits)
+        self.door = Door(row.table_id, row.pass_phrase_hash)
+
+    @property
+    def row(self) -> TableRow:
+        """The table as the directory keeps it."""
+        return self.life.phase.row
+
+    @property
+    def finished(self) -> bool:
+        """Whether the match is over."""
+        return self.life.phase.row.status is Status.OVER
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether it stands still because of its record."""
+        return bool(self.life.phase.halted_because)
+
+    def info(self) -> service_pb2.TableInfo:
+        """Return the table as everybody may see it."""
+        return self.life.phase.info()
+
+    def summary(self) -> service_pb2.TableSummary:
+        """Return the table as a list shows it."""
+        return self.life.phase.summary()
+
+    def edition(self) -> Edition:
+        """Return the edition that the table plays with."""
+        return read_setup(match_pb2.Setup.FromString(self.life.phase.row.setup)).edition
+
+    def replay(self, seat: int | None) -> tuple[Path, int]:
+        """Return the replay file for *seat* (None: a spectator), and how much of it is on disk.
+
+        Raises:
+            TooEarly: there is none yet, or it would tell what must stay hidden until the end.
+            TableHalted: somebody took it away.
+        """
+        return self.life.phase.replay(seat)
+
+    def look_on(self) -> None:
+        """Let somebody without a seat look at the match.
+
+        Raises:
+            SpectatorsForbidden: the table has none before the end of the match.
+        """
+        if self._terms.spectators is Spectators.FORBIDDEN and not self.finished:
+            raise SpectatorsForbidden(
+                f"nobody looks on at table {self.table_id} before the end of the match",
+                table_id=self.table_id,
+            )
+
+    def seat_of(self, token: str) -> int:
+        """Return the seat that *token* is the right to.
+
+        Raises:
+            BadToken: it is nobody's at this table.
+        """
+        return seat_of(self.row, token)
+
+    async def take(self, command: SeatCommand) -> TableRow:
+        """Do what *command* says; return the table's row after it.
+
+        Before the match that may start it, or remove the table when nobody is left.
+
+        Raises:
+            AlreadyStarted: the match has begun.
+            BadToken, NotHost: the sender may not give the command.
+            BadRequest, NameTaken, NoSeat: it cannot be done; see `apply` of the command.
+            NotReady: it waits for people, whom the sentence names.
+            CannotStore: the directory cannot be written.
+            NoTable, ShuttingDown: nothing was changed.
+        """
+
+        async def taken(phase: Phase) -> tuple[TableRow, Phase]:
+            after = await phase.take(command)
+            return after.row, after
+
+        return await self.life.alone(taken)
+
+    async def again(self, token: str, created_ms: int) -> TableRow:
+        """Return the table at which the same people can play again, which is not opened yet.
+
+        Raises:
+            BadToken: *token* is nobody's at this table.
+            TooEarly: the match is not over yet.
+            TableHalted: its record cannot be read.
+            ShuttingDown: the table takes nothing new.
+        """
+        return await self.life.alone(lambda phase: phase.again(token, created_ms))
+
+    async def followed(self, table_id: str) -> None:
+        """Tell everybody that they play again at the table of that id.
+
+        Raises:
+            CannotStore: the directory cannot be written.
+        """
+        await self.life.go_on(lambda phase: phase.followed(table_id))
+
+    async def record(
+        self, seat: int, request: SeatRequest, watcher: Watcher | None = None
+    ) -> service_pb2.Answer:
+        """Record what *seat* decides, or does around the game; return when it is on disk.
+
+        A refusal says why nothing was recorded.
+
+        Where it is a decision that came from the stream of *watcher*, and that wishes so, the
+        update says it, too. Then the caller must not be cancelled: it would be in the middle of
+        the change.
+
+        Raises:
+            ShuttingDown: nothing was recorded.
+        """
+        outcome: int | Refused | None = readable_id(request.request_id)
+        if outcome is None and isinstance(self.life.phase, Gathering):
+            # Not even when the match begins right now: until then seats may be arranged.
+            outcome, _ = await self.life.phase.record(seat, request)
+        if outcome is None:
+            if watcher is None:
+                outcome = await self.life.alone(lambda phase: phase.record(seat, request))
+            else:
+                outcome = await self.life.changed(
+                    lambda phase: _told(watcher, phase, seat, request)
+                )
+        answer = service_pb2.Answer(request_id=echoed(request.request_id))
+        if isinstance(outcome, Refused):
+            outcome.write(answer.refusal)
+        else:
+            answer.recorded_seq = outcome
+        return answer
+
+    async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
+        """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
+
+        The table goes on meanwhile.
+
+        Raises:
+            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `Previews.of`.
+        """
+        return await self.life.phase.preview(seat, seq, choice)
+
+    async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose of the request of *seq* on *seat*, best first.
+
+        The table goes on meanwhile.
+
+        Raises:
+            AdviceForbidden: other people play here.
+            AidsForbidden, Stale, WrongSeat: see `Advice.of`.
+        """
+        return await self.life.phase.advise(seat, seq)
+
+    async def explain(
+        self, seat: int, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot decided as it did, to *seat*, which asks about it in *request*.
+
+        The table goes on meanwhile.
+
+        Raises:
+            AdviceForbidden: other people play here.
+            AidsForbidden, Stale, Unexplained: see `Explanation.of`.
+        """
+        return await self.life.phase.explain(seat, request)
+
+    async def say(
+        self, seat: int | None, name: str, saying: service_pb2.Saying
+    ) -> service_pb2.Answer:
+        """Tell everybody who may hear it what *seat*, or for None a spectator *name*, says.
+
+        Raises:
+            BadRequest, NameTaken: a spectator cannot be called *name*.
+            ShuttingDown: it was not said.
+        """
+        answer = service_pb2.Answer(request_id=echoed(saying.request_id))
+        outcome: int | Refused | None = readable_id(saying.request_id)
+        if outcome is None:
+            await self.life.phase.venue.talk.recall()
+            outcome = self.life.phase.say(seat, name, saying)
+        if isinstance(outcome, Refused):
+            outcome.write(answer.refusal)
+        else:
+            answer.said_number = outcome
+        return answer
+
+    async def rule(self, ruled: control_pb2.Ruled) -> int:
+        """Record an arbiter's ruling; return its seq.
+
+        Raises:
+            BadRuling: it is none, is not signed for this match, or cannot be made now.
+            TableHalted: the table stands still, or does from now on.
+            ShuttingDown: nothing was recorded.
+        """
+        outcome = await self.life.alone(lambda phase: phase.rule(ruled))
+        if isinstance(outcome, Refused):
+            raise TableHalted(outcome.message)
+        return outcome
+
+    async def disband(self) -> None:
+        """Remove the table, or end a match at which nobody is.
+
+        Raises:
+            AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `Phase.disband`.
+        """
+        await self.life.alone(lambda phase: phase.disband())
+
+
+async def _told(
+    watcher: Watcher, phase: Phase, seat: int, request: SeatRequest
+) -> tuple[int | Refused, Phase]:
+    """Let *phase* record *request*, and the update that this leads to say so to *watcher*."""
+    if watcher.answers_within:
+        watcher.deciding = request.request_id
+    try:
+        return await phase.record(seat, request)
+    finally:
+        watcher.deciding = ""

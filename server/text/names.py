@@ -1,0 +1,121 @@
+"""What people may be called at a table: nothing that cannot be seen, or is taken for another."""
+
+import re
+import unicodedata
+from functools import cache
+
+from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.text.confusables import (
+    is_lookalike,
+    skeleton,
+)
+from tilewyrm.server.text.sanitiser import (
+    MARKS_ON_A_BASE,
+    clean,
+    folded,
+)
+
+MAX_NAME_LENGTH = 24
+
+
+def checked(name: str) -> str:
+    """Return *name* as the people at a table see it.
+
+    Raises:
+        BadRequest: nobody can be called so; the sentence says why.
+    """
+    shown = clean(name)
+    if not 1 <= len(shown) <= MAX_NAME_LENGTH or not name.strip().isprintable():
+        raise BadRequest(
+            f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name.strip()!r}",
+            field="name",
+            limit=MAX_NAME_LENGTH,
+        )
+    if _solid(name) != _solid(shown):
+        raise _hidden(name)
+    mixed = _mixed(shown)
+    if mixed:
+        code = f"U+{ord(mixed):04X}"
+        raise BadRequest(
+            f"the name mixes scripts with letters that look alike, such as {mixed} ({code},"
+            f" {unicodedata.name(mixed)}); write it in one of them",
+            case="name_mixed",
+            field="name",
+            char=mixed,
+            code=code,
+        )
+    if _bot().fullmatch(_read(shown)):
+        raise BadRequest(
+            f"a bot of this server is called {shown}; choose another name",
+            case="name_of_bot",
+            field="name",
+            name=shown,
+        )
+    return shown
+
+
+def alike(one: str, other: str) -> bool:
+    """Return whether people may take one of these names for the other."""
+    return folded(one) == folded(other) or not _forms(one).isdisjoint(_forms(other))
+
+
+@cache
+def _bot() -> re.Pattern[str]:
+    """Return what fits how a bot's name reads, whichever game it plays."""
+    known = sorted(re.escape(skeleton(bot)) for bot in RUNGS)
+    return re.compile(f"({'|'.join(known)})bot[0-9lo]*")
+
+
+def _read(name: str) -> str:
+    """Return *name* as it reads at a glance: without case, blanks and signs."""
+    letters = "".join(char for char in folded(name) if char.isalnum())
+    return skeleton(letters).casefold()
+
+
+def _forms(name: str) -> frozenset[str]:
+    """Return how *name* may look, and how it may look in small letters."""
+    wide = unicodedata.normalize("NFKC", name)
+    return frozenset((skeleton(wide), skeleton(folded(name)).casefold()))
+
+
+def _solid(text: str) -> str:
+    return "".join(unicodedata.normalize("NFC", text).split())
+
+
+def _hidden(name: str) -> BadRequest:
+    """Return the error that says what of *name* cannot be seen."""
+    unseen = next((char for char in name if clean(f"a{char}") == "a"), "")
+    if not unseen:
+        return BadRequest(
+            f"in a name a character has at most {MARKS_ON_A_BASE} marks",
+            case="name_marks",
+            field="name",
+            limit=MARKS_ON_A_BASE,
+        )
+    code = f"U+{ord(unseen):04X}"
+    return BadRequest(
+        f"a name has only what can be seen, which {code} cannot",
+        case="name_unseen",
+        field="name",
+        code=code,
+    )
+
+
+def _mixed(name: str) -> str:
+    """Return the first letter of *name* that could pass for one of another script in it, or none.
+
+    Letters of Latin itself may look like each other: whole languages are written so.
+    """
+    letters = [char for char in name if unicodedata.category(char) in ("Lu", "Ll", "Lo", "Lt")]
+    scripts = [unicodedata.name(char, "").partition(" ")[0] for char in letters]
+    if len(set(scripts)) < 2:
+        return ""
+    return next(
+        (
+            char
+            for char, script in zip(letters, scripts, strict=True)
+            if script != "LATIN" and is_lookalike(char)
+        ),
+        "",
+    )
