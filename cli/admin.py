@@ -11,14 +11,21 @@ import click
 
 from tilewyrm.cli.exported import exported
 from tilewyrm.cli.subcommands import Subcommands
-from tilewyrm.client.address import PLACE, Place, place_of
-from tilewyrm.client.administration import Administration
-from tilewyrm.client.clean import harmless
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.connection.address import (
+    PLACE,
+    Place,
+    place_of,
+)
+from tilewyrm.client.connection.admin_client import Administration
+from tilewyrm.client.connection.one_off_call import channel_to
+from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.joining import HOST_TOKEN, SEAT_TOKEN
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.reach import channel_to
+from tilewyrm.client.lobby.seat_finder import (
+    HOST_TOKEN,
+    SEAT_TOKEN,
+)
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE

@@ -10,12 +10,16 @@ import click
 from tilewyrm.cli.seated import seat_lines, seat_name
 from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.cli.wished_ruling import WishedRuling, in_words, wished
-from tilewyrm.client.address import PLACE, Place, place_of
-from tilewyrm.client.clean import harmless
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.connection.address import (
+    PLACE,
+    Place,
+    place_of,
+)
+from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.reach import lobby_at
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.keyfile import (

@@ -3,7 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 
 SHELLS = ("bash", "zsh", "fish")
 

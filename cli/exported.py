@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilewyrm.client.administration import Administration
+from tilewyrm.client.connection.admin_client import Administration
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import NotAReplay

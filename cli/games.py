@@ -1,6 +1,6 @@
 """`tilewyrm games`: what a server, or this program itself, can play."""
 
-from tilewyrm.client.games import games_command
+from tilewyrm.client.games_command import games_command
 from tilewyrm.v1 import service_pb2
 
 

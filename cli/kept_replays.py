@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewyrm.cli.kept import downloads, kept_files, own_folder
-from tilewyrm.client.embedded import Finished, Verified
+from tilewyrm.client.local_services import (
+    Finished,
+    Verified,
+)
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
-    from tilewyrm.client.retold import Retold
+    from tilewyrm.client.local_services__retold import Retold
     from tilewyrm.v1.match_pb2 import Setup
 
 
 class KeptReplays:
-    """See `tilewyrm.client.embedded.Replays`."""
+    """See `tilewyrm.client.local_services.Replays`."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
         """Return where the server beside a client keeps the replay of a table."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tilewyrm.client.settings_file import settings_path
+from tilewyrm.client.settings.settings_file import settings_path
 from tilewyrm.replays.lines import printable
 from tilewyrm.replays.signature import read_fingerprint
 

@@ -17,8 +17,8 @@ from tilewyrm.cli.bulk.working import elsewhere_done, jobs, processors
 from tilewyrm.cli.league_table import facts, lines, write_csv
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.hosting_options import values
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.host_flags import values
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.options import OptionValue

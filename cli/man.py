@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import click
 
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.home.outside import Offered, Preset
+from tilewyrm.client.home.backend import (
+    Offered,
+    Preset,
+)
 
 
 def offered() -> Sequence[Offered]:

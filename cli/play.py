@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tilewyrm.cli.kept_replays import KeptReplays
 from tilewyrm.cli.offered import offered
-from tilewyrm.client.address import lan_hosts
 from tilewyrm.client.command import (
     join_command,
     learn_command,
@@ -16,6 +15,7 @@ from tilewyrm.client.command import (
     tables_command,
     watch_command,
 )
+from tilewyrm.client.connection.address import lan_hosts
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.start import Start
 from tilewyrm.language.speech import tell
@@ -33,7 +33,7 @@ async def _embedded(
 ) -> AsyncIterator[str]:
     """Run a server beside the client; give its address."""
     # Imported here: whoever plays on another's server need not wait for it, nor the first screen.
-    from tilewyrm.client.refusals import CANNOT_START, reason_text
+    from tilewyrm.client.words.refusals import CANNOT_START, reason_text
     from tilewyrm.server.embedded import run_embedded
     from tilewyrm.server.errors import StartError
 

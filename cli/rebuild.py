@@ -6,8 +6,11 @@ import click
 
 from tilewyrm.cli.admin import data_dir_flag
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.refusals import CANNOT_START, reason_text
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.words.refusals import (
+    CANNOT_START,
+    reason_text,
+)
 from tilewyrm.language.speech import count, tell
 from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
 from tilewyrm.server.store.data_directory import default_data_dir

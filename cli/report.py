@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
-from tilewyrm.client.report import write_report
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run
+from tilewyrm.client.visit.bug_report import write_report
 from tilewyrm.language.speech import tell
 
 

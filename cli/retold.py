@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.retold import Retold
+from tilewyrm.client.local_services__retold import Retold
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server.feed.replay_feed import Retelling
@@ -43,7 +43,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
 
 
 class _Retold(Retelling):
-    """See `tilewyrm.client.retold.Retold`."""
+    """See `tilewyrm.client.local_services__retold.Retold`."""
 
     @property
     def fault(self) -> str:

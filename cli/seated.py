@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.clean import harmless
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.faces import face_of
-from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 

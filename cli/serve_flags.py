@@ -5,7 +5,7 @@ from typing import Any
 import click
 from click.types import OptionHelpExtra
 
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.configuration import flag
 from tilewyrm.server.config.setting import (

@@ -7,7 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 
 
@@ -82,6 +82,6 @@ class Subcommands(PlayerCommand, click.Group):
 def _speak() -> None:
     """Speak the reader's language."""
     # Imported here: who asks for the version alone need not wait for it.
-    from tilewyrm.client.preferences import preferences
+    from tilewyrm.client.settings.preferences import preferences
 
     preferences()

@@ -22,36 +22,56 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
-from tilewyrm.client.ahead import work_ahead
-from tilewyrm.client.alerts import Alerts
-from tilewyrm.client.ascii_signs import ascii_fragments
-from tilewyrm.client.canvas import Action, Canvas, Fragments
-from tilewyrm.client.commands import Command
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import face_of
-from tilewyrm.client.frugal import frugal_output
-from tilewyrm.client.keys_board import REPORT, SHELL
-from tilewyrm.client.keys_guide import (
+from tilewyrm.client.commands.command import Command
+from tilewyrm.client.commands.rebinding import rebound
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.connection.match_source import Running
+from tilewyrm.client.desk.alerts import Alerts
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.drawing.ascii import ascii_fragments
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    Fragments,
+)
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.theme import (
+    seat_colours,
+    style,
+)
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.keys.board import (
+    REPORT,
+    SHELL,
+)
+from tilewyrm.client.keys.guide import (
     DISMISSING,
     bubble_keys,
     has_bubble,
     is_searched,
     search_keys,
 )
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.keys_settings import SETTINGS
-from tilewyrm.client.keys_text_entry import note_keys, talk_keys
-from tilewyrm.client.keys_waiting_room import WAITING
-from tilewyrm.client.pane import Pane, collect_between_frames
-from tilewyrm.client.rebinding import rebound
-from tilewyrm.client.running import Running
-from tilewyrm.client.scene import Thing
-from tilewyrm.client.screen import Drawn, ahead, drawn
-from tilewyrm.client.slider import GO
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import seat_colours, style
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.keys.settings import SETTINGS
+from tilewyrm.client.keys.text_entry import (
+    note_keys,
+    talk_keys,
+)
+from tilewyrm.client.keys.waiting_room import WAITING
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.panels.seek_bar import GO
+from tilewyrm.client.screen.screen import (
+    Drawn,
+    ahead,
+    drawn,
+)
+from tilewyrm.client.terminal.diff_output import frugal_output
+from tilewyrm.client.terminal.idle_work import work_ahead
+from tilewyrm.client.terminal.pane import (
+    Pane,
+    collect_between_frames,
+)
 from tilewyrm.language.speech import spoken
 
 _REDRAW_S = 0.01

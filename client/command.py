@@ -7,10 +7,20 @@ from typing import Any
 
 import click
 
-from tilewyrm.client.address import PLACE, place_of
-from tilewyrm.client.hosting_options import arbiter_key, hosting_options, terms, values
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.command_line.host_flags import (
+    arbiter_key,
+    hosting_options,
+    terms,
+    values,
+)
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.connection.address import (
+    PLACE,
+    place_of,
+)
+from tilewyrm.client.drawing.theme import THEMES
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
     Start,
     go,
@@ -21,8 +31,6 @@ from tilewyrm.client.start import (
     run,
     say,
 )
-from tilewyrm.client.theme import THEMES
-from tilewyrm.client.wish import Wish
 from tilewyrm.language.speech import LANGUAGES
 
 _LOOK = (
@@ -231,7 +239,7 @@ def tables_command() -> click.Command:
     def tables(server: str) -> None:
         preferences()  # whose language is spoken
         # Imported here, as all that speaks with servers is.
-        from tilewyrm.client.listing import list_tables
+        from tilewyrm.client.line.table_list import list_tables
 
         run(list_tables(place_of(server), say))
 

@@ -13,24 +13,40 @@ from typing import IO, NamedTuple
 
 import click
 
-from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.embedded import Embedded, Replays
+from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.app import show_home
+from tilewyrm.client.home.backend import (
+    Offered,
+    Outside,
+    Stage,
+)
 from tilewyrm.client.home.continue_page import ResumePage
-from tilewyrm.client.home.front import FrontPage
-from tilewyrm.client.home.home import Home
+from tilewyrm.client.home.front_page import FrontPage
 from tilewyrm.client.home.learn_page import LearnPage
-from tilewyrm.client.home.outside import Offered, Outside, Stage
+from tilewyrm.client.home.loading_page import StartPage
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.start_page import StartPage
+from tilewyrm.client.home.page_stack import Home
 from tilewyrm.client.home.tables_page import TablesPage
-from tilewyrm.client.log_file import log_path, log_to_file
-from tilewyrm.client.output import is_full
-from tilewyrm.client.preferences import Preferences, preferences
-from tilewyrm.client.seats import Seats
-from tilewyrm.client.terminal import terminal_of
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.client.local_services import (
+    Embedded,
+    Replays,
+)
+from tilewyrm.client.settings.preferences import (
+    Preferences,
+    preferences,
+)
+from tilewyrm.client.terminal.console import (
+    Console,
+    Lines,
+)
+from tilewyrm.client.terminal.console__output import is_full
+from tilewyrm.client.visit.log_file import (
+    log_path,
+    log_to_file,
+)
 from tilewyrm.language.speech import NoText, tell
 
 
@@ -176,7 +192,7 @@ def _show(home: Home, first: Page) -> None:
 def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]]:
     def reached() -> Outside:
         # Imported here: the first screen comes before the libraries of servers do.
-        from tilewyrm.client.home.world import World
+        from tilewyrm.client.visit.home_backend import World
 
         return World(_console(), wishes, start.embedded, start.replays, start.offered)
 
@@ -189,7 +205,7 @@ async def _watch(start: Start, wishes: Preferences, wish: Wish) -> None:
     Its board comes so soon that nothing need stand on the screen before.
     """
     # Imported here: only who watches a replay needs it.
-    from tilewyrm.client.viewing import view
+    from tilewyrm.client.visit.replay_viewer import view
 
     notes: Sequence[str] = wishes.complaints
     try:

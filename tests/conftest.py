@@ -10,8 +10,11 @@ from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
 from support.template import Started
-from tilewyrm.client.preferences import LANGUAGE, THEME
-from tilewyrm.client.seats import DIRECTORY
+from tilewyrm.client.lobby.seat_store import DIRECTORY
+from tilewyrm.client.settings.preferences import (
+    LANGUAGE,
+    THEME,
+)
 from tilewyrm.language import speech
 
 # Hundreds of processes are started here, and compiling all of the program is half of a start; the

@@ -11,7 +11,7 @@ from tilewyrm.cli.bulk.working import found
 from tilewyrm.cli.replay.given import files
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import Added, Came, add
 from tilewyrm.replays.archive.layout import DAMAGED

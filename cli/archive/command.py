@@ -3,7 +3,7 @@
 import click
 
 from tilewyrm.cli.subcommands import Subcommands
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {

@@ -12,7 +12,7 @@ from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.key_file import key_in
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.bundle import KINDS, BadBundle, names_for, write_bundle

@@ -11,7 +11,7 @@ from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.cli.subcommands import Subcommands
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.people import BadPeople, People
 from tilewyrm.replays.archive.wish import Wish

@@ -10,7 +10,7 @@ from tilewyrm.cli.bulk.cluster import cluster, elsewhere
 from tilewyrm.cli.bulk.working import jobs
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import set_aside
 from tilewyrm.replays.archive.archive import Archive, look

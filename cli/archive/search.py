@@ -9,7 +9,7 @@ from tilewyrm.cli.archive.place import folder as archive_folder
 from tilewyrm.cli.archive.place import opened, tell_faults, tell_none
 from tilewyrm.cli.archive.wished import wished
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.card import WHOLE, Card

@@ -10,7 +10,7 @@ from tilewyrm.cli.archive.place import opened
 from tilewyrm.cli.archive.search import how_told, moment, players
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES

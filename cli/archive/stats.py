@@ -11,7 +11,7 @@ from tilewyrm.cli.bulk.cluster import cluster, elsewhere
 from tilewyrm.cli.bulk.working import jobs, worked
 from tilewyrm.cli.replay.stats import tell_tallies
 from tilewyrm.cli.replay.tally import lost, tally
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.replays.archive.wish import Wish
 
 

@@ -13,7 +13,7 @@ from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.verify import demanded, known_keys
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.adding import Came, take
 from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked

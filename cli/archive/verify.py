@@ -14,7 +14,7 @@ from tilewyrm.cli.replay.given import secret
 from tilewyrm.cli.replay.otherwise import alone, rules, tell_otherwise
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.verify import demanded, known_keys, tell_checked, tell_end
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.verdict import Demands, Exit
 from tilewyrm.replays.verification import Checked, Task, lost, run

@@ -12,8 +12,8 @@ from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import spelled
 from tilewyrm.cli.replay.why import why
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.engine.bots.registry import thinker
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.match.result import Result

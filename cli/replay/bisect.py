@@ -13,7 +13,7 @@ import click
 
 from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays import trace
 

@@ -9,7 +9,7 @@ from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.made import put_new
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.cutting import cut as cut_script
 from tilewyrm.replays.errors import Divergence, ReplayError

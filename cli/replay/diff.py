@@ -9,7 +9,7 @@ import click
 from tilewyrm.cli.replay.given import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.canonical import encode
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.comparison import Difference, Missing, Parting, parting, setups

@@ -12,9 +12,9 @@ from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.story import spelled
 from tilewyrm.client.command import look
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
-from tilewyrm.client.screen import SMALLEST
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.screen.screen import SMALLEST
+from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.verdict import Exit

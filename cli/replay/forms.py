@@ -10,13 +10,19 @@ from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.replay.stacks import stacks
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.cast import Stood, cast
-from tilewyrm.client.clean import harmless
-from tilewyrm.client.model import Link, LinkChanged
-from tilewyrm.client.settings import Settings
-from tilewyrm.client.webpage.course import Course
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+)
+from tilewyrm.client.screen.asciicast import (
+    Stood,
+    cast,
+)
+from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.webpage.document import Evidence, document
-from tilewyrm.client.webpage.picture import picture
+from tilewyrm.client.webpage.svg_picture import picture
+from tilewyrm.client.webpage.timeline import Course
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.chance import is_committed
 from tilewyrm.replays.reader import Reader, find_footer, find_last, last_seq, open_replay

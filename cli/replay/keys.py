@@ -8,7 +8,7 @@ from tilewyrm.cli.key_file import key_in
 from tilewyrm.cli.known_keys import KnownKeys
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.subcommands import Subcommands
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.keyfile import read_public_key

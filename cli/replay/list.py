@@ -10,9 +10,9 @@ import click
 from tilewyrm.cli.kept import downloads, kept_files, own_folder
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.around import ending
-from tilewyrm.client.home.when import when
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.narration.match_events import ending
+from tilewyrm.client.words.dates import when
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError

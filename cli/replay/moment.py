@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.model import Previewed
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.model.model import Previewed
+from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.notation import text

@@ -12,11 +12,13 @@ from tilewyrm.cli.replay.piped import whole
 from tilewyrm.cli.replay.printing import nothing_chosen, say, say_json, unreadable
 from tilewyrm.cli.replay.raw import show_raw
 from tilewyrm.cli.replay.story import Story, Told, spelled
-from tilewyrm.client import around, rules, sheet
-from tilewyrm.client.home.when import when
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
-from tilewyrm.client.scene import LogText
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.narration import match_events
+from tilewyrm.client.pages import score_sheet
+from tilewyrm.client.settings.preferences import preferences
+from tilewyrm.client.words import table_rules
+from tilewyrm.client.words.dates import when
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
@@ -142,7 +144,7 @@ def _opening(story: Story) -> Iterator[str]:
     for seat in range(model.seats):
         yield f"  {seat + 1}  {model.name(seat)}"
     yield from (
-        f"  {sentence}" for sentence in rules.sentences(model.game, table.setup, model.terms)
+        f"  {sentence}" for sentence in table_rules.sentences(model.game, table.setup, model.terms)
     )
 
 
@@ -153,13 +155,16 @@ def _closing(story: Story) -> Iterator[str]:
     if result is None:
         yield count("replay.show.unfinished", model.seq)
     else:
-        why = around.ending(result)
+        why = match_events.ending(result)
         if why:
             yield why
-        yield from (line for _, line in around.places(model, result))
+        yield from (line for _, line in match_events.places(model, result))
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     yield ""
-    for row in [*sheet.table(story.face, model, gains, width), *sheet.reasons(model, gains, width)]:
+    for row in [
+        *score_sheet.table(story.face, model, gains, width),
+        *score_sheet.reasons(model, gains, width),
+    ]:
         yield "".join(piece for piece, _ in row).rstrip()
 
 

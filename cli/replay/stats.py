@@ -13,8 +13,8 @@ from tilewyrm.cli.replay.given import files
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.tally import Tally, facts, lost, tally, verdict_word
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import preferences
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.replays.lines import printable
 from tilewyrm.replays.luck_test import Rolls

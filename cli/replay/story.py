@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.cli.replay.words import in_words
-from tilewyrm.client.faces import face_of
-from tilewyrm.client.logbook import Logbook
-from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.scene import Gain, LogText
-from tilewyrm.client.spelling import in_ascii
-from tilewyrm.client.terminal import terminal_of
+from tilewyrm.client.drawing.capabilities import terminal_of
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.model.scene import (
+    Gain,
+    LogText,
+)
+from tilewyrm.client.narration.match_log import Logbook
+from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken
 from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import service_pb2

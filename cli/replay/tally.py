@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilewyrm.client.faces import face_of
-from tilewyrm.client.model import Model
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.model.model import Model
 from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import ClockKind

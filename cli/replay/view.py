@@ -7,9 +7,9 @@ import click
 from tilewyrm.cli.play import START
 from tilewyrm.cli.replay.given import file
 from tilewyrm.client.command import look
-from tilewyrm.client.player_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.start import go, program
-from tilewyrm.client.wish import Wish
 
 
 @click.command(cls=PlayerCommand, help="replay.view")

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.moment import Moment
-from tilewyrm.client.advice import MOST, ranked
+from tilewyrm.client.narration.bot_advice import (
+    MOST,
+    ranked,
+)
 from tilewyrm.engine.bots.bot import Weighed
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.engine.bots.registry import thinker

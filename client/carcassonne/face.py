@@ -2,32 +2,55 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.chapters import chapters
-from tilewyrm.client.carcassonne.core import asked as asking
-from tilewyrm.client.carcassonne.core import history, log, plain, plate, words
-from tilewyrm.client.carcassonne.core.ahead import painted_ahead
-from tilewyrm.client.carcassonne.core.answers import answer
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.brush import brush_for
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.explain import explain
-from tilewyrm.client.carcassonne.core.highlight import things_of
-from tilewyrm.client.carcassonne.core.legend import legend
-from tilewyrm.client.carcassonne.core.offers import offers, start
-from tilewyrm.client.carcassonne.core.page import draw_page
-from tilewyrm.client.carcassonne.core.points import draw_points
-from tilewyrm.client.carcassonne.core.portrait import portrait
-from tilewyrm.client.carcassonne.core.stock import draw_pile
-from tilewyrm.client.carcassonne.core.tones import in_theme
-from tilewyrm.client.carcassonne.lesson import SCRIPT
+from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
+from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
+from tilewyrm.client.carcassonne.core.drawing.tones import in_theme
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.map.highlight import things_of
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.page import (
+    plain_text,
+    svg_board,
+)
+from tilewyrm.client.carcassonne.core.page.legend import legend
+from tilewyrm.client.carcassonne.core.page.page import draw_page
+from tilewyrm.client.carcassonne.core.page.points import draw_points
+from tilewyrm.client.carcassonne.core.page.prerender import painted_ahead
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile
+from tilewyrm.client.carcassonne.core.words import (
+    history,
+    log,
+)
+from tilewyrm.client.carcassonne.core.words import question as asking
+from tilewyrm.client.carcassonne.core.words.answers import answer
+from tilewyrm.client.carcassonne.core.words.description import explain
+from tilewyrm.client.carcassonne.core.words.offers import (
+    offers,
+    start,
+)
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
-from tilewyrm.client.meaning import Meaning
-from tilewyrm.client.model import Model
-from tilewyrm.client.picture import Picture
-from tilewyrm.client.plate import Panel, Plate, Stencils
-from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
-from tilewyrm.client.theme import Tone
+from tilewyrm.client.carcassonne.tutorial import SCRIPT
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.picture import Picture
+from tilewyrm.client.drawing.svg import (
+    Panel,
+    Plate,
+    Stencils,
+)
+from tilewyrm.client.drawing.theme import Tone
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Gain,
+    LogText,
+    Moment,
+    Offer,
+    Scene,
+    Tab,
+    Thing,
+)
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
@@ -39,7 +62,7 @@ _LOWEST, _PILE = 12, 14
 
 
 class CarcassonneFace:
-    """What Carcassonne shows; see `tilewyrm.client.face.Face`."""
+    """What Carcassonne shows; see `tilewyrm.client.face.face.Face`."""
 
     name = "carcassonne"
     title = "Carcassonne"
@@ -120,19 +143,19 @@ class CarcassonneFace:
 
     def tabs(self, _width: int, _height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""
-        return [Tab(name, tell(f"carcassonne_map.{name}.title")) for name in words.TABS]
+        return [Tab(name, tell(f"carcassonne_map.{name}.title")) for name in names.TABS]
 
     def rows(self, _model: Model, tab: str) -> int:
         """Return the rows of a page of tiles, or of the players and a map of two tiles' height."""
-        return _PILE if tab == words.TILES else _LOWEST
+        return _PILE if tab == names.TILES else _LOWEST
 
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = GAME.board(scene.model)
         brush = brush_for(scene.terminal, scene.settings.theme)
-        if tab == words.POINTS:
+        if tab == names.POINTS:
             draw_points(GAME, board, scene.model, canvas, brush)
-        elif tab == words.TILES:
+        elif tab == names.TILES:
             draw_pile(GAME, board, canvas, brush)
         else:
             draw_page(GAME, scene, board, canvas)
@@ -143,15 +166,15 @@ class CarcassonneFace:
 
     def panels(self, _model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser."""
-        return plate.panels()
+        return svg_board.panels()
 
     def plate(self, model: Model, stencils: Stencils) -> Plate:
         """Return all that such a page shows of *model*."""
-        return plate.plate(GAME, model, stencils)
+        return svg_board.plate(GAME, model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
-        return plain.lines(GAME, model)
+        return plain_text.lines(GAME, model)
 
     def help(self, scene: Scene) -> Sequence[Meaning]:
         """Return what the drawing means."""

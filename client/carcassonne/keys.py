@@ -3,23 +3,53 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
-from tilewyrm.client.carcassonne.core.board import Spot
-from tilewyrm.client.carcassonne.core.brush import ABOVE, READING, SIZES, SMALL, brush_for
-from tilewyrm.client.carcassonne.core.chart import in_order
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.highlight import cell_of, target
-from tilewyrm.client.carcassonne.core.landmark import Landmark, next_of
-from tilewyrm.client.carcassonne.core.look import Look, look_of, zoom
-from tilewyrm.client.carcassonne.core.page import map_area
-from tilewyrm.client.carcassonne.core.rulers import map_size
-from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, STEPS, WEST
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    ABOVE,
+    READING,
+    SIZES,
+    SMALL,
+    brush_for,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.landmark import (
+    Landmark,
+    next_of,
+)
+from tilewyrm.client.carcassonne.core.map.highlight import (
+    cell_of,
+    target,
+)
+from tilewyrm.client.carcassonne.core.map.painter import in_order
+from tilewyrm.client.carcassonne.core.map.rulers import map_size
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    Look,
+    look_of,
+    zoom,
+)
+from tilewyrm.client.carcassonne.core.model.board import Spot
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    EAST,
+    NORTH,
+    SOUTH,
+    STEPS,
+    WEST,
+)
+from tilewyrm.client.carcassonne.core.page.page import map_area
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.commands import Command, Gesture, MatchStage
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.layout import plan
-from tilewyrm.client.model import Model
-from tilewyrm.client.over_board import at_board, at_board_or_again, seated
+from tilewyrm.client.commands.command import (
+    Command,
+    Gesture,
+    MatchStage,
+)
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.keys.page import (
+    at_board,
+    at_board_or_again,
+    seated,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.panels.layout import plan
 
 
 def _at_board(desk: Desk) -> bool:

@@ -3,7 +3,7 @@
 Their order is that of what they say and draw, one behind the other.
 """
 
-from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon

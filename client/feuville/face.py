@@ -2,37 +2,71 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville import asked as asking
-from tilewyrm.client.feuville import history, log, plain, plate
-from tilewyrm.client.feuville.answers import answer
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.brush import Brush, brush_of
-from tilewyrm.client.feuville.cards import draw_cards, draw_persons
-from tilewyrm.client.feuville.clauses import CLAUSES
-from tilewyrm.client.feuville.explain import explain
-from tilewyrm.client.feuville.highlight import aim, marks, picks
-from tilewyrm.client.feuville.legend import legend
-from tilewyrm.client.feuville.lesson import SCRIPT
-from tilewyrm.client.feuville.moment import draw_moment, event_of, marks_of
-from tilewyrm.client.feuville.offers import offers, start
-from tilewyrm.client.feuville.page import arranged
-from tilewyrm.client.feuville.portrait import portrait
-from tilewyrm.client.feuville.strip import ends_by_cap
-from tilewyrm.client.feuville.tones import tones
-from tilewyrm.client.feuville.towns import draw_towns
-from tilewyrm.client.meaning import Meaning
-from tilewyrm.client.model import Model
-from tilewyrm.client.picture import Picture
-from tilewyrm.client.plate import Panel, Plate, Stencils
-from tilewyrm.client.scene import Gain, LogText, Moment, Offer, Scene, Tab, Thing
-from tilewyrm.client.theme import Tone
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.picture import Picture
+from tilewyrm.client.drawing.svg import (
+    Panel,
+    Plate,
+    Stencils,
+)
+from tilewyrm.client.drawing.theme import Tone
+from tilewyrm.client.feuville.drawing.brush import (
+    Brush,
+    brush_of,
+)
+from tilewyrm.client.feuville.drawing.portrait import portrait
+from tilewyrm.client.feuville.drawing.tones import tones
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.highlight import (
+    aim,
+    marks,
+    picks,
+)
+from tilewyrm.client.feuville.page import svg_board
+from tilewyrm.client.feuville.page.animation import (
+    draw_moment,
+    event_of,
+    marks_of,
+)
+from tilewyrm.client.feuville.page.cards import (
+    draw_cards,
+    draw_persons,
+)
+from tilewyrm.client.feuville.page.legend import legend
+from tilewyrm.client.feuville.page.other_towns import draw_towns
+from tilewyrm.client.feuville.page.page import arranged
+from tilewyrm.client.feuville.page.side_strip import ends_by_cap
+from tilewyrm.client.feuville.tutorial import SCRIPT
+from tilewyrm.client.feuville.words import (
+    history,
+    log,
+    plain_text,
+)
+from tilewyrm.client.feuville.words import question as asking
+from tilewyrm.client.feuville.words.answers import answer
+from tilewyrm.client.feuville.words.clauses import CLAUSES
+from tilewyrm.client.feuville.words.description import explain
+from tilewyrm.client.feuville.words.offers import (
+    offers,
+    start,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Gain,
+    LogText,
+    Moment,
+    Offer,
+    Scene,
+    Tab,
+    Thing,
+)
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
 class FeuvilleFace:
-    """What Feuville shows; see `tilewyrm.client.face.Face`."""
+    """What Feuville shows; see `tilewyrm.client.face.face.Face`."""
 
     name = "feuville"
 
@@ -165,15 +199,15 @@ class FeuvilleFace:
 
     def panels(self, model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser."""
-        return plate.panels(model)
+        return svg_board.panels(model)
 
     def plate(self, model: Model, stencils: Stencils) -> Plate:
         """Return all that such a page shows of *model*."""
-        return plate.plate(model, stencils)
+        return svg_board.plate(model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""
-        return plain.lines(model, self.status(model))
+        return plain_text.lines(model, self.status(model))
 
     def help(self, scene: Scene) -> Sequence[Meaning]:
         """Return what the drawing means."""

@@ -11,13 +11,16 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle
 
-from tilewyrm.client.canvas import Canvas, Fragments
-from tilewyrm.client.home.draw import draw_home
-from tilewyrm.client.home.home import Home
-from tilewyrm.client.home.outside import Stage
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    Fragments,
+)
+from tilewyrm.client.drawing.theme import style
+from tilewyrm.client.home.backend import Stage
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.pane import Pane
-from tilewyrm.client.theme import style
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.screen import draw_home
+from tilewyrm.client.terminal.pane import Pane
 
 _ESCAPE_S = 0.05
 

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.home.home import Home
-from tilewyrm.client.home.outside import Match, Outside
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.home.backend import (
+    Match,
+    Outside,
+)
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.when import when
-from tilewyrm.client.rows import Row
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.words.dates import when
 from tilewyrm.language.speech import tell
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.address import place_of
-from tilewyrm.client.home.home import Home
+from tilewyrm.client.connection.address import place_of
+from tilewyrm.client.drawing.form import Row
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.rows import Row
+from tilewyrm.client.home.page_stack import Home
 from tilewyrm.language.speech import tell
 
 _COMMAND = ("tilewyrm", "join")

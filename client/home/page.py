@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.rows import Row
+from tilewyrm.client.drawing.form import Row
 
 
 class Page:

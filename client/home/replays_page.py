@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.clean import harmless
-from tilewyrm.client.embedded import Finished
-from tilewyrm.client.home.home import Home
-from tilewyrm.client.home.outside import Outside
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.home.backend import Outside
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.when import when
-from tilewyrm.client.rows import Row
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.local_services import Finished
+from tilewyrm.client.words.dates import when
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 
 

@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.home.home import Home
+from tilewyrm.client.drawing.form import Row
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.rows import Row
-from tilewyrm.client.settings import NAME_LENGTH, Settings
-from tilewyrm.client.settings_file import fit_name
-from tilewyrm.client.settings_rows import lasting_rows, setting_rows
-from tilewyrm.client.username import user_name
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.settings.settings import (
+    NAME_LENGTH,
+    Settings,
+)
+from tilewyrm.client.settings.settings_file import fit_name
+from tilewyrm.client.settings.settings_form import (
+    lasting_rows,
+    setting_rows,
+)
+from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.language.speech import tell
 
 

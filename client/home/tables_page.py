@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.home.home import Home
-from tilewyrm.client.home.outside import Outside, Table
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.home.backend import (
+    Outside,
+    Table,
+)
 from tilewyrm.client.home.page import Page
-from tilewyrm.client.rows import Row
+from tilewyrm.client.home.page_stack import Home
 from tilewyrm.language.speech import tell
 
 

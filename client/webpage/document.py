@@ -11,11 +11,14 @@ from importlib.resources import files
 from string import Template
 from typing import Any, NamedTuple
 
-from tilewyrm.client import sheet
-from tilewyrm.client.model import Model
-from tilewyrm.client.plate import Panel, words
-from tilewyrm.client.webpage import texts
-from tilewyrm.client.webpage.course import Course
+from tilewyrm.client.drawing.svg import (
+    Panel,
+    words,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.pages import score_sheet
+from tilewyrm.client.webpage import labels
+from tilewyrm.client.webpage.timeline import Course
 from tilewyrm.language.speech import spoken, tell
 
 
@@ -52,7 +55,7 @@ def document(course: Course, model: Model, evidence: Evidence, program: str) -> 
     title = course.face.title
     panels = course.face.panels(model)
     names = [model.name(seat) for seat in range(model.seats)]
-    fields = {name: words(text) for name, text in texts.labels().items()}
+    fields = {name: words(text) for name, text in labels.labels().items()}
     fields |= {
         "language": spoken(),
         "game": course.face.name,
@@ -70,7 +73,7 @@ def document(course: Course, model: Model, evidence: Evidence, program: str) -> 
         "rules": "".join(f"<p>{words(rule)}</p>" for rule in model.rules),
         "keys": "".join(
             f"<tr><td><kbd>{words(key)}</kbd></td><td>{words(does)}</td></tr>"
-            for key, does in texts.pressed()
+            for key, does in labels.pressed()
         ),
         "file": words(evidence.name),
         "story": _packed(_told(course, model, evidence).encode()),
@@ -98,7 +101,7 @@ def _packed(data: bytes) -> str:
 
 def _told(course: Course, model: Model, evidence: Evidence) -> str:
     told = {
-        "texts": texts.scripted(),
+        "texts": labels.scripted(),
         "names": [model.name(seat) for seat in range(model.seats)],
         "named": list(evidence.names),
         "signs": [model.signs.of(seat) for seat in range(model.seats)],
@@ -165,7 +168,7 @@ def _people(model: Model) -> Iterator[str]:
 
 def _sources(course: Course, model: Model) -> str:
     """Return what each player got points for, as a table."""
-    lines = sheet.lines(course.face, model, course.face.gains(model))
+    lines = score_sheet.lines(course.face, model, course.face.gains(model))
     heads = "".join(f"<th>{words(model.name(seat))}</th>" for seat in range(model.seats))
     rows = []
     for line in lines:

@@ -18,9 +18,12 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.frugal import FrugalOutput
-from tilewyrm.client.settings import Confirm, Pace
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.settings.settings import (
+    Confirm,
+    Pace,
+)
+from tilewyrm.client.terminal.diff_output import FrugalOutput
 from tilewyrm.engine.registry import game
 from tilewyrm.v1 import service_pb2
 

@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from bench.measure import Rate
 from support.recording import begin
 from support.screening import opened, read_on
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.screening import Screening
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.visit.file_session import Screening
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.controls import TakeBack

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from support.attended import attended
 from support.serving import asynchronous, create, seated, serving
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import service_pb2
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from support.people import people
 from support.serving import asynchronous, create, eventually, serving
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.keyfile import read_public_key
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.archive.command import SUBCOMMANDS
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
 PLAYED = [path_of("feuville-played"), path_of("carcassonne-played")]

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from support.golden import path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.bundle import KINDS
 from tilewyrm.replays.keyfile import write_private_key

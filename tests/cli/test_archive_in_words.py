@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.index import VERSION
 from tilewyrm.replays.archive.layout import INDEX

@@ -10,7 +10,7 @@ from support.replay_command import GAME, run
 from support.tampering.forgery import DONE, tampered
 from support.tampering.matches import Matches, matches
 from support.tampering.spoilt import SPOILT
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 
 ENGLISH = re.compile(r"\b(the|has|not|must|cannot|with|entry|entries|ends|bytes? into)\b")

@@ -18,9 +18,15 @@ from tilewyrm.cli.bulk import progress
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.forms import recording as recorded
 from tilewyrm.cli.replay.story import Story
-from tilewyrm.client.cast import Stood, cast
-from tilewyrm.client.model import Link, LinkChanged
-from tilewyrm.client.settings import Settings
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+)
+from tilewyrm.client.screen.asciicast import (
+    Stood,
+    cast,
+)
+from tilewyrm.client.settings.settings import Settings
 from tilewyrm.engine.registry import game
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
-from tilewyrm.client.player_command import PlayerCommand
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
 SAME = re.compile(

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]

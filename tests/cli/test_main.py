@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from support.serving import asynchronous, serving
 from tilewyrm.cli.main import SUBCOMMANDS, main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, tell

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.canonical import encode
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.notation import text

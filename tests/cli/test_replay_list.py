@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from support.recording import begin
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
 GAME = "feuville"

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from support.golden import path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.replays.summary import summary
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from support.golden import bad_path_of, path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.replays.summary import summary

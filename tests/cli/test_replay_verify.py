@@ -12,8 +12,8 @@ from support.golden import path_of
 from support.recording import SIGNER, signer
 from support.terminals import CTRL_C, at_terminal
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
-from tilewyrm.client.settings_file import DIRECTORY
+from tilewyrm.client.settings.preferences import LANGUAGE
+from tilewyrm.client.settings.settings_file import DIRECTORY
 from tilewyrm.language.speech import speak
 from tilewyrm.replays.signature import fingerprint
 

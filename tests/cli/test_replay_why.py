@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from support.golden import path_of
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.game import Choice
 from tilewyrm.replays.reader import find_footer
 from tilewyrm.replays.resimulate import Resimulation

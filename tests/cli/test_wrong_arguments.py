@@ -12,7 +12,7 @@ from support.golden import path_of
 from support.processes import play
 from support.template import RUN
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 
 MATCH = str(path_of("carcassonne-played"))
 BEYOND = 10**30

@@ -9,14 +9,17 @@ from support.clients import at_desk, at_screen, in_lines
 from support.people import asked, people
 from support.serving import asynchronous, eventually, serving
 from support.terminals import DOWN, ENTER, ESCAPE
-from tilewyrm.client.advice import MOST, ranked
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.offer_list import said_of
-from tilewyrm.client.scene import Offer
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.narration.bot_advice import (
+    MOST,
+    ranked,
+)
+from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server.bots import advice
 from tilewyrm.v1 import service_pb2

@@ -8,9 +8,9 @@ from prompt_toolkit.layout import Layout
 
 from support.serving import asynchronous, eventually
 from support.terminal import Terminal
-from tilewyrm.client.ahead import work_ahead
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.pane import Pane
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.terminal.idle_work import work_ahead
+from tilewyrm.client.terminal.pane import Pane
 
 
 @asynchronous

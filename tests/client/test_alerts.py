@@ -14,9 +14,15 @@ from support.clients import at_desk
 from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client.alerts import IDLE_S, Alerts
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.settings import Alert, Settings
+from tilewyrm.client.desk.alerts import (
+    IDLE_S,
+    Alerts,
+)
+from tilewyrm.client.settings.settings import (
+    Alert,
+    Settings,
+)
 from tilewyrm.language.speech import tell
 
 FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"

@@ -11,17 +11,20 @@ from support.clocks import striding
 from support.feuville import scenes
 from support.serving import asynchronous, create, eventually, join, serving
 from support.terminal import Terminal
-from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build, play_on_screen
-from tilewyrm.client.channel import open_channel
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
 from tilewyrm.client.errors import ServerRefused
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Model, Refused
-from tilewyrm.client.session import Session
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.terminal import Terminal as PlayersTerminal
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.model.model import (
+    Model,
+    Refused,
+)
 
 
 @asynchronous

@@ -3,9 +3,13 @@
 import pytest
 
 from support.feuville import scenes
-from tilewyrm.client import around
-from tilewyrm.client.acts import possible
-from tilewyrm.client.model import ActSent, Model, reduce
+from tilewyrm.client.model.model import (
+    ActSent,
+    Model,
+    reduce,
+)
+from tilewyrm.client.narration import match_events
+from tilewyrm.client.narration.table_actions import possible
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, standing_pb2
 
 HERE = service_pb2.SeatPresence(here=True)
@@ -42,7 +46,7 @@ def told(*controls, seat=0, **terms):
     """What the log says of the last of *controls*."""
     model = at_table(*controls, seat=seat, **terms)
     words = {7: "Bert places it at 1,-2."}
-    return [line.text for line in around.told(model, model.log[-1], words)]
+    return [line.text for line in match_events.told(model, model.log[-1], words)]
 
 
 TAKING_BACK = control_pb2.Propose(seat=1, matter=control_pb2.MATTER_TAKE_BACK, asked=[0], to_seq=7)
@@ -143,7 +147,7 @@ def test_who_asked_may_ask_no_more():
 def test_who_resigns_as_the_match_ends_is_not_played_on():
     resign = control(resign={"seat": 0, "bot": "greedy"})
     model = at_table(resign, control(conclude={"ending": "ENDING_ONE_LEFT"}))
-    texts = [line.text for entry in model.log[1:] for line in around.told(model, entry, {})]
+    texts = [line.text for entry in model.log[1:] for line in match_events.told(model, entry, {})]
     assert texts == ["Ann resigns.", "Ended because nobody is left to play on with."]
 
 
@@ -157,7 +161,7 @@ def test_who_comes_back_is_told_what_the_bot_did():
     back = service_pb2.LogLine(seq=12, control=control(give_back={"seat": 1}))
     update = service_pb2.Update(first_seq=9, seq=12, log=[*decided, back], turn=model.turn)
     model = reduce(model, service_pb2.TableMessage(update=update))
-    (line,) = around.told(model, back, {})
+    (line,) = match_events.told(model, back, {})
     assert line.text == "You play again. A bot played for you: 2 decisions."
 
 
@@ -165,9 +169,9 @@ def test_who_comes_and_goes_is_told_but_not_oneself():
     before = at_table(presence=[HERE, HERE, service_pb2.SeatPresence()])
     news = service_pb2.Presence(seats=[{}, {"away_s": 0}, {"here": True}])
     after = reduce(before, service_pb2.TableMessage(presence=news))
-    texts = [line.text for line in around.comings(before, after, {1})]
+    texts = [line.text for line in match_events.comings(before, after, {1})]
     assert texts == ["Bert left the table.", "Cleo has come."]
-    assert [line.text for line in around.comings(after, before, {1})] == [
+    assert [line.text for line in match_events.comings(after, before, {1})] == [
         "Bert is back.",
         "Cleo left the table.",
     ]
@@ -192,8 +196,8 @@ def test_a_request_is_answered_by_whom_it_asks_and_taken_back_by_who_asked():
     assert names(proposed(TAKING_BACK, 2)) == ["resign"], "answered already"
     mine = proposed(TAKING_BACK, 0, 2, seat=1)
     assert names(mine) == ["refuse", "resign"]
-    assert around.proposal(mine, {}) == "You ask to take back a choice"
-    assert around.waiting_for(mine) == "Ann, Cleo"
+    assert match_events.proposal(mine, {}) == "You ask to take back a choice"
+    assert match_events.waiting_for(mine) == "Ann, Cleo"
 
 
 def test_what_can_be_done_depends_on_how_the_match_stands():
@@ -226,7 +230,7 @@ def test_places_say_who_is_out_and_what_was_corrected():
     standing = standing_pb2.Standing(seats=[{"out": True}, {"points": -2}, {}])
     result = match_pb2.Result(scores=[60, 38, 40], winners=[2], places=[3, 2, 1])
     model = at_table(standing=standing)
-    assert [text for _, text in around.places(model, result)] == [
+    assert [text for _, text in match_events.places(model, result)] == [
         "1.   40 Cleo - wins",
         "2.   38 Bert (-2 by ruling)",
         "3.   60 Ann - out",
@@ -234,5 +238,5 @@ def test_places_say_who_is_out_and_what_was_corrected():
     nobody = match_pb2.Result(
         scores=[1, 2, 3], places=[0, 0, 0], ending=control_pb2.ENDING_ANNULLED
     )
-    assert next(text for _, text in around.places(at_table(), nobody)) == " -    3 Cleo"
-    assert around.ending(nobody) == "Annulled by an arbiter's ruling: nobody wins."
+    assert next(text for _, text in match_events.places(at_table(), nobody)) == " -    3 Cleo"
+    assert match_events.ending(nobody) == "Annulled by an arbiter's ruling: nobody wins."

@@ -5,17 +5,23 @@ import pytest
 from support.clocks import Standing
 from support.desks import in_progress, table
 from support.feuville import scenes
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.caution import FRESH_S
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.model import Previewed
-from tilewyrm.client.offer_list import entries, grid
-from tilewyrm.client.question import draw_question
-from tilewyrm.client.scene import Offer
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.settings import Confirm, Settings
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.desk.confirmation import FRESH_S
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.model.model import Previewed
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.panels.offer_list import (
+    entries,
+    grid,
+)
+from tilewyrm.client.panels.question import draw_question
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.settings.settings import (
+    Confirm,
+    Settings,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = CommandRegistry(SHELL)

@@ -5,16 +5,26 @@ import pytest
 from support.clocks import Standing
 from support.desks import in_progress
 from support.feuville import scenes
-from tilewyrm.client.bubble import draw_bubble
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_guide import DISMISSING
-from tilewyrm.client.layout import plan
-from tilewyrm.client.scene import Area, Bubble, LogText
-from tilewyrm.client.screen import board_of, draw_screen
-from tilewyrm.client.settings import Pace, Settings
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.guide import DISMISSING
+from tilewyrm.client.model.scene import (
+    Area,
+    Bubble,
+    LogText,
+)
+from tilewyrm.client.panels.bubble import draw_bubble
+from tilewyrm.client.panels.layout import plan
+from tilewyrm.client.screen.screen import (
+    board_of,
+    draw_screen,
+)
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 BUBBLE = Bubble("Guide", "What there is to say about this moment of the match.", "Any key goes on")

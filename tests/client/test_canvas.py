@@ -1,8 +1,13 @@
 import gc
 from weakref import ref
 
-from tilewyrm.client.canvas import Action, Canvas, shorten, wrap
-from tilewyrm.client.picture import picture
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    shorten,
+    wrap,
+)
+from tilewyrm.client.drawing.picture import picture
 
 
 def test_what_lies_outside_is_cut_off():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tilewyrm.client.rules import of
-from tilewyrm.client.spans import span
+from tilewyrm.client.words.durations import span
+from tilewyrm.client.words.table_rules import of
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.language.speech import speak
 from tilewyrm.replays.setups import option_message

@@ -2,18 +2,21 @@ import pytest
 
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
-from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import Command
-from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.commands.command import Command
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.drawing.canvas import Action
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.key_names import key_name
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.keys_waiting_room import WAITING
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.keys.waiting_room import WAITING
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
+from tilewyrm.client.words.key_names import key_name
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2
 

@@ -9,22 +9,37 @@ from support.clients import at_screen
 from support.desks import in_progress
 from support.people import people
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.ascii_signs import ascii_fragments
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.course import course, decisive, last_of, leaders, sampled, sparkline, turn_of
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_waiting_room import WAITING
-from tilewyrm.client.scene import Gain, Moment, Staged
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.sheet import lines
-from tilewyrm.client.style import seat_style
-from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waiting import Hosting
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.waiting_room import Hosting
+from tilewyrm.client.drawing.ascii import ascii_fragments
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.waiting_room import WAITING
+from tilewyrm.client.model.scene import (
+    Gain,
+    Moment,
+    Staged,
+)
+from tilewyrm.client.model.score_history import (
+    course,
+    decisive,
+    last_of,
+    leaders,
+    sampled,
+    sparkline,
+    turn_of,
+)
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.pages.score_sheet import lines
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 

@@ -3,9 +3,12 @@
 import pytest
 
 from support.desks import NAMES, in_progress
-from tilewyrm.client.canvas import Canvas
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.faces import FACES, face_of
+from tilewyrm.client.face.registry import (
+    FACES,
+    face_of,
+)
 
 SIZES = [(80, 13), (114, 36), (150, 48)]
 MOMENTS = (0, 80, 240, 100_000)

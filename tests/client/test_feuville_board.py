@@ -7,13 +7,16 @@ import pytest
 from support import desks
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board, room
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.catalogue import person_name
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
 from tilewyrm.client.feuville.face import FeuvilleFace
-from tilewyrm.client.feuville.highlight import marks
-from tilewyrm.client.feuville.page import arranged
-from tilewyrm.client.feuville.strip import end
-from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.catalogue import person_name
+from tilewyrm.client.feuville.model.highlight import marks
+from tilewyrm.client.feuville.page.page import arranged
+from tilewyrm.client.feuville.page.side_strip import end
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 

@@ -9,13 +9,20 @@ from support import desks
 from support.feuville import scenes
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.feuville.asked import Asked
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.brush import Brush
-from tilewyrm.client.feuville.prospects import at_risk, short
-from tilewyrm.client.feuville.rain import rain
-from tilewyrm.client.feuville.show import above, rolled, stopped
-from tilewyrm.client.model import Previewed
+from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.judge.prospects import (
+    at_risk,
+    short,
+)
+from tilewyrm.client.feuville.judge.show import (
+    above,
+    rolled,
+    stopped,
+)
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.page.rain_gauge import rain
+from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.model.model import Previewed
 from tilewyrm.engine.feuville import dragon
 from tilewyrm.engine.feuville.decisions import BuildTile
 from tilewyrm.engine.feuville.events import ColumnBurnt

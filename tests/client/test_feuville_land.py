@@ -7,11 +7,14 @@ import pytest
 from support import desks
 from support.feuville import scenes
 from support.feuville.boards import LARGE, board, room
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.highlight import Marks
-from tilewyrm.client.feuville.town import Town
-from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.page.town import Town
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 ROWS = 4

@@ -7,10 +7,10 @@ import pytest
 
 from support import desks
 from support.feuville import scenes
-from tilewyrm.client import keys_inspection
-from tilewyrm.client.feuville.clauses import CLAUSES
-from tilewyrm.client.feuville.history import moments
-from tilewyrm.client.model import reduce
+from tilewyrm.client.feuville.words.clauses import CLAUSES
+from tilewyrm.client.feuville.words.history import moments
+from tilewyrm.client.keys import inspection
+from tilewyrm.client.model.model import reduce
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -72,7 +72,7 @@ def test_a_tile_says_where_it_fits_and_what_that_would_bring():
 def test_everything_that_can_be_looked_at_says_what_it_is(language):
     speak(language)
     for desk in islice(desks.all_along("feuville", 5), 0, 400, 20):
-        for thing in keys_inspection.things(desk, 80, 24):
+        for thing in inspection.things(desk, 80, 24):
             assert desk.face.explain(desk.model, thing), thing
 
 

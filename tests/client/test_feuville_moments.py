@@ -6,9 +6,12 @@ import pytest
 
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.scene import Moment
-from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.model.scene import Moment
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 MOMENTS = [

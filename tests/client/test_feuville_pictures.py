@@ -5,17 +5,30 @@ from itertools import product
 
 import pytest
 
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.feuville.brush import Brush, brush_of
-from tilewyrm.client.feuville.dragon import ROWS, WIDTH, dragon
-from tilewyrm.client.feuville.drawing import Look, draw_tile
-from tilewyrm.client.feuville.tones import tones
-from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Scene
-from tilewyrm.client.settings import Settings
-from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.theme import THEMES
-from tilewyrm.client.ui import Ui
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.drawing.theme import THEMES
+from tilewyrm.client.feuville.drawing.brush import (
+    Brush,
+    brush_of,
+)
+from tilewyrm.client.feuville.drawing.dragon import (
+    ROWS,
+    WIDTH,
+    dragon,
+)
+from tilewyrm.client.feuville.drawing.tile import (
+    Look,
+    draw_tile,
+)
+from tilewyrm.client.feuville.drawing.tones import tones
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.settings.settings import Settings
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 SIZES = [(14, 6), (12, 5), (10, 4), (8, 3), (7, 3), (7, 2), (8, 1)]

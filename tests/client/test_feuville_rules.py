@@ -9,21 +9,30 @@ from support.console import piped
 from support.feuville import scenes
 from support.serving import asynchronous
 from tilewyrm import editions
-from tilewyrm.client.channel import open_channel
-from tilewyrm.client.clock_rules import PARTS
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.desk import Actions, Desk
-from tilewyrm.client.entrance import describe
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.line import LineTable
-from tilewyrm.client.model import Model
-from tilewyrm.client.named import preset_name
-from tilewyrm.client.rules import beyond, in_short, of, page, sentences
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.session import Session
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.desk.desk import (
+    Actions,
+    Desk,
+)
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.lobby import describe
+from tilewyrm.client.lobby.game_lookup import preset_name
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.words.clock_rules import PARTS
+from tilewyrm.client.words.table_rules import (
+    beyond,
+    in_short,
+    of,
+    page,
+    sentences,
+)
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import OptionValue, spelled

@@ -4,13 +4,13 @@ import pytest
 
 from support.desks import all_along
 from support.feuville import scenes
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.brush import Brush
-from tilewyrm.client.feuville.catalogue import person_name
-from tilewyrm.client.feuville.signs import brief_decree
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.signs import brief_decree
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.catalogue import person_name
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2

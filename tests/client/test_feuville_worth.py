@@ -7,9 +7,12 @@ import pytest
 from support import desks
 from support.playing import any_setup, play
 from tilewyrm import editions
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.sites import built, sites
-from tilewyrm.client.feuville.worth import worth
+from tilewyrm.client.feuville.judge.sites import (
+    built,
+    sites,
+)
+from tilewyrm.client.feuville.judge.worth import worth
+from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.engine.feuville import scoring
 from tilewyrm.engine.feuville.rules import FIRST_DECREE
 from tilewyrm.engine.feuville.stretch import best_stretch

@@ -7,7 +7,7 @@ import pytest
 
 from support import series
 from support.serving import asynchronous
-from tilewyrm.client.faces import FACES
+from tilewyrm.client.face.registry import FACES
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 

@@ -13,11 +13,14 @@ from support.serving import asynchronous, eventually
 from support.terminal import Terminal
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
-from tilewyrm.client.frugal import FrugalOutput
-from tilewyrm.client.rendition import PLAIN, look_of
-from tilewyrm.client.strokes import characters
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.terminal import Terminal as PlayersTerminal
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
+from tilewyrm.client.terminal.diff_output import FrugalOutput
+from tilewyrm.client.terminal.draw_order import characters
+from tilewyrm.client.terminal.sgr import (
+    PLAIN,
+    look_of,
+)
 
 RED, BLUE = "\x1b[0;38;2;255;0;0;48;2;0;0;9m", "\x1b[0;38;2;0;0;255;48;2;0;0;9m"
 RESET = "\x1b[0m"

@@ -1,6 +1,6 @@
 """A sequence of which longer ones share the beginning."""
 
-from tilewyrm.client.growing import Growing
+from tilewyrm.client.model.shared_list import Growing
 
 
 def test_longer_ones_leave_it_as_it_was_and_share_what_is_common():

@@ -7,21 +7,37 @@ import pytest
 from support.clients import shown
 from support.desks import in_progress
 from support.serving import asynchronous, eventually
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import MatchStage
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.guide import Page, open_page, page_size
-from tilewyrm.client.keys_board import REPORT, SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.keys_waiting_room import WAITING
-from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waiting import READY, Hosting
+from tilewyrm.client.commands.command import MatchStage
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.waiting_room import (
+    READY,
+    Hosting,
+)
+from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.keys.board import (
+    REPORT,
+    SHELL,
+)
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.keys.waiting_room import WAITING
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.pages.guide import (
+    Page,
+    open_page,
+    page_size,
+)
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 

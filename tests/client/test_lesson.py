@@ -13,20 +13,26 @@ from support.desks import in_progress
 from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
-from tilewyrm.client.canvas import Canvas, wrap
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.joining import create_table
-from tilewyrm.client.keys_guide import has_bubble
-from tilewyrm.client.layout import plan
-from tilewyrm.client.lesson import Hint, Lesson
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Model
-from tilewyrm.client.question import draw_question
-from tilewyrm.client.scene import Bubble
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.ui import Overlay
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    wrap,
+)
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.face.tutorial import (
+    Hint,
+    Lesson,
+)
+from tilewyrm.client.keys.guide import has_bubble
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_finder import create_table
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Bubble
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.panels.layout import plan
+from tilewyrm.client.panels.question import draw_question
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
 

@@ -7,19 +7,22 @@ from support.desks import in_progress
 from support.desks import played as match
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
-from tilewyrm.client import line_recall
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.channel import open_channel
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.feuville.board import board_of
-from tilewyrm.client.feuville.catalogue import person_name
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.waiting_room import Hosting
+from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.feuville.face import FeuvilleFace
-from tilewyrm.client.line import LineTable
-from tilewyrm.client.line_words import SECTIONS, called
-from tilewyrm.client.session import Session
-from tilewyrm.client.terminal import Terminal
-from tilewyrm.client.waiting import Hosting
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.catalogue import person_name
+from tilewyrm.client.line import recall
+from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.vocabulary import (
+    SECTIONS,
+    called,
+)
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
@@ -292,7 +295,7 @@ async def test_points_are_said_by_where_they_came_from_and_one_by_one():
 def test_the_last_turn_is_what_the_others_did(game):
     desk = match(game, 5, 200, bot="greedy", options={})
     own = desk.model.name(desk.model.seat)
-    told = line_recall.last_turn(desk.face, desk.model)
+    told = recall.last_turn(desk.face, desk.model)
     others = {"Ann", "Bob", "Cleo"} - {own}
     assert any(line.startswith(tuple(others)) for line in told)
     assert not any(line.startswith((f"{own} rolls", f"{own} draws")) for line in told)

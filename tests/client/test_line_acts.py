@@ -8,9 +8,9 @@ from support.clients import in_lines
 from support.feuville import scenes
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client import acts
-from tilewyrm.client.line_commands import LineCommands
-from tilewyrm.client.line_question import LineQuestion
+from tilewyrm.client.line.commands import LineCommands
+from tilewyrm.client.line.question import LineQuestion
+from tilewyrm.client.narration import table_actions
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.server.phases import controls
 from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
@@ -86,7 +86,7 @@ async def test_a_request_is_asked_once_and_answered_through_a_pipe(tmp_path):
 @asynchronous
 async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypatch):
     monkeypatch.setattr(controls, "LONG_AWAY_S", 0)
-    monkeypatch.setattr(acts, "LONG_AWAY_S", 0)
+    monkeypatch.setattr(table_actions, "LONG_AWAY_S", 0)
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         ann, bert = two
         async with in_lines(served, ann) as (types, told, desk):

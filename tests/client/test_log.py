@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from support.desks import in_progress, nowhere
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.model import Model
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import speak
 from tilewyrm.v1 import service_pb2
 

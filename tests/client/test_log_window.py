@@ -7,18 +7,27 @@ import pytest
 
 from support.desks import in_progress
 from support.feuville import scenes
-from tilewyrm.client.canvas import Canvas, wrap
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.log_keys import read_log
-from tilewyrm.client.log_window import draw_log
-from tilewyrm.client.recap import what_matters
-from tilewyrm.client.scene import LogText
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.ui import LogFilter, Overlay
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    wrap,
+)
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.log import read_log
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.model.ui_state import (
+    LogFilter,
+    Overlay,
+)
+from tilewyrm.client.panels.log import draw_log
+from tilewyrm.client.replay.recap import what_matters
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 

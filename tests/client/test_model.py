@@ -1,5 +1,12 @@
 from support.feuville import scenes
-from tilewyrm.client.model import Link, LinkChanged, Model, Refused, Sent, reduce
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+    Model,
+    Refused,
+    Sent,
+    reduce,
+)
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
 

@@ -6,12 +6,20 @@ import os
 import pytest
 
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client.address import full_address
-from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.entrance import Entrance
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.nearby import NearbyTable, own_addresses, read_record, table_line
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.connection.address import full_address
+from tilewyrm.client.connection.discovery import (
+    NearbyTable,
+    own_addresses,
+    read_record,
+    table_line,
+)
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.line.lobby import Entrance
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.terminal.console import (
+    Console,
+    Lines,
+)
 from tilewyrm.server.discovery.announcer import Announcer
 from tilewyrm.v1 import match_pb2, service_pb2
 

@@ -14,14 +14,17 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.screen import SMALLEST, draw_screen
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.screen.screen import (
+    SMALLEST,
+    draw_screen,
+)
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
 

@@ -8,10 +8,10 @@ from google.protobuf.message import Message
 
 from support.desks import desk_with, in_progress
 from support.newer import FIELD_90
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.model import Model
-from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.v1 import match_pb2, service_pb2
 
 UNKNOWN_ENUM = 77

@@ -12,8 +12,8 @@ from prompt_toolkit.layout.screen import Screen, WritePosition
 
 from support.serving import asynchronous, eventually
 from support.terminal import Terminal
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.pane import Pane
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.terminal.pane import Pane
 
 WIDTH, HEIGHT = 12, 3
 

@@ -2,12 +2,15 @@ import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from support.feuville import scenes
-from tilewyrm.client import people
-from tilewyrm.client.canvas import Action
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.layout import plan
-from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.screen import draw_screen
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.narration import seat_status
+from tilewyrm.client.panels.layout import plan
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, service_pb2, standing_pb2
 
@@ -36,21 +39,21 @@ def at_table(
 
 
 def row(model, now_s=100.0, width=80):
-    return "".join(text for text, _ in people.row(model, now_s, width))
+    return "".join(text for text, _ in seat_status.row(model, now_s, width))
 
 
 def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
     model = at_table(HERE, gone(42))
     assert row(model) == " A ● Ann  B ○ Bert away 0:42 "
     assert "away 1:01" in row(model, 119.9)
-    assert people.lines(model, 161) == ["Ann (you): here", "Bert: away for 1:43"]
+    assert seat_status.lines(model, 161) == ["Ann (you): here", "Bert: away for 1:43"]
 
 
 def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
     standing = [{"stand_in": "greedy"}, {"out": True, "stand_in": "greedy"}, {}]
     model = at_table(gone(9), gone(9), HERE, standing=standing, bots=("random bot",))
     assert row(model) == " A ⚙ Ann bot plays  B ✗ Bert resigned  C ⚙ random bot "
-    assert people.lines(model, 100) == [
+    assert seat_status.lines(model, 100) == [
         "Ann (you): bot plays, away for 0:09",
         "Bert: resigned",
         "random bot: bot",
@@ -70,7 +73,7 @@ def test_only_the_running_clock_counts_down_and_is_marked():
     assert row(model) == " A ● Ann ►12:34  B ● Bert 1:00 "
     assert row(model, 104.2) == " A ● Ann ►12:30  B ● Bert 1:00 "
     assert row(model, 9999) == " A ● Ann ►0:00  B ● Bert 1:00 "
-    assert people.lines(model, 100)[0] == "Ann (you): here, 12:34 left, running"
+    assert seat_status.lines(model, 100)[0] == "Ann (you): here, 12:34 left, running"
 
 
 @pytest.mark.parametrize(("kind", "waiting"), [("decision", "0:30"), ("bank", "0:00")])
@@ -90,7 +93,7 @@ def test_who_waits_has_the_time_of_the_next_decision_where_each_has_its_own(kind
     [(0, "0:00"), (59, "0:59"), (3599, "59:59"), (3600, "1:00:00"), (183600, "2d 3h")],
 )
 def test_durations_have_the_unit_that_fits(seconds, words):
-    assert people.duration(seconds) == words
+    assert seat_status.duration(seconds) == words
 
 
 def test_six_seats_with_clocks_fit_80_columns():
@@ -108,26 +111,26 @@ def test_six_seats_with_clocks_fit_80_columns():
 
 def test_a_row_is_shown_where_it_says_something():
     alone = at_table(HERE, HERE, names=("Ann",), bots=("random bot",))
-    assert not people.row_is_shown(alone)
-    assert not people.row_is_shown(Model())
-    assert people.row_is_shown(at_table(HERE, HERE))
+    assert not seat_status.row_is_shown(alone)
+    assert not seat_status.row_is_shown(Model())
+    assert seat_status.row_is_shown(at_table(HERE, HERE))
     watched = at_table(HERE, HERE, names=("Ann",), bots=("random bot",), spectators=2)
-    assert people.row_is_shown(watched)
-    assert people.watching(watched) == "2 watch"
-    assert people.lines(watched, 100)[-1] == "2 look on"
+    assert seat_status.row_is_shown(watched)
+    assert seat_status.watching(watched) == "2 watch"
+    assert seat_status.lines(watched, 100)[-1] == "2 look on"
 
 
 def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():
-    assert people.next_change_s(at_table(HERE, HERE), 100) is None
-    assert people.next_change_s(at_table(HERE, gone(3)), 100.25) == pytest.approx(0.76)
+    assert seat_status.next_change_s(at_table(HERE, HERE), 100) is None
+    assert seat_status.next_change_s(at_table(HERE, gone(3)), 100.25) == pytest.approx(0.76)
     running = at_table(HERE, HERE, clocks=[60_000, 60_000], running=0)
-    assert people.next_change_s(running, 100.75) == pytest.approx(0.26)
-    assert people.next_change_s(running, 161) is None, "the time is up"
-    assert people.next_change_s(at_table(HERE, HERE, clocks=[60_000, 60_000]), 100) is None
+    assert seat_status.next_change_s(running, 100.75) == pytest.approx(0.26)
+    assert seat_status.next_change_s(running, 161) is None, "the time is up"
+    assert seat_status.next_change_s(at_table(HERE, HERE, clocks=[60_000, 60_000]), 100) is None
     days = at_table(HERE, HERE, clocks=[DAY_MS * 3, DAY_MS * 3], running=0)
-    assert people.next_change_s(days, 100.5) > 50
+    assert seat_status.next_change_s(days, 100.5) > 50
     out = [{}, {"out": True}]
-    assert people.next_change_s(at_table(HERE, gone(3), standing=out), 100) is None
+    assert seat_status.next_change_s(at_table(HERE, gone(3), standing=out), 100) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,14 +8,14 @@ from support.clients import at_desk, at_screen, in_lines
 from support.people import asked, people
 from support.serving import asynchronous, eventually, serving, shown
 from support.terminals import ENTER, ESCAPE, LEFT, RIGHT, UP
-from tilewyrm.client.advice import MOST
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.log_keys import read_log
-from tilewyrm.client.reasons import in_words
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.log import read_log
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.narration.bot_advice import MOST
+from tilewyrm.client.narration.bot_explanation import in_words
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server.bots import explanation

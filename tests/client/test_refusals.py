@@ -9,10 +9,16 @@ import pytest
 from support.people import people
 from support.serving import asynchronous, create, join, serving
 from tilewyrm.cli.play import START
-from tilewyrm.client.channel import explain, open_channel
+from tilewyrm.client.connection.channel import (
+    explain,
+    open_channel,
+)
+from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.errors import ClientError, ServerRefused
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.refusals import reason_text, refusal_text
+from tilewyrm.client.words.refusals import (
+    reason_text,
+    refusal_text,
+)
 from tilewyrm.engine.errors import Reason
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.server import errors

@@ -12,9 +12,12 @@ from support.processes import command
 from support.template import RUN
 from support.terminals import ESCAPE, at_terminal
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.report import write_report
-from tilewyrm.client.seats import KeptSeat, Seats
-from tilewyrm.client.settings import Settings
+from tilewyrm.client.lobby.seat_store import (
+    KeptSeat,
+    Seats,
+)
+from tilewyrm.client.settings.settings import Settings
+from tilewyrm.client.visit.bug_report import write_report
 
 F12 = "\x1b[24~"
 

@@ -4,14 +4,17 @@ import pytest
 
 from support.clocks import Standing
 from support.unfolding import Unfolding
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.rerun import Rerun
-from tilewyrm.client.scene import Moment
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.ui import Overlay
-from tilewyrm.client.waymarks import Waymarks
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.model.scene import Moment
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.replay.bookmarks import Waymarks
+from tilewyrm.client.replay.player import Rerun
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
 
 KEYS = CommandRegistry(SHELL)
 SIZE = (120, 40)

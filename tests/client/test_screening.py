@@ -10,16 +10,19 @@ from support.moments import EVERYTHING
 from support.recording import begin
 from support.screening import at_screen, opened, read, read_on
 from support.serving import asynchronous, eventually
-from tilewyrm.client.ascii_signs import ascii_fragments
-from tilewyrm.client.commands_registry import CommandRegistry
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.drawing.ascii import ascii_fragments
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.rerun import Rerun
-from tilewyrm.client.scene import Way
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.scene import Way
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.replay.player import Rerun
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import RULING_TYPES, TimeOut
 from tilewyrm.engine.match.state import Controlled

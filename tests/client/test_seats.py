@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.client.seats import KeptSeat, Seats
+from tilewyrm.client.lobby.seat_store import (
+    KeptSeat,
+    Seats,
+)
 
 ANN = KeptSeat("host:1", "abc234", 0, "Ann", "token-a")
 BOB = KeptSeat("host:1", "abc234", 1, "Bob", "token-b")
@@ -14,7 +17,7 @@ BOB = KeptSeat("host:1", "abc234", 1, "Bob", "token-b")
 HOLD = """
 import sys
 from pathlib import Path
-from tilewyrm.client.seats import Seats
+from tilewyrm.client.lobby.seat_store import Seats
 seats = Seats(Path(sys.argv[1]))
 kept = seats.find("host:1", "abc234")
 print(kept.name, flush=True)

@@ -14,14 +14,17 @@ from support.serving import (
     join,
     serving,
 )
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.channel import open_channel
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
 from tilewyrm.client.errors import ConnectionLost, ServerRefused
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Link, Model
-from tilewyrm.client.session import Session
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.model.model import (
+    Link,
+    Model,
+)
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.rpc import listener

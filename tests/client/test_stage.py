@@ -11,14 +11,20 @@ from support.clocks import Standing
 from support.feuville import scenes
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Moment, Staged
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.stage import Stage
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Moment,
+    Staged,
+)
+from tilewyrm.client.replay.animation import Stage
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = CommandRegistry(SHELL)

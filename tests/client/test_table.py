@@ -7,7 +7,7 @@ import pytest
 from support.clients import at_screen
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
-from tilewyrm.client import acts
+from tilewyrm.client.narration import table_actions
 from tilewyrm.server.phases import controls
 from tilewyrm.v1 import service_pb2
 
@@ -128,7 +128,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             )
             await eventually(has(terminal, "Ended because nobody is left", "✗ Ann resigned"))
             await eventually(has(spectator, "Bert wins", "✗ Ann resigned"))
-            assert acts.possible(watching.model, 0.0) == []
+            assert table_actions.possible(watching.model, 0.0) == []
             types("w")
             await eventually(has(terminal, "Result", "1.", "Bert - wins"))
 
@@ -136,7 +136,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
 @asynchronous
 async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monkeypatch):
     monkeypatch.setattr(controls, "LONG_AWAY_S", 0)
-    monkeypatch.setattr(acts, "LONG_AWAY_S", 0)
+    monkeypatch.setattr(table_actions, "LONG_AWAY_S", 0)
     async with serving(tmp_path) as served, people(served, "Ann", "Bert", game="feuville") as two:
         ann, bert = two
         async with at_screen(served, ann.table_id, ann) as (types, terminal, seen):

@@ -7,18 +7,23 @@ from support.console import piped
 from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
-from tilewyrm.client.clean import harmless
-from tilewyrm.client.commands import Menu
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.desk import Actions, Desk
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.desk.desk import (
+    Actions,
+    Desk,
+)
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.line import LineTable
-from tilewyrm.client.log_keys import read_log
-from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.screen import draw_screen, drawn
-from tilewyrm.client.talk import (
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.log import read_log
+from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.narration.chat_lines import (
     PHRASES,
     Muting,
     phrase_words,
@@ -26,7 +31,11 @@ from tilewyrm.client.talk import (
     typed,
     typed_in_line_mode,
 )
-from tilewyrm.client.ui import Overlay
+from tilewyrm.client.screen.screen import (
+    draw_screen,
+    drawn,
+)
+from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 

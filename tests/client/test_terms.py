@@ -4,9 +4,15 @@ from cryptography.hazmat.primitives.asymmetric.ed448 import Ed448PrivateKey
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tilewyrm.client.command_line.host_flags import (
+    arbiter_key,
+    terms,
+)
+from tilewyrm.client.command_line.term_flags import (
+    clock_terms,
+    takeover_terms,
+)
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.hosting_options import arbiter_key, terms
-from tilewyrm.client.terms import clock_terms, takeover_terms
 
 CLOCKS = {
     "none": {"clock": "none"},

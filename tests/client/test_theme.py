@@ -4,13 +4,21 @@ import re
 
 import pytest
 
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.cube import nearest
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.palette import PALETTES, SEAT_COLOURS
-from tilewyrm.client.style import WORDS
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import GROUND, THEMES, rules, seat_colours
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.palette import (
+    PALETTES,
+    SEAT_COLOURS,
+)
+from tilewyrm.client.drawing.style import WORDS
+from tilewyrm.client.drawing.theme import (
+    GROUND,
+    THEMES,
+    rules,
+    seat_colours,
+)
+from tilewyrm.client.drawing.xterm_palette import nearest
+from tilewyrm.client.face.registry import FACES
 
 READABLE = 4.5
 """The contrast that text needs by the Web Content Accessibility Guidelines, level AA."""

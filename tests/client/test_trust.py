@@ -13,22 +13,29 @@ import pytest
 
 from support.certificates import made
 from support.serving import asynchronous, create, eventually, join
-from tilewyrm.client import certificate
-from tilewyrm.client.address import Place, lan_hosts, place_of
-from tilewyrm.client.certificate import shown_at
-from tilewyrm.client.channel import open_channel
+from tilewyrm.client.connection import certificate
+from tilewyrm.client.connection.address import (
+    Place,
+    lan_hosts,
+    place_of,
+)
+from tilewyrm.client.connection.certificate import shown_at
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.discovery import NearbyServer
+from tilewyrm.client.connection.known_servers import (
+    AUTHORITY,
+    KnownServers,
+)
+from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.connection.trust import trusted
 from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
-from tilewyrm.client.home import world
-from tilewyrm.client.home.world import World
-from tilewyrm.client.invitation import invitation
-from tilewyrm.client.known_servers import AUTHORITY, KnownServers
-from tilewyrm.client.named import find_game
-from tilewyrm.client.nearby import NearbyServer
-from tilewyrm.client.reach import lobby_at
-from tilewyrm.client.seats import DIRECTORY
-from tilewyrm.client.session import Session
-from tilewyrm.client.trust import trusted
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.lobby.game_lookup import find_game
+from tilewyrm.client.lobby.invitation import invitation
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_store import DIRECTORY
+from tilewyrm.client.visit import home_backend
+from tilewyrm.client.visit.home_backend import World
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.security.certificate import TLS_FILE
@@ -178,7 +185,7 @@ async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, her
     async def announced():
         yield NearbyServer("attic", "", OTHER, (place.address,), (), 0)
 
-    monkeypatch.setattr(world, "nearby", announced)
+    monkeypatch.setattr(home_backend, "nearby", announced)
     found = World(None, None, None, None, None)
     async with serving(tmp_path / "b", port=port):
         with pytest.raises(ServerRefused, match="shows another certificate"):

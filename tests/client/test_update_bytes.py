@@ -14,8 +14,8 @@ from support.moments import EVERYTHING
 from support.serving import asynchronous, eventually
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
-from tilewyrm.client.frugal import FrugalOutput
-from tilewyrm.client.settings import Pace
+from tilewyrm.client.settings.settings import Pace
+from tilewyrm.client.terminal.diff_output import FrugalOutput
 
 _EVERY, _IN_A_ROW = 30, 10
 """Of so many updates so many are measured, one after the other."""

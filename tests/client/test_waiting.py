@@ -19,18 +19,30 @@ from support.processes import command, play, server_on, table_of, talking, until
 from support.serving import asynchronous, eventually, serving
 from support.terminal import Terminal
 from tilewyrm.cli.kept_replays import KeptReplays
-from tilewyrm.client import visit
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Model, reduce
-from tilewyrm.client.preferences import Preferences
-from tilewyrm.client.seats import KeptSeat, Seats
-from tilewyrm.client.visit import Visit
-from tilewyrm.client.waiting import READY, what_for
-from tilewyrm.client.waiting_room import draw_waiting_room
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.waiting_room import (
+    READY,
+    what_for,
+)
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_store import (
+    KeptSeat,
+    Seats,
+)
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.pages.waiting_room import draw_waiting_room
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.terminal.console import (
+    Console,
+    Lines,
+)
+from tilewyrm.client.visit import visit
+from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2
 

@@ -8,7 +8,7 @@ from support.clocks import striding
 from support.hands import click, press, take
 from support.serving import Served, ServerProcess, asynchronous, eventually, serving
 from support.short import put_small_edition, seated
-from tilewyrm.client.model import Link
+from tilewyrm.client.model.model import Link
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2_grpc
 

@@ -9,15 +9,18 @@ import pytest
 from support.catalogues import ROOT
 from tilewyrm.cli.replay import to_test
 from tilewyrm.cli.replay.tally import lost
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.style import WORDS
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import THEMES, rules
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.style import WORDS
+from tilewyrm.client.drawing.theme import (
+    THEMES,
+    rules,
+)
+from tilewyrm.client.face.registry import FACES
 
 EXCEPTIONS = {
     # The standard library's words, which are looked for.
-    "client/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
-    "client/parting.py": {" replay verify "},  # of a command to be typed
+    "client/settings/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
+    "client/lobby/farewell.py": {" replay verify "},  # of a command to be typed
     # What is wrong with a mistyped command line.
     "cli/league.py": {" has no option ", "; `tilewyrm games ", "` lists them"},
     "cli/subcommands.py": {" Did you mean "},

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from support.catalogues import CHAPTERS, LANGUAGES, ROOT, messages, subjects
-from tilewyrm.client.rulebook import clauses, found
+from tilewyrm.client.words.rulebook import (
+    clauses,
+    found,
+)
 from tilewyrm.language.speech import speak, tell
 
 DOCUMENTS = ROOT / "docs" / "rules"

@@ -12,7 +12,7 @@ from support.newer import ENTRIES, FIELD_90, LATER, NEWER, REMARK, SAYS
 from support.recording import SIGNER, begin
 from support.replay_command import run as replay_command
 from tilewyrm.cli.kept_replays import KeptReplays
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays import rules_change
 from tilewyrm.replays.archive.adding import Came, add

@@ -12,7 +12,7 @@ from support.files import Records, changed, records_of, resimulated
 from support.golden import MATCHES, path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
-from tilewyrm.client.preferences import LANGUAGE
+from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.carcassonne.core.rules import Rules
 from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.carcassonne.game import CARCASSONNE

@@ -3,7 +3,7 @@
 from contextlib import aclosing
 
 from support.serving import asynchronous, serving
-from tilewyrm.client.nearby import nearby
+from tilewyrm.client.connection.discovery import nearby
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.discovery import announcer as announcing
 from tilewyrm.server.discovery.addresses import (

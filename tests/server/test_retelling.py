@@ -8,7 +8,10 @@ import pytest
 from support.files import changed
 from support.golden import CONTROLLED, PLAIN, path_of
 from support.recording import begin
-from tilewyrm.client.model import Model, reduce
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
 from tilewyrm.engine.game import EVERYTHING
 from tilewyrm.replays.codec import codec
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay

@@ -25,12 +25,16 @@ from support.serving import (
     snapshot,
 )
 from tilewyrm.cli.main import main
-from tilewyrm.client.channel import open_channel
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.errors import ServerRefused
-from tilewyrm.client.joining import HOST_TOKEN, SEAT_TOKEN, take_seat
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.seats import Seats
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_finder import (
+    HOST_TOKEN,
+    SEAT_TOKEN,
+    take_seat,
+)
+from tilewyrm.client.lobby.seat_store import Seats
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.ruling import signed_ruling
 from tilewyrm.replays.setups import option_message

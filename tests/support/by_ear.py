@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from support.serving import eventually
-from tilewyrm.client.line_words import called
+from tilewyrm.client.line.vocabulary import called
 from tilewyrm.language.speech import tell
 
 ASKED = (

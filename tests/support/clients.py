@@ -13,18 +13,24 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from support.people import Person
 from support.serving import Served
 from support.terminal import Terminal
-from tilewyrm.client.actions import Actions
 from tilewyrm.client.app import build, play_on_screen
-from tilewyrm.client.console import Console, Lines
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import face_of
-from tilewyrm.client.lesson import Lesson
-from tilewyrm.client.line import LineTable
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Model
-from tilewyrm.client.running import Running
-from tilewyrm.client.session import Session
-from tilewyrm.client.settings import Pace, Settings
+from tilewyrm.client.connection.match_source import Running
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
+from tilewyrm.client.terminal.console import (
+    Console,
+    Lines,
+)
 from tilewyrm.v1 import service_pb2
 
 Type = Callable[[str], None]

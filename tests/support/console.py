@@ -4,7 +4,10 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tilewyrm.client.console import Console, Lines
+from tilewyrm.client.terminal.console import (
+    Console,
+    Lines,
+)
 
 
 @contextmanager

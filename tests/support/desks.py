@@ -9,10 +9,18 @@ from support.clocks import striding
 from support.courses import Course, course
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.actions import Actions, Send
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.model import Link, LinkChanged, Model, Previewed
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import (
+    Actions,
+    Send,
+)
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+    Model,
+    Previewed,
+)
 from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.game import Choice, Over, Setup, State
 from tilewyrm.engine.match.state import MatchState

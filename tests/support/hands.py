@@ -8,7 +8,7 @@ from functools import partial
 
 from support.serving import eventually
 from support.terminal import Terminal
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk.desk import Desk
 
 ENTER = "\r"
 _AGAIN_S = 0.5

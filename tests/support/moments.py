@@ -14,9 +14,9 @@ from support import desks
 from support.serving import eventually
 from support.terminal import Terminal
 from tilewyrm.client.app import build
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk.desk import Desk
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
 

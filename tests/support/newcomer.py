@@ -16,14 +16,14 @@ from support.clients import Type, at_screen
 from support.serving import eventually, join, serving
 from support.terminal import Terminal
 from support.terminals import ESCAPE
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.joining import create_table
-from tilewyrm.client.lesson import Lesson
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.settings import Pace
-from tilewyrm.client.ui import Overlay
-from tilewyrm.client.wish import Wish
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_finder import create_table
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.settings.settings import Pace
 from tilewyrm.language.speech import tell
 
 _LONG_S = 60.0

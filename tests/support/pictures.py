@@ -19,7 +19,7 @@ from support.company import company
 from support.moments import ENDS, MOMENTS, MORE, SIZES, Moment, shown
 from support.paint import DARK, LIGHT, paint
 from support.serving import asynchronous
-from tilewyrm.client.theme import THEMES
+from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.language.speech import LANGUAGES, speak
 

@@ -10,10 +10,10 @@ from support.clients import seated_at
 from support.serving import eventually
 from support.terminal import Terminal as Screen
 from tilewyrm.cli.retold import retold
-from tilewyrm.client.preferences import Preferences
-from tilewyrm.client.screening import Screening
-from tilewyrm.client.terminal import Terminal
-from tilewyrm.client.viewing import screened
+from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.visit.file_session import Screening
+from tilewyrm.client.visit.replay_viewer import screened
 
 
 def opened(path: Path, terminal: Terminal = Terminal()) -> Screening:

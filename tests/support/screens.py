@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from support.moments import ENDS, MOMENTS, MORE, SIZES, Moment, shown
 from support.terminal import Terminal
-from tilewyrm.client.theme import THEMES
+from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.language.speech import LANGUAGES, speak
 
 FOLDER = Path(__file__).parent.parent / "client" / "screens"

@@ -252,7 +252,7 @@ def _read_all() -> None:
     """Read every module of every room, and what else a process reads when it first asks for it."""
     from tilewyrm import cli, client, editions, engine, language, replays, server
     from tilewyrm.cli.entry import COLLECTED_AFTER
-    from tilewyrm.client.faces import FACES
+    from tilewyrm.client.face.registry import FACES
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names
     from tilewyrm.replays.codec import codec

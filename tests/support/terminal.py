@@ -10,7 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from pyte.modes import IRM
 from pyte.screens import Char
 
-from tilewyrm.client.frugal import FrugalOutput
+from tilewyrm.client.terminal.diff_output import FrugalOutput
 
 
 class Glass(pyte.Screen):

@@ -7,8 +7,8 @@ from support import desks
 from support.courses import applied
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.actions import Send
-from tilewyrm.client.desk import Desk
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Send
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
 from tilewyrm.engine.options import OptionValue

@@ -1,18 +1,21 @@
 """What is shown of the base game, declared."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, QUESTIONS
-from tilewyrm.client.carcassonne.core.clauses import CLAUSES
-from tilewyrm.client.carcassonne.core.emblem import EMBLEMS
-from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.kinds import WORDS
-from tilewyrm.client.carcassonne.core.landmark import LANDMARKS
-from tilewyrm.client.carcassonne.core.log import EVENTS
-from tilewyrm.client.carcassonne.core.moment import FLASHES
-from tilewyrm.client.carcassonne.core.signs import STYLES
-from tilewyrm.client.carcassonne.core.tones import TONES
-from tilewyrm.client.carcassonne.core.vectors import VECTORS
-from tilewyrm.client.carcassonne.core.wording import OFFERS
+from tilewyrm.client.carcassonne.core.drawing.emblem import EMBLEMS
+from tilewyrm.client.carcassonne.core.drawing.mark_svg import VECTORS
+from tilewyrm.client.carcassonne.core.drawing.signs import STYLES
+from tilewyrm.client.carcassonne.core.drawing.tones import TONES
+from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.flash import FLASHES
+from tilewyrm.client.carcassonne.core.expansion.landmark import LANDMARKS
+from tilewyrm.client.carcassonne.core.model.base_glossary import WORDS
+from tilewyrm.client.carcassonne.core.words.clauses import CLAUSES
+from tilewyrm.client.carcassonne.core.words.log import EVENTS
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    QUESTIONS,
+)
+from tilewyrm.client.carcassonne.core.words.wording import OFFERS
 
 BASE = Expansion(
     name="base",

@@ -13,15 +13,21 @@ from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, board, in_progr
 from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
-from tilewyrm.client.carcassonne.core.legend import drawn_legend, plain_legend
-from tilewyrm.client.carcassonne.core.log import lines
-from tilewyrm.client.carcassonne.core.reach import Wholes
-from tilewyrm.client.carcassonne.core.signs import BOX
-from tilewyrm.client.carcassonne.core.wrapper import held
+from tilewyrm.client.carcassonne.core.drawing.signs import BOX
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Asked,
+    Expansion,
+)
+from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.page.legend import (
+    drawn_legend,
+    plain_legend,
+)
+from tilewyrm.client.carcassonne.core.words.log import lines
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
-from tilewyrm.client.style import WORDS
+from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.engine.carcassonne import registry
 from tilewyrm.engine.carcassonne.core import feature_kind, piece, vocabulary
 from tilewyrm.engine.carcassonne.game import CARCASSONNE

@@ -10,8 +10,8 @@ from support.carcassonne.scenes import EVERYTHING, NAMES, UNCOLOURED
 from support.desks import AtTable, table
 from support.playing import any_options
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.model import Model
-from tilewyrm.client.terminal import Terminal
+from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.model.model import Model
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.registry import game
 from tilewyrm.language import speech

@@ -7,11 +7,16 @@ from math import hypot
 import pytest
 
 from support.carcassonne.scenes import catalogue
-from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
-from tilewyrm.client.carcassonne.core.relief import Relief
-from tilewyrm.client.carcassonne.core.vacancy import places
-from tilewyrm.client.carcassonne.core.vector import SIZE, at_turn, emblem, ground
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
+    SIZE,
+    at_turn,
+    emblem,
+    ground,
+)
+from tilewyrm.client.carcassonne.core.geometry.anchors import places
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import Relief
+from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
 from tilewyrm.client.carcassonne.face import GAME
 
 TILES = tile_kinds(catalogue().carcassonne, GAME.vocabulary)

@@ -1,11 +1,14 @@
 """Drawings of Carcassonne's tiles as text."""
 
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.brush import PLAIN
-from tilewyrm.client.carcassonne.core.drawing import Size
-from tilewyrm.client.carcassonne.core.signs import BOX, Signs
-from tilewyrm.client.carcassonne.core.sketch import sketch
-from tilewyrm.client.carcassonne.core.tiles import turned
+from tilewyrm.client.carcassonne.core.drawing.brush import PLAIN
+from tilewyrm.client.carcassonne.core.drawing.signs import (
+    BOX,
+    Signs,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
+from tilewyrm.client.carcassonne.core.model.tiles import turned
 
 SMALL, READING, LARGE = PLAIN.sizes[2:]
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from support.carcassonne.scenes import NAMES, NOTHING_MORE
 from support.desks import AtTable, table
-from tilewyrm.client.carcassonne.core.asked import USE_PIECE
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
+from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.carcassonne.core.decisions import Skip
 from tilewyrm.engine.carcassonne.core.events import FeatureScored
 from tilewyrm.engine.game import Choice, Decided, State, Value

@@ -10,25 +10,39 @@ from support import desks
 from support.clocks import striding
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.catalogue import tile_kinds
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.log import lines
-from tilewyrm.client.carcassonne.core.page import draw_page
-from tilewyrm.client.carcassonne.core.tiles import Tile
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.page.page import draw_page
+from tilewyrm.client.carcassonne.core.words.log import lines
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.model import Link, LinkChanged, Model
-from tilewyrm.client.scene import Moment, Scene, Thing
-from tilewyrm.client.screen import draw_screen
-from tilewyrm.client.terminal import Ink, Terminal
-from tilewyrm.client.ui import Overlay, Ui
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+    Model,
+)
+from tilewyrm.client.model.scene import (
+    Moment,
+    Scene,
+    Thing,
+)
+from tilewyrm.client.model.ui_state import (
+    Overlay,
+    Ui,
+)
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game

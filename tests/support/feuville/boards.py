@@ -1,9 +1,9 @@
 """The board of Feuville as a face draws it on screens of several sizes."""
 
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.layout import plan
-from tilewyrm.client.scene import Scene
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.panels.layout import plan
 
 SCREENS = [(80, 24), (100, 30), (120, 40), (160, 50), (220, 60)]
 """Columns and rows of screens, the smallest first."""

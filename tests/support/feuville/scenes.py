@@ -3,12 +3,16 @@
 from collections.abc import Callable, Sequence
 
 from support.clocks import striding
-from tilewyrm.client.actions import Actions
-from tilewyrm.client.desk import Desk
-from tilewyrm.client.errands import Ask
+from tilewyrm.client.connection.pending_calls import Ask
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.feuville.face import FeuvilleFace
-from tilewyrm.client.model import Link, LinkChanged, Model
-from tilewyrm.client.waiting import Hosting
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+    Model,
+)
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 

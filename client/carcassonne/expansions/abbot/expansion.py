@@ -1,16 +1,26 @@
 """The Abbot, declared."""
 
 from tilewyrm.carcassonne.v1 import abbot_pb2 as pb
-from tilewyrm.client.carcassonne.core import effects, words
-from tilewyrm.client.carcassonne.core.asked import USE_PIECE
-from tilewyrm.client.carcassonne.core.board import spot
-from tilewyrm.client.carcassonne.core.cause import Cause
-from tilewyrm.client.carcassonne.core.expansion import Asked, Expansion
-from tilewyrm.client.carcassonne.core.title import Title
-from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, PieceKind, Shape, Sign, Words
-from tilewyrm.client.carcassonne.core.wording import extent
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Asked,
+    Expansion,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import spot
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    PieceKind,
+    Shape,
+    Sign,
+    Words,
+)
+from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.words import effects
+from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
+from tilewyrm.client.carcassonne.core.words.wording import extent
 from tilewyrm.client.carcassonne.expansions.abbot import pictures
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import tell
 
 _TITLE = Title("abbot", "abbot")
@@ -41,7 +51,7 @@ def _take_back(asked: Asked, decision: pb.TakeBackAbbot) -> Offer:
     place = asked.board.place_name(cell, decision.feature)
     effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
     return Offer(
-        tell("abbot.offer.label", place=place, at=words.at(decision.cell)),
+        tell("abbot.offer.label", place=place, at=names.at(decision.cell)),
         tell(
             "abbot.offer.detail",
             place=asked.board.place_name(cell, decision.feature, "your"),

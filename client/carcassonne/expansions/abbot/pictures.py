@@ -1,7 +1,7 @@
 """What the Abbot's tiles look like."""
 
-from tilewyrm.client.carcassonne.core.emblem import Emblem
-from tilewyrm.client.theme import Tone
+from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
+from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
     "bloom": Tone("#ef8fb4", "ansimagenta"),

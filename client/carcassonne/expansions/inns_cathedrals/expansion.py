@@ -1,10 +1,19 @@
 """Inns & Cathedrals, declared."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
-from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.title import Title
-from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Mark, PieceKind, Sign, Words
+from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    Mark,
+    PieceKind,
+    Sign,
+    Words,
+)
+from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    USE_PIECE,
+)
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import pictures
 from tilewyrm.language.speech import count, knows
 

@@ -1,26 +1,26 @@
 """The Princess & the Dragon, declared."""
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.client.carcassonne.expansions.princess_dragon import (
-    described,
+    descriptions,
     figures,
+    flashes,
+    glossary,
     hunt,
     log,
-    marks,
-    moment,
     pictures,
     wording,
 )
 
 EXPANSION = Expansion(
     name="princess_dragon",
-    words=marks.WORDS,
-    styles=marks.STYLES,
+    words=glossary.WORDS,
+    styles=glossary.STYLES,
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
     vectors=pictures.VECTORS,
-    flashes=moment.FLASHES,
+    flashes=flashes.FLASHES,
     landmarks=figures.LANDMARKS,
     parts=frozenset((pb.Dragon, pb.Fairy, pb.FairyForecast)),
     perils=frozenset({"map-hunt"}),
@@ -29,9 +29,9 @@ EXPANSION = Expansion(
     events=log.EVENTS,
     clauses=wording.CLAUSES,
     arrows={wording.MOVE_DRAGON: figures.dragon_at},
-    help=marks.HELP,
-    plain_help=marks.PLAIN_HELP,
-    things=described.THINGS,
+    help=glossary.HELP,
+    plain_help=glossary.PLAIN_HELP,
+    things=descriptions.THINGS,
     dangers=hunt.dangers,
     focus=figures.hunted_at,
     figures=figures.figures,

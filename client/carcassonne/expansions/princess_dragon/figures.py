@@ -3,10 +3,17 @@
 from collections.abc import Sequence
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.board import Board, Spot, spot
-from tilewyrm.client.carcassonne.core.figure import Figure, Standing
-from tilewyrm.client.carcassonne.core.landmark import Landmark
-from tilewyrm.client.model import Model
+from tilewyrm.client.carcassonne.core.expansion.figure import (
+    Figure,
+    Standing,
+)
+from tilewyrm.client.carcassonne.core.expansion.landmark import Landmark
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+    spot,
+)
+from tilewyrm.client.model.model import Model
 
 
 def dragon_at(board: Board) -> Spot | None:

@@ -5,21 +5,25 @@ from collections.abc import Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.expansion import Outlook, Share, Telling
-from tilewyrm.client.carcassonne.core.log import won
-from tilewyrm.client.model import Model
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Outlook,
+    Share,
+    Telling,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.words.log import won
+from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
 
 
 def _set_aside(_model: Model, board: Board, event: pb.TileSetAside) -> str:
-    tile = words.tile_name(board.kind(event.tile))
+    tile = names.tile_name(board.kind(event.tile))
     return tell("princess_dragon.event.set_aside", tile=tile)
 
 
 def _put_back(_model: Model, board: Board, event: pb.TilePutBack) -> str:
-    return tell("princess_dragon.event.put_back", tile=words.tile_name(board.kind(event.tile)))
+    return tell("princess_dragon.event.put_back", tile=names.tile_name(board.kind(event.tile)))
 
 
 def _shuffled_in(_model: Model, _board: Board, event: pb.TilesShuffledIn) -> str:
@@ -27,23 +31,23 @@ def _shuffled_in(_model: Model, _board: Board, event: pb.TilesShuffledIn) -> str
 
 
 def _fairy_moved(model: Model, _board: Board, event: pb.FairyMoved) -> str:
-    who, at = model.name(event.seat), words.at(event.cell)
+    who, at = model.name(event.seat), names.at(event.cell)
     return tell("princess_dragon.event.fairy_moved", who=who, at=at)
 
 
 def _landed(_model: Model, _board: Board, event: pb.DragonLanded) -> str:
     name = "princess_dragon.event.came" if event.first else "princess_dragon.event.flew"
-    return tell(name, at=words.at(event.cell))
+    return tell(name, at=names.at(event.cell))
 
 
 def _moved(model: Model, _board: Board, event: pb.DragonMoved) -> str:
-    who, at = model.name(event.seat), words.at(event.cell)
+    who, at = model.name(event.seat), names.at(event.cell)
     return tell("princess_dragon.event.dragon_moved", who=who, at=at, step=event.step)
 
 
 def _hunt_ended(_model: Model, _board: Board, event: pb.HuntEnded) -> str:
     name = "princess_dragon.event.hunt_stuck" if event.stuck else "princess_dragon.event.hunt_ended"
-    return count(name, event.steps, at=words.at(event.cell))
+    return count(name, event.steps, at=names.at(event.cell))
 
 
 def _bonus(model: Model, board: Board, event: pb.FairyBonus) -> str:
@@ -57,7 +61,7 @@ def _due(model: Model, board: Board, event: pb.BonusDue) -> str:
 
 
 def _reason(board: Board, event: pb.FairyBonus | pb.BonusDue) -> str:
-    at = words.at(event.cell)
+    at = names.at(event.cell)
     if event.cause == pb.BONUS_CAUSE_TURN_START:
         return tell("princess_dragon.reason.turn", at=at)
     kind = board.vocabulary.kind(event.kind)
@@ -96,7 +100,7 @@ def outlooks(board: Board) -> Sequence[Outlook]:
         Outlook(
             [bonus.seat],
             bonus.points,
-            tell("princess_dragon.outlook", at=words.at(bonus.cell)),
+            tell("princess_dragon.outlook", at=names.at(bonus.cell)),
         )
         for bonus in board.part(pb.FairyForecast).bonuses
     ]

@@ -1,7 +1,7 @@
 """What the tiles and figures of The Princess & the Dragon look like."""
 
-from tilewyrm.client.carcassonne.core.emblem import Emblem
-from tilewyrm.client.theme import Tone
+from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
+from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
     "hide": Tone("#2a1d38", "ansiblack"),

@@ -5,16 +5,24 @@ from collections.abc import Mapping
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core import effects, words
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
-from tilewyrm.client.carcassonne.core.board import spot
-from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
-from tilewyrm.client.carcassonne.core.kinds import MEEPLE
-from tilewyrm.client.carcassonne.core.tiles import STEPS
-from tilewyrm.client.carcassonne.core.wording import belonging
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Asked,
+    OfferOf,
+    QuestionOf,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
+from tilewyrm.client.carcassonne.core.model.board import spot
+from tilewyrm.client.carcassonne.core.model.tiles import STEPS
+from tilewyrm.client.carcassonne.core.words import effects
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    USE_PIECE,
+)
+from tilewyrm.client.carcassonne.core.words.wording import belonging
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 MOVE_DRAGON = "move-dragon"
@@ -38,7 +46,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 
 
 def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
-    board, cell, at = asked.board, spot(decision.cell), words.at(decision.cell)
+    board, cell, at = asked.board, spot(decision.cell), names.at(decision.cell)
     effect = ""
     if asked.outcome is not None:
         worth = asked.outcome.finals.get(asked.model.seat or 0, 0)
@@ -51,7 +59,7 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
         return Offer(label, tell("princess_dragon.offer.fairy_tile_detail"), effect=effect)
     own = [one for one in board.pieces(cell, decision.feature) if one.seat == asked.model.seat]
     kind = board.vocabulary.piece(own[0].piece) if own else MEEPLE
-    title = words.title(kind, board.feature_kind(cell, decision.feature))
+    title = names.title(kind, board.feature_kind(cell, decision.feature))
     place = board.place_name(cell, decision.feature)
     return Offer(
         tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at),
@@ -67,7 +75,7 @@ def _remove_knight(asked: Asked, decision: pb.RemoveKnight) -> Offer:
     knight = listed(pieces) or tell("carcassonne.piece.knight.a")
     own = any(piece.seat == asked.model.seat for piece in standing)
     return Offer(
-        tell("princess_dragon.offer.remove", knight=knight, at=words.at(decision.cell)),
+        tell("princess_dragon.offer.remove", knight=knight, at=names.at(decision.cell)),
         tell("princess_dragon.offer.remove_detail", knight=knight),
         effect=_losses(asked),
         weight=-_OWN if own else _OTHER,
@@ -89,10 +97,10 @@ def _keep(_asked: Asked, _decision: pb.KeepKnights) -> Offer:
 
 
 def _move_dragon(asked: Asked, decision: pb.MoveDragon) -> Offer:
-    board, cell, at = asked.board, spot(decision.cell), words.at(decision.cell)
+    board, cell, at = asked.board, spot(decision.cell), names.at(decision.cell)
     start = dragon_at(board) or (0, 0)
     step = (cell[0] - start[0], cell[1] - start[1])
-    sides = {way: words.side(side) for side, way in STEPS.items()}
+    sides = {way: names.side(side) for side, way in STEPS.items()}
     there = list(board.placed[cell].pieces) if cell in board.placed else []
     pieces = listed([belonging(asked.model, board, cell, piece) for piece in there])
     nobody = tell("princess_dragon.offer.nobody")

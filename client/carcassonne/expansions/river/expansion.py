@@ -1,9 +1,14 @@
 """The River, declared."""
 
 from tilewyrm.carcassonne.v1 import river_pb2 as pb
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE
-from tilewyrm.client.carcassonne.core.expansion import Expansion
-from tilewyrm.client.carcassonne.core.vocabulary import FeatureKind, Shape, Sign, Words
+from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    Shape,
+    Sign,
+    Words,
+)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 
 RIVER = FeatureKind(
     name="river",

@@ -5,11 +5,18 @@ from collections.abc import Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
-from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.expansion import Asked, OfferOf, QuestionOf
-from tilewyrm.client.model import Model
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Asked,
+    OfferOf,
+    QuestionOf,
+)
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    USE_PIECE,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import tell
 
 _SECOND_PART = "second-part"

@@ -1,18 +1,21 @@
 """Traders & Builders, declared."""
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion import Expansion, Telling
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Expansion,
+    Telling,
+)
 from tilewyrm.client.carcassonne.expansions.traders_builders import (
     double_turn,
+    glossary,
     goods,
-    marks,
     pictures,
 )
 
 EXPANSION = Expansion(
     name="traders_builders",
-    words=marks.WORDS,
-    styles=marks.STYLES,
+    words=glossary.WORDS,
+    styles=glossary.STYLES,
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,
     vectors=pictures.VECTORS,

@@ -3,12 +3,20 @@
 from collections.abc import Sequence
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
-from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.board import Board
-from tilewyrm.client.carcassonne.core.expansion import Holding, Outlook, Share
-from tilewyrm.client.carcassonne.core.log import won
-from tilewyrm.client.carcassonne.expansions.traders_builders.marks import CLOTH, GRAIN, WINE
-from tilewyrm.client.model import Model
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Holding,
+    Outlook,
+    Share,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.words.log import won
+from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
+    CLOTH,
+    GRAIN,
+    WINE,
+)
+from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 
 
@@ -39,7 +47,7 @@ def taken(model: Model, board: Board, event: pb.GoodsTaken) -> str:
     return tell(
         "traders_builders.event.taken",
         who=model.name(event.seat),
-        at=words.at(event.cell),
+        at=names.at(event.cell),
         goods=listed(goods),
     )
 

@@ -1,8 +1,8 @@
 """What the goods of Traders & Builders look like on tiles."""
 
-from tilewyrm.client.carcassonne.core.emblem import Emblem
-from tilewyrm.client.carcassonne.core.vectors import MEEPLE
-from tilewyrm.client.theme import Tone
+from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
+from tilewyrm.client.carcassonne.core.drawing.mark_svg import MEEPLE
+from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
     "grape": Tone("#7b2a6b", "ansimagenta"),

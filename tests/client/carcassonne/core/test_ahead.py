@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 from support.carcassonne.scenes import NOTHING_MORE, UNCOLOURED, board, in_progress
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.core.ahead import painted_ahead
-from tilewyrm.client.carcassonne.core.brush import ABOVE, SMALL
-from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.page import draw_page
-from tilewyrm.client.carcassonne.core.painting import painted
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    ABOVE,
+    SMALL,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import painted
+from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.page.page import draw_page
+from tilewyrm.client.carcassonne.core.page.prerender import painted_ahead
 from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.drawing.canvas import Canvas
 
 PAGE = (150, 57)
 

@@ -2,15 +2,25 @@
 
 from support.carcassonne.scenes import board, model, part, placed
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.canvas import Action, Canvas
-from tilewyrm.client.carcassonne.core import offers
-from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
-from tilewyrm.client.carcassonne.core.highlight import target
-from tilewyrm.client.carcassonne.core.look import Look
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    LINES,
+    READING,
+    SMALL,
+)
+from tilewyrm.client.carcassonne.core.map.highlight import target
+from tilewyrm.client.carcassonne.core.map.painter import (
+    Highlight,
+    draw_map,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.scene import Scene
-from tilewyrm.client.ui import Ui
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+)
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.model.ui_state import Ui
 
 TOWN = (
     placed("D", 0, 0),

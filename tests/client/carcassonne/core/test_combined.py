@@ -6,17 +6,22 @@ import pytest
 
 from support.carcassonne.scenes import CORE, board, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.asked import question
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.cause import Cause
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding, Outlook, Telling
-from tilewyrm.client.carcassonne.core.figure import Figure
-from tilewyrm.client.carcassonne.core.plain import lines
-from tilewyrm.client.carcassonne.core.points import forecast_lines
-from tilewyrm.client.carcassonne.core.stock import pile_heading
-from tilewyrm.client.carcassonne.core.vocabulary import Words
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Expansion,
+    Holding,
+    Outlook,
+    Telling,
+)
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure
+from tilewyrm.client.carcassonne.core.model.glossary import Words
+from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.page.plain_text import lines
+from tilewyrm.client.carcassonne.core.page.points import forecast_lines
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
+from tilewyrm.client.carcassonne.core.words.question import question
+from tilewyrm.client.model.scene import Offer
 
 SHOWN = model(placed("D", 0, 0), part("turn", pb.Turn(number=3)), pile(2))
 HERE = board(SHOWN)

@@ -11,12 +11,18 @@ import pytest
 from support.carcassonne.effects import after, asked, points_in, scored
 from support.carcassonne.scenes import EVERYTHING, NAMES
 from support.desks import played
-from tilewyrm.client.carcassonne.core.asked import PLACE_TILE, USE_PIECE
-from tilewyrm.client.carcassonne.core.effects import whose
-from tilewyrm.client.carcassonne.core.highlight import cell_of
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of
+from tilewyrm.client.carcassonne.core.words.effects import whose
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    USE_PIECE,
+)
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.offer_list import is_headed, said_of
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.panels.offer_list import (
+    is_headed,
+    said_of,
+)
 from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State

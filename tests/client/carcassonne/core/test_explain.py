@@ -2,8 +2,12 @@
 
 from support.carcassonne.scenes import board, in_progress, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.estate import estates
-from tilewyrm.client.carcassonne.core.fitting import clashes, closing, left_for
+from tilewyrm.client.carcassonne.core.judge.estate import estates
+from tilewyrm.client.carcassonne.core.model.edge_fit import (
+    clashes,
+    closing,
+    left_for,
+)
 from tilewyrm.client.carcassonne.face import CarcassonneFace
 
 FACE = CarcassonneFace()

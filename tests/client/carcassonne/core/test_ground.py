@@ -5,10 +5,22 @@ from functools import cache
 import pytest
 
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.ground import Ground
-from tilewyrm.client.carcassonne.core.kinds import CITY, FIELD, ROAD
-from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Feature, Tile, turned
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.geometry.character_map import Ground
+from tilewyrm.client.carcassonne.core.model.base_glossary import (
+    CITY,
+    FIELD,
+    ROAD,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Feature,
+    Tile,
+    turned,
+)
 
 TILES = tiles()
 SIZES = ((7, 3), (11, 5), (15, 7))

@@ -8,7 +8,7 @@ import pytest
 from support.carcassonne.scenes import EVERYTHING, in_progress, model, wrapped
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.face import CarcassonneFace
-from tilewyrm.client.model import Model
+from tilewyrm.client.model.model import Model
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 FACE = CarcassonneFace()

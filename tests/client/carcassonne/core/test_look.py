@@ -3,8 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.client.carcassonne.core.brush import ABOVE, LINES, READING, SIZES, SMALL
-from tilewyrm.client.carcassonne.core.look import Look, window, zoom
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    ABOVE,
+    LINES,
+    READING,
+    SIZES,
+    SMALL,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    Look,
+    window,
+    zoom,
+)
 
 coordinate = st.integers(-30, 30)
 cells = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=20)

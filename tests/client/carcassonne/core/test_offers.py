@@ -13,11 +13,22 @@ from support.carcassonne.scenes import (
     tiles,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core import kinds, words
-from tilewyrm.client.carcassonne.core.tiles import NORTH, WEST, Feature, Tile, turned
-from tilewyrm.client.line_question import match_offer
-from tilewyrm.client.offer_order import by_weight
-from tilewyrm.client.scene import Offer
+from tilewyrm.client.carcassonne.core.model import (
+    base_glossary,
+)
+from tilewyrm.client.carcassonne.core.model import (
+    names as words,
+)
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    NORTH,
+    WEST,
+    Feature,
+    Tile,
+    turned,
+)
+from tilewyrm.client.face.offer_order import by_weight
+from tilewyrm.client.line.question import match_offer
+from tilewyrm.client.model.scene import Offer
 
 CITY = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),
@@ -44,9 +55,9 @@ def test_every_feature_of_every_tile_has_a_name_of_its_own() -> None:
 
 
 def test_two_fields_in_the_same_corner_are_told_apart_by_their_edges() -> None:
-    city = Feature(kinds.CITY, (NORTH, WEST), (), (), ())
-    fields = [Feature(kinds.FIELD, (), (half,), (), (0,)) for half in (3, 4, 5, 6)]
-    edges = (kinds.CITY, kinds.ROAD, kinds.ROAD, kinds.CITY)
+    city = Feature(base_glossary.CITY, (NORTH, WEST), (), (), ())
+    fields = [Feature(base_glossary.FIELD, (), (half,), (), (0,)) for half in (3, 4, 5, 6)]
+    edges = (base_glossary.CITY, base_glossary.ROAD, base_glossary.ROAD, base_glossary.CITY)
     tile = Tile("own", "own", 1, edges, (city, *fields), ())
     assert [words.compass(field, tile) for field in fields] == [
         "north-east",

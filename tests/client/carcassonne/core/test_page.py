@@ -18,15 +18,24 @@ from support.carcassonne.scenes import (
 )
 from support.desks import all_along
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.canvas import Action, Canvas
-from tilewyrm.client.carcassonne.core import words
-from tilewyrm.client.carcassonne.core.brush import LINES
-from tilewyrm.client.carcassonne.core.chart import focus, in_order
-from tilewyrm.client.carcassonne.core.hand import Hand
-from tilewyrm.client.carcassonne.core.highlight import target
-from tilewyrm.client.carcassonne.core.look import Look, window
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES
+from tilewyrm.client.carcassonne.core.map.highlight import target
+from tilewyrm.client.carcassonne.core.map.painter import (
+    focus,
+    in_order,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    Look,
+    window,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.page.hand import Hand
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.scene import Moment
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+)
+from tilewyrm.client.model.scene import Moment
 from tilewyrm.language import speech
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))
@@ -106,11 +115,11 @@ def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> No
     seen = board(in_progress(1, 3, **EVERYTHING).model)
     for tile in seen.tiles.values():
         for rows in (18, 28):
-            hand = Hand(tile, words.tile_name(tile), 2)
+            hand = Hand(tile, names.tile_name(tile), 2)
             canvas = Canvas(*hand.size(rows))
             hand.draw(canvas, rows, LINES, GAME.emblems)
             text = " ".join(row.strip("│ ") for row in canvas.rows())
-            assert words.tile_name(tile) in text
+            assert names.tile_name(tile) in text
             assert canvas.width <= 28
 
 
@@ -119,7 +128,7 @@ def test_the_tile_in_hand_is_called_as_in_the_question_however_it_is_turned() ->
     turns = [pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=rotation) for rotation in range(4)]
     shown = model(placed("D", 0, 0), hand, question="place-tile", decisions=turns)
     desk, _ = desk_of(shown)
-    name = words.tile_name(board(shown).in_hand)
+    name = names.tile_name(board(shown).in_hand)
     assert name in desk.face.question(desk.model, "place-tile", 0)
     for cursor in range(4):
         desk.question.point(cursor)

@@ -6,15 +6,31 @@ from functools import cache
 import pytest
 
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.brush import SIZES
-from tilewyrm.client.carcassonne.core.drawing import Drawing, Size
-from tilewyrm.client.carcassonne.core.painting import painted
-from tilewyrm.client.carcassonne.core.relief import Matter, Relief
-from tilewyrm.client.carcassonne.core.tiles import EAST, NORTH, SOUTH, WEST, Tile, turned
-from tilewyrm.client.carcassonne.core.tones import LIT, in_theme
-from tilewyrm.client.carcassonne.core.vocabulary import Shape
+from tilewyrm.client.carcassonne.core.drawing.brush import SIZES
+from tilewyrm.client.carcassonne.core.drawing.tile import (
+    Drawing,
+    Size,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import painted
+from tilewyrm.client.carcassonne.core.drawing.tones import (
+    LIT,
+    in_theme,
+)
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
+    Matter,
+    Relief,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Tile,
+    turned,
+)
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.theme import THEMES
+from tilewyrm.client.drawing.theme import THEMES
 
 TILES = tiles()
 LAND, CITY = {"grass", "tuft", "seam"}, {"paving", "joint", "roof", "roof-dark", "plaster", "shade"}

@@ -16,14 +16,23 @@ from support.carcassonne.scenes import (
     tiles,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.brush import LINES, PAINT
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.expansion import Expansion, Holding
-from tilewyrm.client.carcassonne.core.players import draw_players
-from tilewyrm.client.carcassonne.core.points import draw_points
-from tilewyrm.client.carcassonne.core.stock import draw_most, draw_pile
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    LINES,
+    PAINT,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Expansion,
+    Holding,
+)
+from tilewyrm.client.carcassonne.core.page.players import draw_players
+from tilewyrm.client.carcassonne.core.page.points import draw_points
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import (
+    draw_most,
+    draw_pile,
+)
+from tilewyrm.client.drawing.canvas import Canvas
 
 
 def players(shown, width, height=1):

@@ -13,7 +13,7 @@ from support.carcassonne.scenes import (
     player,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.plain import lines
+from tilewyrm.client.carcassonne.core.page.plain_text import lines
 
 
 def test_map_players_tile_in_hand_and_pile() -> None:

@@ -5,15 +5,40 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.carcassonne.drawings import LARGE, READING, SMALL, four
 from support.carcassonne.scenes import in_progress, press, screen, tiles
-from tilewyrm.client.carcassonne.core.brush import LINES, SIZES
-from tilewyrm.client.carcassonne.core.drawing import CHIP, Size
-from tilewyrm.client.carcassonne.core.kinds import ROAD, SHIELD
-from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.sketch import sketch
-from tilewyrm.client.carcassonne.core.tiles import EAST, SOUTH, STEPS, WEST, turned
-from tilewyrm.client.carcassonne.core.vocabulary import Mark, Shape, Sign
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    LINES,
+    SIZES,
+)
+from tilewyrm.client.carcassonne.core.drawing.signs import (
+    ASCII,
+    BOX,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile import (
+    CHIP,
+    Size,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
+from tilewyrm.client.carcassonne.core.model.base_glossary import (
+    ROAD,
+    SHIELD,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    Mark,
+    Shape,
+    Sign,
+)
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    EAST,
+    SOUTH,
+    STEPS,
+    WEST,
+    turned,
+)
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
 from tilewyrm.language.speech import tell
 
 TILES = tiles()

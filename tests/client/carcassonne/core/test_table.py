@@ -7,16 +7,22 @@ from support.clients import seated_at
 from support.clocks import striding
 from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
-from tilewyrm.client.desk import Actions, Desk
-from tilewyrm.client.faces import FACES
-from tilewyrm.client.line import LineTable
-from tilewyrm.client.lobby import Lobby
-from tilewyrm.client.model import Model
-from tilewyrm.client.offer_list import said_of
-from tilewyrm.client.session import Session
-from tilewyrm.client.settings import Pace, Settings
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.terminal import Terminal as PlayersTerminal
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.desk import (
+    Actions,
+    Desk,
+)
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.settings.settings import (
+    Pace,
+    Settings,
+)
 
 ENTER = "\r"
 PLAIN = {"start_player": "seat0", **NOTHING_MORE}

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from tilewyrm.client.carcassonne.core.raster import pixels
-from tilewyrm.client.carcassonne.core.tally import Tally
+from tilewyrm.client.carcassonne.core.geometry.pixel_counts import Tally
+from tilewyrm.client.carcassonne.core.geometry.raster import pixels
 
 
 def test_a_tally_tells_how_many_pixels_lie_in_any_rectangle() -> None:

@@ -22,12 +22,16 @@ from support.carcassonne.scenes import (
     told,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.asked import question
-from tilewyrm.client.carcassonne.core.kinds import CITY, MEEPLE, SHIELD
-from tilewyrm.client.carcassonne.core.offers import offers
-from tilewyrm.client.carcassonne.core.plain import lines
-from tilewyrm.client.carcassonne.core.stock import pile_heading
-from tilewyrm.client.carcassonne.core.title import cleaned
+from tilewyrm.client.carcassonne.core.model.base_glossary import (
+    CITY,
+    MEEPLE,
+    SHIELD,
+)
+from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
+from tilewyrm.client.carcassonne.core.page.plain_text import lines
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
+from tilewyrm.client.carcassonne.core.words.offers import offers
+from tilewyrm.client.carcassonne.core.words.question import question
 from tilewyrm.v1 import match_pb2
 
 KNOWN = CORE.vocabulary

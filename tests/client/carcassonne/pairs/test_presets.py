@@ -3,7 +3,7 @@
 import pytest
 
 from tilewyrm import editions
-from tilewyrm.client.rules import in_short
+from tilewyrm.client.words.table_rules import in_short
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.setups import setup_message

@@ -19,18 +19,28 @@ from support.carcassonne.scenes import (
     told,
 )
 from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.core.asked import USE_PIECE
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.brush import LINES, READING
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
-from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.players import draw_players
-from tilewyrm.client.carcassonne.core.signs import BOX
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    LINES,
+    READING,
+)
+from tilewyrm.client.carcassonne.core.drawing.signs import BOX
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.map.painter import (
+    Highlight,
+    draw_map,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.page.legend import (
+    code_help,
+    drawn_legend,
+    plain_legend,
+)
+from tilewyrm.client.carcassonne.core.page.players import draw_players
+from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
 from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.client.drawing.canvas import Canvas
 
 ALONE = Combined(BASE, (EXPANSION,))
 HERE = core_pb2.Cell(x=1, y=-2)

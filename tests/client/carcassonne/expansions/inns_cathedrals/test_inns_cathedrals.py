@@ -19,23 +19,36 @@ from support.carcassonne.scenes import (
     told,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.brush import LINES
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
-from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.players import draw_players
-from tilewyrm.client.carcassonne.core.points import forecast_lines
-from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES
+from tilewyrm.client.carcassonne.core.drawing.signs import (
+    ASCII,
+    BOX,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.map.painter import (
+    Highlight,
+    draw_map,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.model.names import (
+    tile_code,
+    tile_name,
+)
+from tilewyrm.client.carcassonne.core.page.legend import (
+    code_help,
+    drawn_legend,
+    plain_legend,
+)
+from tilewyrm.client.carcassonne.core.page.players import draw_players
+from tilewyrm.client.carcassonne.core.page.points import forecast_lines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.client.guide import open_page
-from tilewyrm.client.style import seat_style
-from tilewyrm.client.terminal import Ink
-from tilewyrm.client.theme import rules
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.drawing.theme import rules
+from tilewyrm.client.pages.guide import open_page
 
 ALONE = Combined(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "inns_cathedrals": True}

@@ -9,7 +9,7 @@ from support.desks import AtTable, played, table
 from support.playing import any_entry
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.board import Spot
+from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.engine.carcassonne.core.events import PieceReturned

@@ -17,18 +17,29 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.core import offers
-from tilewyrm.client.carcassonne.core.brush import LINES, READING, SMALL
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map, focus
-from tilewyrm.client.carcassonne.core.ground import Ground
-from tilewyrm.client.carcassonne.core.highlight import Target, target
-from tilewyrm.client.carcassonne.core.kinds import CITY
-from tilewyrm.client.carcassonne.core.look import Look
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    LINES,
+    READING,
+    SMALL,
+)
+from tilewyrm.client.carcassonne.core.geometry.character_map import Ground
+from tilewyrm.client.carcassonne.core.map.highlight import (
+    Target,
+    target,
+)
+from tilewyrm.client.carcassonne.core.map.painter import (
+    Highlight,
+    draw_map,
+    focus,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.model.base_glossary import CITY
+from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.guide import open_page
-from tilewyrm.client.scene import Scene
-from tilewyrm.client.ui import Ui
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.pages.guide import open_page
 
 TILES = tiles()
 TOWN = (

@@ -6,12 +6,18 @@ from support.carcassonne.scenes import UNCOLOURED, desk_of, model, page, part, p
 from support.desks import in_progress
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
-from tilewyrm.client.commands_registry import CommandRegistry
-from tilewyrm.client.guide import Page, open_page
-from tilewyrm.client.keys_board import SHELL
-from tilewyrm.client.keys_registry import commands_of
-from tilewyrm.client.scene import Moment
-from tilewyrm.client.terminal import Ink, Terminal
+from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.drawing.capabilities import (
+    Ink,
+    Terminal,
+)
+from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.scene import Moment
+from tilewyrm.client.pages.guide import (
+    Page,
+    open_page,
+)
 from tilewyrm.v1 import service_pb2
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))

@@ -19,16 +19,22 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.brush import LINES
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import drawn_legend, plain_legend
-from tilewyrm.client.carcassonne.core.points import draw_points
-from tilewyrm.client.carcassonne.core.signs import BOX
-from tilewyrm.client.carcassonne.core.stock import draw_pile, pile_heading
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES
+from tilewyrm.client.carcassonne.core.drawing.signs import BOX
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.page.legend import (
+    drawn_legend,
+    plain_legend,
+)
+from tilewyrm.client.carcassonne.core.page.points import draw_points
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import (
+    draw_pile,
+    pile_heading,
+)
 from tilewyrm.client.carcassonne.expansions.princess_dragon.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.client.drawing.canvas import Canvas
 
 ALONE = Combined(BASE, (EXPANSION,))
 HERE = core_pb2.Cell(x=1, y=-2)

@@ -4,16 +4,26 @@ import pytest
 
 from support.carcassonne.drawings import LARGE, READING, SMALL, four, rows
 from support.carcassonne.scenes import board, model, placed, tiles
-from tilewyrm.client.canvas import Canvas
-from tilewyrm.client.carcassonne.core.brush import LINES
-from tilewyrm.client.carcassonne.core.chart import Highlight, draw_map
-from tilewyrm.client.carcassonne.core.ground import CHIP
-from tilewyrm.client.carcassonne.core.look import Look
-from tilewyrm.client.carcassonne.core.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.sketch import sketch
-from tilewyrm.client.carcassonne.core.tiles import turned
-from tilewyrm.client.carcassonne.expansions.traders_builders.marks import CLOTH, GRAIN, WINE
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES
+from tilewyrm.client.carcassonne.core.drawing.signs import (
+    ASCII,
+    BOX,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
+from tilewyrm.client.carcassonne.core.geometry.character_map import CHIP
+from tilewyrm.client.carcassonne.core.map.painter import (
+    Highlight,
+    draw_map,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.model.tiles import turned
+from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
+    CLOTH,
+    GRAIN,
+    WINE,
+)
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.language.speech import speak, tell
 
 TILES = tiles("traders_builders")

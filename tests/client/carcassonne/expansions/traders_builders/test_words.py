@@ -21,18 +21,28 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
-from tilewyrm.client.canvas import Canvas
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.brush import LINES
-from tilewyrm.client.carcassonne.core.combined import Combined
-from tilewyrm.client.carcassonne.core.legend import code_help, drawn_legend, plain_legend
-from tilewyrm.client.carcassonne.core.players import draw_players
-from tilewyrm.client.carcassonne.core.points import draw_points, forecast_lines
-from tilewyrm.client.carcassonne.core.signs import BOX
-from tilewyrm.client.carcassonne.core.words import tile_code, tile_name
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES
+from tilewyrm.client.carcassonne.core.drawing.signs import BOX
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.model.names import (
+    tile_code,
+    tile_name,
+)
+from tilewyrm.client.carcassonne.core.page.legend import (
+    code_help,
+    drawn_legend,
+    plain_legend,
+)
+from tilewyrm.client.carcassonne.core.page.players import draw_players
+from tilewyrm.client.carcassonne.core.page.points import (
+    draw_points,
+    forecast_lines,
+)
 from tilewyrm.client.carcassonne.expansions.traders_builders.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.client.guide import open_page
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.pages.guide import open_page
 
 ALONE = Combined(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "traders_builders": True}

@@ -1,0 +1,91 @@
+"""What each pixel of a tile is painted with, before anything stands or is printed there."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
+    Matter,
+    Relief,
+)
+from tilewyrm.client.carcassonne.core.geometry.raster import (
+    Pixel,
+    pixels,
+)
+
+GROUND = frozenset(
+    [
+        "grass",
+        "tuft",
+        "seam",
+        "verge",
+        "hedge",
+        "paving",
+        "joint",
+        "wall",
+        "gate",
+        "tunnel",
+        "road",
+        "water",
+        "ripple",
+        "bank",
+        "bridge",
+    ]
+)
+"""What lights up with a feature; what stands there does so only if it is the feature."""
+_TONES: Mapping[Matter, str] = {
+    Matter.HEDGE: "hedge",
+    Matter.WALL: "wall",
+    Matter.GATE: "gate",
+    Matter.TUNNEL: "tunnel",
+    Matter.ROAD: "road",
+    Matter.VERGE: "verge",
+    Matter.BANK: "bank",
+}
+_HOUSES_FROM = 8
+_HOUSE = ("roof", "plaster", "roof-dark", "shade")
+"""A house of two by two pixels, column by column."""
+
+
+def textured(relief: Relief) -> dict[Pixel, str]:
+    """Return the tone of each pixel, row by row: of land, cities, lines, and of cities' houses."""
+    patterns, matter = _patterns(relief.size), relief.matter
+    tones = {pixel: patterns[matter.get(pixel, Matter.LAND)][pixel] for pixel in relief.pixels()}
+    for pixel, lies in matter.items():
+        if lies is Matter.VERGE and any(
+            matter.get(near) is Matter.WATER for near in relief.around(pixel)
+        ):
+            tones[pixel] = "bridge"
+    if relief.size >= _HOUSES_FROM:
+        _add_houses(relief, tones)
+    return tones
+
+
+@cache
+def _patterns(size: int) -> Mapping[Matter, Mapping[Pixel, str]]:
+    """Return of each matter what a pixel of it is painted with; it repeats every 4 pixels."""
+    flat = {matter: dict.fromkeys(pixels(size), tone) for matter, tone in _TONES.items()}
+    return flat | {
+        Matter.LAND: {pixel: _land(*pixel) for pixel in pixels(size)},
+        Matter.CITY: {pixel: "paving" if all(pixel) else "joint" for pixel in pixels(size)},
+        Matter.WATER: {pixel: _water(*pixel) for pixel in pixels(size)},
+    }
+
+
+def _land(x: int, y: int) -> str:
+    if x == 0 or y == 0:
+        return "seam"
+    return "tuft" if (x + 2 * (y // 2)) % 4 == 1 and y % 2 else "grass"
+
+
+def _water(x: int, y: int) -> str:
+    return "ripple" if (x + y) % 4 == 0 and y % 2 else "water"
+
+
+def _add_houses(relief: Relief, tones: dict[Pixel, str]) -> None:
+    """Build houses where a city is wide enough, always at the same places of the pattern."""
+    for x in range(1, relief.size - 2, 4):
+        for y in range(1, relief.size - 1, 4):
+            plot = [(x + i, y + j) for i in range(2) for j in range(2)]
+            if all(relief.matter.get(pixel) is Matter.CITY for pixel in plot):
+                for pixel, tone in zip(plot, _HOUSE, strict=True):
+                    tones[pixel] = tone

@@ -1,0 +1,294 @@
+"""A tile as a picture, filled to its edges, for terminals that have colours."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AnySet
+from functools import cached_property, lru_cache
+
+from tilewyrm.client.carcassonne.core.drawing.emblem import (
+    VILLAGE,
+    Emblem,
+    Emblems,
+)
+from tilewyrm.client.carcassonne.core.drawing.texture import (
+    GROUND,
+    textured,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile import (
+    Drawing,
+    Place,
+    Run,
+    Size,
+    chip_width,
+    runs_of,
+)
+from tilewyrm.client.carcassonne.core.drawing.tones import LIT
+from tilewyrm.client.carcassonne.core.geometry.pixel_counts import Tally
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
+    Matter,
+    Relief,
+)
+from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.drawing.picture import (
+    Picture,
+    picture,
+)
+
+_REMEMBERED, _LATELY = 4096, 256
+"""Pictures, and those of which is known what lies where."""
+
+
+@lru_cache(_REMEMBERED)
+def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Drawing:
+    """Return the picture of *tile* as it is turned, with the features *lit* bright."""
+    plain = _painting(tile, size, emblems)
+    tones = plain.tones
+    if lit:
+        built = set(tile.of_shape(Shape.BUILDING))
+        owner = plain.relief.owner
+        tones = {
+            pixel: tone + LIT
+            if owner.get(pixel) in lit and (tone in GROUND or owner[pixel] in built)
+            else tone
+            for pixel, tone in tones.items()
+        }
+    if size.height == 1:
+        tones = _from_far(tile, emblems)
+    rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
+    shown = picture(rows)
+    kept = Picture(tuple(map(tuple, shown.rows)), tuple(map(tuple, shown.styles)), shown.opaque)
+    return Drawing(size, kept, _Lying(tile, size, emblems))
+
+
+class _Lying:
+    """What lies where on a tile: found out again when that is asked for.
+
+    There are hundreds of pictures, and what they were made from takes much more than they do.
+    """
+
+    def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
+        self._of = tile, size, emblems
+
+    @cached_property
+    def owner(self) -> Mapping[Place, int]:
+        """The feature of each character; see `Plan`."""
+        return self._painting.owner
+
+    @cached_property
+    def runs(self) -> Sequence[Run]:
+        """The same, row by row."""
+        return self._painting.runs
+
+    @cached_property
+    def stand(self) -> Mapping[int, Place]:
+        """Where a piece on each feature stands."""
+        return self._painting.stand
+
+    @property
+    def _painting(self) -> "_Painting":
+        return _painting(*self._of)
+
+
+class _Painting:
+    """What is known of one tile in one size, whatever is lit.
+
+    Where on it things lie is found out when that is asked for: a picture beside the map needs none.
+    """
+
+    def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
+        self.relief = Relief(tile, size.width)
+        self.tones = textured(self.relief)
+        self._size = size
+        self._emblems = emblems
+        self._chip = chip_width(size)
+        self._taken: set[Pixel] = set()
+        self._on_buildings: dict[int, Place] = {}
+        """Where a piece on each building stands."""
+        if self.relief.village:
+            self._print(VILLAGE, self._middle(VILLAGE))
+        self._buildings()
+        self._marks()
+
+    @cached_property
+    def owner(self) -> Mapping[Place, int]:
+        """The feature of each character; see `Plan`."""
+        return _by_characters(self.relief, self._size)
+
+    @cached_property
+    def runs(self) -> Sequence[Run]:
+        """The same, row by row."""
+        return runs_of(self.owner)
+
+    @cached_property
+    def stand(self) -> Mapping[int, Place]:
+        """Where a piece on each feature stands: on it, deep inside, beside what is printed."""
+        features = self.relief.tile.features
+        found = self._on_buildings.copy()
+        order = sorted(
+            (index for index in range(len(features)) if index not in found),
+            key=lambda index: len(self.relief.of(index)),
+        )
+        used = {(column + i, row) for column, row in found.values() for i in range(self._chip)}
+        for index in order:
+            found[index] = self._stand(index, used)
+            column, row = found[index]
+            used |= {(column + i, row) for i in range(self._chip)}
+        return found
+
+    def _print(self, emblem: Emblem, corner: Pixel) -> None:
+        for dy, row in enumerate(emblem.pixels(self.relief.size)):
+            for dx, tone in enumerate(row):
+                pixel = corner[0] + dx, corner[1] + dy
+                self._taken.add(pixel)
+                if tone and pixel in self.tones:
+                    self.tones[pixel] = tone
+
+    def _extent(self, emblem: Emblem) -> tuple[int, int]:
+        """Return how many pixels an emblem is wide and high."""
+        rows = emblem.pixels(self.relief.size)
+        return max((len(row) for row in rows), default=0), len(rows)
+
+    def _middle(self, emblem: Emblem) -> Pixel:
+        width, height = self._extent(emblem)
+        return (self.relief.size - width) // 2, (self.relief.size - height) // 2
+
+    def _buildings(self) -> None:
+        """Draw each building, central ones in the middle unless water flows there."""
+        relief, half = self.relief, self.relief.size // 2
+        wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Matter.WATER}
+        for index in relief.tile.of_shape(Shape.BUILDING):
+            kind = relief.tile.features[index].kind
+            emblem = self._emblems.of(kind.name)
+            corner = self._middle(emblem)
+            if not kind.central or wet:
+                corner = self._spot(self._land, emblem)
+            self._print(emblem, corner)
+            width, height = self._extent(emblem)
+            for x in range(corner[0], corner[0] + width):
+                for y in range(corner[1], corner[1] + height):
+                    if (x, y) in self.tones:
+                        relief.owner[x, y] = index
+            column = corner[0] + (width - self._chip) // 2
+            row = (corner[1] + height - 2) // 2
+            self._on_buildings[index] = max(column, 0), min(row, relief.size // 2 - 1)
+
+    def _marks(self) -> None:
+        """Draw what is printed on the tile: on the feature it belongs to, or on the land."""
+        tile = self.relief.tile
+        for index, feature in enumerate(tile.features):
+            for mark in feature.marks:
+                emblem = self._emblems.of(mark.name)
+                if feature.kind.shape in (Shape.LINE, Shape.STREAM):
+                    room = self._beside(index)
+                else:
+                    room = set(self.relief.of(index))
+                self._print(emblem, self._spot(room, emblem))
+        for mark in tile.marks:
+            emblem = self._emblems.of(mark.name)
+            middle = self._middle(emblem)
+            width, height = self._extent(emblem)
+            covered = {(middle[0] + x, middle[1] + y) for x in range(width) for y in range(height)}
+            land = {self.relief.matter.get(pixel) for pixel in covered} <= {Matter.LAND}
+            free = land and not covered & self._taken
+            self._print(emblem, middle if free else self._spot(self._land, emblem))
+
+    @cached_property
+    def _land(self) -> AnySet[Pixel]:
+        """The land of the tile, or all of it where it has none."""
+        relief = self.relief
+        green = (Matter.LAND, Matter.HEDGE)
+        land = {pixel for pixel, matter in relief.matter.items() if matter in green}
+        return land or frozenset(relief.pixels())
+
+    def _beside(self, index: int) -> set[Pixel]:
+        """Return the land near a line."""
+        own = self.relief.of(index)
+        reach = self.relief.size // 2 - 1
+        return {
+            (x, y)
+            for x, y in self._land
+            if any(abs(x - column) + abs(y - row) <= reach for column, row in own)
+        }
+
+    def _spot(self, room: AnySet[Pixel], emblem: Emblem) -> Pixel:
+        """Return where an emblem lies best in *room*: on as much of it and as deep as it can."""
+        width, height = self._extent(emblem)
+        size = self.relief.size
+        free = Tally(room - self._taken, size)
+        best, found = -1, (0, 0)
+        rim = int(size > width + 1 and size > height + 1)  # edges are as those of the neighbours
+        for y in range(rim, size - height + 1 - rim):
+            for x in range(rim, size - width + 1 - rim):
+                on = free.within(x, y, width, height)
+                score = 8 * on + free.within(x - 1, y - 1, width + 2, height + 2)
+                if score > best:
+                    best, found = score, (x, y)
+        return found
+
+    def _stand(self, index: int, used: set[Place]) -> Place:
+        size, chip = self.relief.size, self._chip
+        own = Tally(frozenset(self.relief.of(index)), size)
+        taken = Tally(self._taken, size)
+        line = self.relief.tile.features[index].kind.shape in (Shape.LINE, Shape.STREAM)
+        best, found = None, (0, 0)
+        for row in range(size // 2):
+            for column in range(size - chip + 1):
+                here = column, 2 * row, chip, 2
+                first = min(own.within(*here), 2 if line else 4), -taken.within(*here)
+                if best is not None and first < best[:2]:
+                    continue
+                if any((column + i, row) in used for i in range(chip)):
+                    continue
+                near = own.within(column - 1, 2 * row - 1, chip + 2, 4)
+                off = abs(column + chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
+                score = (*first, near if not line else 0, -off)
+                if best is None or score > best:
+                    best, found = score, (column, row)
+        return found
+
+
+@lru_cache(_LATELY)
+def _painting(tile: Tile, size: Size, emblems: Emblems) -> _Painting:
+    return _Painting(tile, size, emblems)
+
+
+_FAR = 8
+"""Pixels of the picture that the smallest ones are made from."""
+_WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
+
+
+def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
+    """Return the four pixels of a tile seen from far above: what weighs most in each quarter."""
+    large, half = _painting(tile, Size(_FAR, _FAR // 2), emblems).tones, _FAR // 2
+    found = {}
+    for x in range(2):
+        for y in range(2):
+            weights = dict.fromkeys(_WEIGHTS, 0.0)
+            for i in range(half):
+                for j in range(half):
+                    tone = large[half * x + i, half * y + j]
+                    weights[tone if tone in weights else "grass"] += _WEIGHTS.get(tone, 0.0)
+            tone = max(weights, key=lambda tone: weights[tone])
+            found[x, y] = "track" if tone == "road" else tone
+    return found
+
+
+def _by_characters(relief: Relief, size: Size) -> Mapping[Place, int]:
+    """Return the feature of each character: of its two pixels the narrower one."""
+    features = relief.tile.features
+    order = [Shape.BUILDING, Shape.LINE, Shape.STREAM, Shape.AREA, Shape.LAND]
+    pixels = Counter(relief.owner.values())
+    ranks = {
+        index: (order.index(feature.kind.shape), pixels[index])
+        for index, feature in enumerate(features)
+    }
+    found: dict[Place, int] = {}
+    for column in range(size.width):
+        for row in range(size.height):
+            owners = [relief.owner.get((column, 2 * row + j)) for j in range(2)]
+            known = [owner for owner in owners if owner is not None]
+            if known:
+                found[column, row] = min(known, key=ranks.__getitem__)
+    return found

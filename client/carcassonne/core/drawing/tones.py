@@ -1,0 +1,150 @@
+"""The colours of the map in each theme.
+
+A tone is what something is made of, such as ``grass``. What is lit, because the player looks at it
+or may choose it, is shown in the tone of the same name with `LIT` behind it. Each tone is given as
+the dark theme shows it; the other themes are made from that, but for what they say themselves.
+"""
+
+from collections.abc import Callable, Mapping
+
+from tilewyrm.client.drawing.theme import Tone
+
+LIT = "-lit"
+_GLOWING = 0.6
+"""How much of the glow is in what is lit."""
+
+_DARKER_GRASS = "#548a3d"
+"""Two tones of grass and no third: then all of it is painted without a change of colours."""
+
+TONES: Mapping[str, Tone] = {
+    # The tiles.
+    "grass": Tone("#5d9444", "ansigreen"),
+    "tuft": Tone(_DARKER_GRASS, "ansigreen"),
+    "seam": Tone(_DARKER_GRASS, "ansigreen"),
+    "hedge": Tone("#2f5a26", "ansiblack"),
+    "paving": Tone("#cfa25f", "ansiyellow"),
+    "joint": Tone("#c79a57", "ansiyellow"),
+    "roof": Tone("#b4533a", "ansired"),
+    "roof-dark": Tone("#8e3d2c", "ansired"),
+    "plaster": Tone("#f1e6cd", "ansiwhite"),
+    "shade": Tone("#cdbd9b", "ansigray"),
+    "door": Tone("#4a3020", "ansiblack"),
+    "wall": Tone("#6e4a2c", "ansiblack"),
+    "gate": Tone("#33231a", "ansired"),
+    "tunnel": Tone("#a8814a", "ansigray"),
+    "road": Tone("#efe6cf", "ansigray"),
+    "verge": Tone("#7d8a4c", "ansigreen"),
+    "track": Tone("#c2bb95", "ansigray"),
+    "water": Tone("#3f86c4", "ansiblue"),
+    "ripple": Tone("#5d9dd4", "ansiblue"),
+    "bank": Tone("#8fae6a", "ansigreen"),
+    "bridge": Tone("#8a6a48", "ansiblack"),
+    "gold": Tone("#f2c53d", "ansiyellow"),
+    "leaf": Tone("#3b7a34", "ansigreen"),
+    "azure": Tone("#2f5fb8", "ansiblue"),
+    # What lies over them.
+    "hand": Tone("#ffd93b", "ansiyellow"),
+    "choice": Tone("#8fe3ff", "ansicyan"),
+    "last": Tone("#ffffff", "ansigray"),
+    "vacant": Tone("#222a35", "ansiblack"),
+    "plot": Tone("#465669", "ansicyan"),
+    "ink": Tone("#10141a", "ansiblack"),
+    "near": Tone("#b8c4a0", "ansigray"),
+    "far": Tone("#5b6752", "ansiblue"),
+}
+"""The base game's."""
+
+_SAID: Mapping[str, Mapping[str, Tone]] = {
+    "light": {
+        "vacant": Tone("#e9eadf", "ansiwhite"),
+        "plot": Tone("#b9bfae", "ansigray"),
+        "hand": Tone("#e07b00", "ansired"),
+        "choice": Tone("#0077b6", "ansiblue"),
+        "last": Tone("#26323f", "ansiblack"),
+        "ink": Tone("#ffffff", "ansiwhite"),
+        "near": Tone("#8a9673", "ansigreen"),
+        "far": Tone("#c3c9b6", "ansigray"),
+    },
+    "contrast": {
+        "grass": Tone("#1f6b1f", "ansigreen"),
+        "tuft": Tone("#1b611b", "ansigreen"),
+        "seam": Tone("#154f15", "ansigreen"),
+        "verge": Tone("#0c3a0c", "ansiblack"),
+        "paving": Tone("#e0a030", "ansiyellow"),
+        "joint": Tone("#c88a20", "ansiyellow"),
+        "wall": Tone("#201000", "ansiblack"),
+        "road": Tone("#ffffff", "ansiwhite"),
+        "water": Tone("#0060ff", "ansiblue"),
+        "ink": Tone("#000000", "ansiblack"),
+        "plot": Tone("#8fa8c8", "ansicyan"),
+    },
+    # Okabe and Ito: bluish green ground, orange cities, sky blue water, vermilion roofs.
+    "colourblind": {
+        "grass": Tone("#1f7f64", "ansigreen"),
+        "tuft": Tone("#1a735a", "ansigreen"),
+        "seam": Tone("#1a735a", "ansigreen"),
+        "hedge": Tone("#0d4a3a", "ansiblack"),
+        "verge": Tone("#125443", "ansiblack"),
+        "bank": Tone("#7cc0aa", "ansigreen"),
+        "leaf": Tone("#0f5f49", "ansigreen"),
+        "paving": Tone("#e69f00", "ansiyellow"),
+        "joint": Tone("#d99500", "ansiyellow"),
+        "roof": Tone("#d55e00", "ansired"),
+        "roof-dark": Tone("#a84a00", "ansired"),
+        "wall": Tone("#4a3300", "ansiblack"),
+        "water": Tone("#0072b2", "ansiblue"),
+        "ripple": Tone("#3a93c9", "ansiblue"),
+        "azure": Tone("#0072b2", "ansiblue"),
+        "gold": Tone("#f0e442", "ansiyellow"),
+        "hand": Tone("#f0e442", "ansiyellow"),
+    },
+}
+"""What a theme says itself."""
+
+
+def in_theme(given: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
+    """Return *given*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
+    said, change = _SAID.get(theme, {}), _CHANGES.get(theme, _same)
+    plain = {
+        name: said.get(name) or Tone(change(tone.rgb), tone.ansi) for name, tone in given.items()
+    }
+    lit = {
+        f"{name}{LIT}": Tone(mixed(tone.rgb, "#fff6b0", _GLOWING), _LIT_ANSI.get(name, tone.ansi))
+        for name, tone in plain.items()
+    }
+    return {**plain, **lit}
+
+
+_LIT_ANSI = {
+    "grass": "ansicyan",
+    "tuft": "ansicyan",
+    "seam": "ansicyan",
+    "verge": "ansicyan",
+    "paving": "ansibrightyellow",
+    "joint": "ansibrightyellow",
+    "road": "ansibrightyellow",
+    "water": "ansibrightblue",
+    "ripple": "ansibrightblue",
+}
+"""What is lit where there are sixteen colours."""
+
+
+def mixed(rgb: str, other: str, share: float) -> str:
+    """Return a colour with so much of another one, from 0 to 1, in it."""
+    both = zip(_parts(rgb), _parts(other), strict=True)
+    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in both)
+
+
+def _parts(rgb: str) -> list[int]:
+    return [int(rgb[at : at + 2], 16) for at in (1, 3, 5)]
+
+
+def _same(rgb: str) -> str:
+    return rgb
+
+
+def _paler(rgb: str) -> str:
+    return mixed(rgb, "#ffffff", 0.16)
+
+
+_CHANGES: Mapping[str, Callable[[str], str]] = {"light": _paler}

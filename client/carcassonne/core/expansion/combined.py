@@ -1,0 +1,107 @@
+"""The base game and every expansion that is known as one: what the core asks."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ParamSpec, TypeVar
+
+from google.protobuf.message import Message
+
+from tilewyrm.client.carcassonne.core.drawing.emblem import Emblems
+from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.landmark import Landmark
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    board_of,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    Vocabulary,
+    merged,
+)
+from tilewyrm.client.model.model import Model
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Combined:
+    """What all of several expansions show; `Expansion` says how each of these is put together."""
+
+    def __init__(self, base: Expansion, expansions: Sequence[Expansion]) -> None:
+        """Combine *base* and *expansions*, in their order.
+
+        Raises:
+            ValueError: two say what the same word, message or question is.
+        """
+        self.base = base
+        self.expansions = tuple(expansions)
+        every = (base, *expansions)
+        self.vocabulary = Vocabulary(one.words for one in every)
+        self.styles = merged(one.styles for one in every)
+        self.tones = merged(one.tones for one in every)
+        self.flashes = merged(one.flashes for one in every)
+        self.landmarks = [landmark for one in every for landmark in one.landmarks]
+        self.emblems = Emblems(one.emblems for one in every)
+        self.vectors = merged(one.vectors for one in every)
+        self.perils = frozenset[str]().union(*(one.perils for one in every))
+        self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
+        self.questions = merged(one.questions for one in every)
+        self.offers = merged(one.offers for one in every)
+        self.events = merged(one.events for one in every)
+        self.arrows = merged(one.arrows for one in every)
+        self.things = merged(one.things for one in every)
+        self.clauses = _behind([one.clauses for one in every])
+        self.help = [name for one in every for name in one.help]
+        self.plain_help = [name for one in every for name in one.plain_help]
+        self.moment = _joined([one.moment for one in every])
+        self.focus = _first([one.focus for one in every])
+        self.figures = _joined([one.figures for one in every])
+        self.holdings = _joined([one.holdings for one in every])
+        self.dangers = _joined([one.dangers for one in every])
+        self.outlooks = _joined([one.outlooks for one in every])
+        self.pile = _joined([one.pile for one in every])
+        self._last: tuple[Model, Board] | None = None
+
+    def plays(self, model: Model, landmark: Landmark) -> bool:
+        """Return whether the table of *model* plays the expansion that *landmark* belongs to."""
+        chosen = {option.name for option in model.table.setup.options if option.flag}
+        played = [self.base, *(one for one in self.expansions if one.name in chosen)]
+        return any(landmark in one.landmarks for one in played)
+
+    def board(self, model: Model) -> Board:
+        """Return the board of *model*; that of the same parts is read only once in a row."""
+        if self._last is not None:
+            known, board = self._last
+            same = known.parts is model.parts and known.catalogue is model.catalogue
+            if same and board.signs == model.signs:
+                return board
+        board = board_of(model, self.vocabulary, self.parts)
+        self._last = model, board
+        return board
+
+
+def _behind(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:
+    """Return *tables* as one, whose values have all of a key one behind the other."""
+    found: dict[str, list[str]] = {}
+    for table in tables:
+        for key, values in table.items():
+            found.setdefault(key, []).extend(values)
+    return found
+
+
+def _joined(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
+    """Return what gives all that *hooks* give, one behind the other."""
+    every = tuple(hooks)
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
+        return [item for hook in every for item in hook(*args, **kwargs)]
+
+    return combined
+
+
+def _first(hooks: Iterable[Callable[P, T | None]]) -> Callable[P, T | None]:
+    """Return what gives the first that one of *hooks* gives, None if none does."""
+    every = tuple(hooks)
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> T | None:
+        return next((found for hook in every if (found := hook(*args, **kwargs)) is not None), None)
+
+    return combined

@@ -1,0 +1,49 @@
+"""A place on the map that a key leads to."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.model.model import Model
+
+
+class Landmark(NamedTuple):
+    """Something that the player may look for; there may be several of it."""
+
+    name: str
+    """For its command, unique among all."""
+    key: str
+    title: str
+    """What the key does: the name of a text."""
+    where: Callable[[Model, Board], Sequence[Spot]]
+    """Returns the cells where it is, in the order in which the key goes through them."""
+
+
+def next_of(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
+    """Return the one of *cells* behind *now*, or the first one; None if there is none."""
+    listed = list(dict.fromkeys(cells))
+    if not listed:
+        return None
+    return listed[(listed.index(now) + 1) % len(listed)] if now in listed else listed[0]
+
+
+def _last(_model: Model, board: Board) -> Sequence[Spot]:
+    return () if board.last is None else (board.last,)
+
+
+def _own(model: Model, board: Board) -> Sequence[Spot]:
+    return sorted(
+        cell
+        for cell, lies in board.placed.items()
+        if any(piece.seat == (model.seat or 0) for piece in lies.pieces)
+    )
+
+
+LANDMARKS = (
+    Landmark("last-tile", ",", "carcassonne_map.key.last", _last),
+    Landmark("own-pieces", "M", "carcassonne_map.key.own", _own),
+)
+"""Those of the base game."""

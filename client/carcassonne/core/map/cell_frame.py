@@ -1,0 +1,91 @@
+"""Frames around cells: the tile in hand, the one placed last, where choices are."""
+
+from enum import Enum
+from functools import lru_cache
+
+from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.tile import (
+    Place,
+    Size,
+    within_seams,
+)
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.picture import (
+    Picture,
+    picture,
+)
+
+
+class Frame(Enum):
+    """What a frame says: its tone, and its style word where it is made of characters."""
+
+    HAND = "hand", "map-ghost"
+    """Here the tile in hand would lie."""
+    CHOSEN = "hand", "map-target"
+    """The place of the highlighted choice."""
+    OPEN = "choice", "map-legal"
+    """The place of another choice."""
+    VACANT = "plot", "map-legal"
+    """An empty cell where the tile in hand fits."""
+    FLASH = "last", "map-target"
+    """Where something happens."""
+    LAST = "last", "map-last"
+    """The tile placed last."""
+
+    @property
+    def tone(self) -> str:
+        """What it is painted with."""
+        return self.value[0]
+
+    @property
+    def style(self) -> str:
+        """What its characters are shown in."""
+        return self.value[1]
+
+
+def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: Size, brush: Brush) -> None:
+    """Draw *frame* around the cell at *place*."""
+    if brush.paints:
+        canvas.show(*place, _painted(frame, size))
+        return
+    if frame is Frame.VACANT:
+        width, height = within_seams(size)
+        column, row = place[0] + width // 2, place[1] + height // 2
+        canvas.put(column, row, brush.signs.legal, frame.style)
+        return
+    signs = brush.signs
+    corners = {
+        Frame.HAND: signs.ghost,
+        Frame.CHOSEN: signs.target,
+        Frame.FLASH: signs.target,
+        Frame.OPEN: signs.open,
+        Frame.LAST: signs.last,
+    }[frame]
+    width, height = within_seams(size)
+    right, bottom = width - 1, height - 1
+    places = ((0, 0), (right, 0), (0, bottom), (right, bottom))
+    for (column, row), char in zip(places, corners, strict=True):
+        canvas.put(place[0] + column, place[1] + row, char, frame.style)
+
+
+@lru_cache
+def _painted(frame: Frame, size: Size) -> Picture:
+    """Return the picture of a frame: all around, or the corners alone; or the middle of a cell.
+
+    Of vacant cells there may be forty at once: of one tone and away from tiles they are few bytes.
+    """
+    width, height = size.width, 2 * size.height
+    arms = {Frame.HAND: width, Frame.FLASH: width, Frame.CHOSEN: width // 4}
+    arm = arms.get(frame, width // 8)
+    rows = []
+    for y in range(height):
+        row = []
+        for x in range(width):
+            across, down = min(x, width - 1 - x), min(y, height - 1 - y)
+            if frame is Frame.VACANT:
+                on = min(across, down) >= width // 4
+            else:
+                on = (across == 0 and down <= arm) or (down == 0 and across <= arm)
+            row.append(frame.tone if on else "")
+        rows.append(row)
+    return picture(rows)

@@ -1,0 +1,97 @@
+"""What stands out on the map: what the highlighted offer, the player's eye or an event is about."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
+from tilewyrm.client.carcassonne.core.expansion.flash import Flash
+from tilewyrm.client.carcassonne.core.model import things
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    Tile,
+    turned,
+)
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.model.scene import (
+    Scene,
+    Thing,
+)
+
+
+class Target(NamedTuple):
+    """The highlighted offer, and the cells of all offers."""
+
+    cell: Spot | None = None
+    """The cell of the highlighted offer."""
+    ghost: Tile | None = None
+    """The tile in hand, turned as it would lie there."""
+    feature: int | None = None
+    """The feature of that cell's tile that is chosen."""
+    piece: str = ""
+    """The kind of the piece that would stand there, empty for none."""
+    cells: tuple[tuple[Spot, int], ...] = ()
+    """Every cell of an offer with the index of the first offer of it, in the offers' order."""
+    features: tuple[tuple[Spot, int, int], ...] = ()
+    """Every feature that is offered: its cell, the feature, and the index of the first offer."""
+
+
+class Highlight(NamedTuple):
+    """What stands out on the map."""
+
+    target: Target = Target()
+    seat: int = 0
+    """Whose piece the highlighted offer would place."""
+    looked_at: Thing | None = None
+    """What the player looks at."""
+    flash: Flash | None = None
+    """What happens just now."""
+
+
+def target(scene: Scene, board: Board) -> Target:
+    """Return what is highlighted in *scene*."""
+    chosen = scene.highlighted
+    if chosen is None:
+        return Target()
+    cells: dict[Spot, int] = {}
+    features: dict[tuple[Spot, int], int] = {}
+    for index, item in enumerate(scene.decisions):
+        value = held(item.carcassonne)
+        cell = things.cell_of(value)
+        if cell is not None:
+            cells.setdefault(cell, index)
+            feature = things.feature_of(value)
+            if feature is not None:
+                features.setdefault((cell, feature), index)
+    decision, hand = held(chosen.carcassonne), board.in_hand
+    return Target(
+        cell=cell_of(chosen.carcassonne),
+        ghost=turned(hand, decision.rotation)
+        if hand is not None and isinstance(decision, core_pb2.PlaceTile)
+        else None,
+        feature=feature_of(chosen.carcassonne),
+        piece=decision.piece if isinstance(decision, core_pb2.PlacePiece) else "",
+        cells=tuple(cells.items()),
+        features=tuple((*piece, index) for piece, index in features.items()),
+    )
+
+
+def cell_of(decision: carcassonne_pb2.Decision) -> Spot | None:
+    """Return the cell that a decision, whatever module it is of, names in its field ``cell``."""
+    return things.cell_of(held(decision))
+
+
+def feature_of(decision: carcassonne_pb2.Decision) -> int | None:
+    """Return the feature that a decision names in its field ``feature``, if any."""
+    return things.feature_of(held(decision))
+
+
+def things_of(decision: carcassonne_pb2.Decision) -> Sequence[Thing]:
+    """Return all on the map that a decision is about: its feature, and what is in its cell."""
+    value = held(decision)
+    cell = things.cell_of(value)
+    if value is None or cell is None:
+        return ()
+    return (things.thing_of(value), ("tile", cell), ("cell", cell))

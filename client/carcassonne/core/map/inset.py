@@ -1,0 +1,55 @@
+"""Boxes in the corners of the map, where they hide least of it."""
+
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.carcassonne.core.map.viewport import Window
+from tilewyrm.client.carcassonne.core.model.board import Spot
+from tilewyrm.client.model.scene import Area
+
+_CHOICE, _CHOSEN = 3, 1000
+"""As how many tiles a cell counts where something can be chosen, and that of the highlight."""
+
+
+class Sight(NamedTuple):
+    """What is to be seen of a map, in a room of so many columns and rows."""
+
+    shown: Window
+    width: int
+    height: int
+    placed: Container[Spot]
+    choices: Container[Spot]
+    chosen: Spot | None
+
+    def corner(self, width: int, height: int, taken: Sequence[Area]) -> Area | None:
+        """Return where in a corner a box hides least; None where there is no room for it."""
+        if 3 * width > 2 * self.width or 4 * height > 3 * self.height:
+            return None
+        right, bottom = self.width - width, self.height - height
+        corners = [(right, 0), (right, bottom), (0, bottom), (0, 0)]
+        areas = [Area(x, y, width, height) for x, y in corners]
+        free = [area for area in areas if not any(_meet(area, other) for other in taken)]
+        return min(free, key=self._hidden) if free else None
+
+    def _hidden(self, area: Area) -> int:
+        """Return how much an area hides, counted in tiles."""
+        cells = self._below(area)
+        hidden = sum([cell in self.placed for cell in cells])
+        hidden += _CHOICE * sum([cell in self.choices for cell in cells])
+        return hidden + _CHOSEN * (self.chosen in cells)
+
+    def _below(self, area: Area) -> list[Spot]:
+        """Return the cells of which something lies in an area."""
+        (width, height), left, top = self.shown
+        columns = range((area.x - left) // width, (area.x + area.width - 1 - left) // width + 1)
+        rows = range((area.y - top) // height, (area.y + area.height - 1 - top) // height + 1)
+        return [(column, row) for row in rows for column in columns]
+
+
+def _meet(one: Area, other: Area) -> bool:
+    return (
+        one.x < other.x + other.width
+        and other.x < one.x + one.width
+        and one.y < other.y + other.height
+        and other.y < one.y + one.height
+    )

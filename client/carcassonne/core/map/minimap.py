@@ -1,0 +1,62 @@
+"""The whole map in a corner, a pixel a tile, with what of it is seen."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure
+from tilewyrm.client.carcassonne.core.map.viewport import Window
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.picture import picture
+from tilewyrm.client.drawing.style import seat_style
+
+
+class Minimap(NamedTuple):
+    """What there is to show of a board."""
+
+    board: Board
+    figures: Sequence[Figure]
+    low: Spot
+    high: Spot
+    """The north-western and the south-eastern cell."""
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows of the box."""
+        return Size(self.high[0] - self.low[0] + 3, (self.high[1] - self.low[1]) // 2 + 3)
+
+    def draw(self, canvas: Canvas, shown: Window, width: int, height: int) -> None:
+        """Draw the box on all of *canvas*, for a map that is *shown* in such a room."""
+        canvas.fill(0, 0, canvas.width, canvas.height)
+        inner = canvas.frame(0, 0, canvas.width, canvas.height)
+        seats, figures = self._seats(), {one.cell for one in self.figures if one.far}
+        pixels = []
+        for y in range(self.low[1], self.low[1] + 2 * inner.height):
+            row = []
+            for x in range(self.low[0], self.low[0] + inner.width):
+                cell, seen = (x, y), shown.shows((x, y), width, height)
+                tone = "near" if seen else "far"
+                if cell in figures:
+                    tone = "hand"
+                elif cell in seats:
+                    tone = seat_style(seats[cell])
+                elif cell not in self.board.placed:
+                    tone = "vacant" if seen else ""
+                row.append(tone)
+            pixels.append(row)
+        inner.show(0, 0, picture(pixels))
+
+    def _seats(self) -> Mapping[Spot, int]:
+        """Return the player whose piece stands first on each tile."""
+        placed = self.board.placed.items()
+        return {cell: lies.pieces[0].seat for cell, lies in placed if lies.pieces}
+
+
+def minimap(board: Board, figures: Sequence[Figure]) -> Minimap:
+    """Return the small map of *board*, which has a tile at least."""
+    columns, rows = [x for x, _ in board.placed], [y for _, y in board.placed]
+    return Minimap(board, figures, (min(columns), min(rows)), (max(columns), max(rows)))

@@ -1,0 +1,276 @@
+"""The map: tiles, pieces and marks on a canvas."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.tile import (
+    Drawing,
+    Place,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure
+from tilewyrm.client.carcassonne.core.expansion.flash import (
+    Flash,
+    Man,
+)
+from tilewyrm.client.carcassonne.core.map.cell_frame import (
+    Frame,
+    draw_frame,
+)
+from tilewyrm.client.carcassonne.core.map.highlight import (
+    Highlight,
+    Target,
+)
+from tilewyrm.client.carcassonne.core.map.overview import draw_overview
+from tilewyrm.client.carcassonne.core.map.pieces import (
+    draw_badges,
+    draw_figure,
+    draw_man,
+)
+from tilewyrm.client.carcassonne.core.map.rulers import (
+    draw_rulers,
+    room_of,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    Look,
+    Window,
+    window,
+)
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.carcassonne.core.model.connectivity import (
+    Piece,
+    reach,
+)
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+)
+
+
+def cells_of(board: Board, target: Target) -> list[Spot]:
+    """Return every cell that there is something to show on."""
+    return sorted({*board.placed, *(cell for cell, _ in target.cells)}) or [(0, 0)]
+
+
+def in_order(board: Board) -> list[Spot]:
+    """Return the cells with tiles, in the order in which these were placed."""
+    return sorted(board.placed, key=lambda cell: (board.placed[cell].number, cell))
+
+
+class Chart(NamedTuple):
+    """One drawing of a map: what of it, where, and how."""
+
+    game: Combined
+    board: Board
+    highlight: Highlight
+    canvas: Canvas
+    brush: Brush
+    shown: Window
+
+    def draw(self) -> None:
+        """Draw what is seen, and note what lies where for clicks and looks."""
+        figures: dict[Spot, list[Figure]] = {}
+        for figure in self._figures():
+            figures.setdefault(figure.cell, []).append(figure)
+        if self.shown.size.height == 1 and not self.brush.paints:
+            draw_overview(
+                self.board,
+                self.highlight.target,
+                figures,
+                self.shown,
+                self.canvas,
+                self.brush.signs,
+            )
+        else:
+            self._draw_tiles(figures)
+        bare = self._replace(canvas=Canvas(0, 0))
+        self.canvas.later(lambda canvas: bare._replace(canvas=canvas)._note_things(figures))
+        self._zones()
+
+    def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> Drawing:
+        """Return the drawing of the tile on *cell*."""
+        return self.brush.tile(self.board.lying[cell], self.shown.size, self.game.emblems, lit)
+
+    def is_seen(self, cell: Spot) -> bool:
+        """Return whether anything of a cell is on the canvas."""
+        return self.shown.shows(cell, self.canvas.width, self.canvas.height)
+
+    def _draw_tiles(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
+        lit, target = self._lit(), self.highlight.target
+        seen = [cell for cell in self.board.placed if self.is_seen(cell)]
+        for cell in seen:
+            drawing = self.drawing(cell, lit.get(cell, frozenset()))
+            self.canvas.show(*self.shown.place(cell), drawing.picture)
+        for cell in seen:
+            self._frame(cell)
+            if figures.get(cell) or self._men(cell):
+                self._draw_upon(cell, figures.get(cell, ()))
+        for cell, _ in target.cells:
+            if cell not in self.board.placed:
+                self._draw_vacant(cell)
+        if self.highlight.flash is not None:
+            self._draw_flash(self.highlight.flash)
+
+    def _draw_upon(self, cell: Spot, figures: Sequence[Figure]) -> None:
+        """Draw who stands on a tile; no figure hides whose piece it stands beside."""
+        place, drawing = self.shown.place(cell), self.drawing(cell)
+        above = self.shown.size.height > 1
+        if not above:
+            self._draw_men(cell, drawing, place)
+        for figure in figures:
+            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
+        if above:
+            self._draw_men(cell, drawing, place)
+
+    def _figures(self) -> list[Figure]:
+        """Return the figures of the board, but for those that stand as they did a moment ago."""
+        flash = self.highlight.flash
+        then = list(flash.figures) if flash is not None else []
+        names = {figure.name for figure in then}
+        now = [figure for figure in self.game.figures(self.board) if figure.name not in names]
+        return now + then
+
+    def _lit(self) -> Mapping[Spot, frozenset[int]]:
+        """Return the features to light up: whole, each by what of it lies on a cell."""
+        target, found = self.highlight.target, set[Piece]()
+        if target.cell is not None and target.feature is not None:
+            found.update(reach(self.board, (target.cell, target.feature)))
+        looked_at, flash = self.highlight.looked_at, self.highlight.flash
+        if isinstance(looked_at, tuple) and looked_at[0] == "feature":
+            found.update(reach(self.board, looked_at[1:]))
+        if flash is not None and flash.feature is not None:
+            found.update(reach(self.board, (flash.cell, flash.feature)))
+        by_cell: dict[Spot, set[int]] = {}
+        for cell, feature in found:
+            by_cell.setdefault(cell, set()).add(feature)
+        return {cell: frozenset(features) for cell, features in by_cell.items()}
+
+    def _frame(self, cell: Spot) -> None:
+        """Draw the frame of a tile that was placed last, or that an offer means."""
+        target = self.highlight.target
+        frames = []
+        if cell == self.board.last:
+            frames.append(Frame.LAST)
+        if target.cell == cell:
+            frames.append(Frame.CHOSEN)
+        elif any(cell == at for at, _ in target.cells):
+            frames.append(Frame.OPEN)
+        if self.highlight.looked_at == ("tile", cell):
+            frames.append(Frame.CHOSEN)
+        if self.highlight.flash is not None and self.highlight.flash.cell == cell:
+            frames.append(Frame.FLASH)
+        for frame in frames:
+            draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
+
+    def _draw_men(self, cell: Spot, drawing: Drawing, place: Place) -> None:
+        for man in self._men(cell):
+            draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
+
+    def _men(self, cell: Spot) -> list[Man]:
+        """Return the pieces on a tile, that of the highlighted offer among them."""
+        men = [Man(one.seat, one.piece, one.feature) for one in self.board.placed[cell].pieces]
+        target = self.highlight.target
+        if target.cell == cell and target.piece and target.feature is not None:
+            men.append(Man(self.highlight.seat, target.piece, target.feature))
+        return men
+
+    def _draw_flash(self, flash: Flash) -> None:
+        """Draw what happens: a piece that leaves, points that somebody gets."""
+        if flash.cell not in self.board.placed or not self.is_seen(flash.cell):
+            return
+        place, size = self.shown.place(flash.cell), self.shown.size
+        if flash.leaving is not None:
+            drawing = self.drawing(flash.cell)
+            draw_man(
+                flash.leaving,
+                self.board,
+                flash.cell,
+                drawing,
+                self.canvas,
+                place,
+                self.brush,
+                leaving=True,
+            )
+        draw_badges(flash.badges, self.canvas, place, size, self.brush)
+
+    def _draw_vacant(self, cell: Spot) -> None:
+        """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
+        target, place, size = self.highlight.target, self.shown.place(cell), self.shown.size
+        if cell == target.cell and target.ghost is not None:
+            drawing = self.brush.tile(target.ghost, size, self.game.emblems)
+            self.canvas.show(*place, drawing.picture)
+            draw_frame(Frame.HAND, self.canvas, place, size, self.brush)
+        else:
+            draw_frame(Frame.VACANT, self.canvas, place, size, self.brush)
+
+    def _note_things(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
+        """Note what can be looked at."""
+        size = self.shown.size
+        for cell in self.board.placed:
+            if not self.is_seen(cell):
+                continue
+            left, top = self.shown.place(cell)
+            self.canvas.place(left, top, *size, ("tile", cell))
+            if size.height > 1:
+                for column, row, columns, feature in self.drawing(cell).plan.runs:
+                    thing = ("feature", cell, feature)
+                    self.canvas.place(left + column, top + row, columns, 1, thing)
+            for figure in figures.get(cell, ()):
+                if figure.far:
+                    self.canvas.place(left, top, size.width, 1, ("figure", figure.name.lower()))
+        for cell, _ in self.highlight.target.cells:
+            if cell not in self.board.placed and self.is_seen(cell):
+                self.canvas.place(*self.shown.place(cell), *size, ("cell", cell))
+
+    def _zones(self) -> None:
+        """Let a click highlight the offer on a cell or feature; on the tile in hand, turn it."""
+        target, size = self.highlight.target, self.shown.size
+        finer = {cell for cell, _, _ in target.features}
+        for cell, index in target.cells:
+            turn = cell == target.cell and target.ghost is not None
+            if cell in finer:
+                continue
+            action = Action("turn") if turn else Action("pick", index)
+            self.canvas.zone(*self.shown.place(cell), *size, action)
+        if size.height == 1:
+            for cell, _, index in target.features:
+                self.canvas.zone(*self.shown.place(cell), *size, Action("pick", index))
+            return
+        wanted: dict[Spot, dict[int, int]] = {}
+        for cell, feature, index in target.features:
+            wanted.setdefault(cell, {})[feature] = index
+        for cell in wanted.keys() & self.board.placed.keys():
+            left, top = self.shown.place(cell)
+            for column, row, length, feature in self.drawing(cell).plan.runs:
+                index_of = wanted[cell].get(feature)
+                if index_of is not None:
+                    action = Action("pick", index_of)
+                    self.canvas.zone(left + column, top + row, length, 1, action)
+
+
+def draw_map(
+    game: Combined,
+    board: Board,
+    highlight: Highlight,
+    look: Look,
+    canvas: Canvas,
+    brush: Brush,
+) -> Window:
+    """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
+    flash = highlight.flash
+    seen = flash.cell if flash is not None else focus(game, board, highlight.target)
+    room, placed = room_of(canvas), in_order(board)
+    shown = window(look, placed, seen, room.width, room.height, brush)
+    Chart(game, board, highlight, room, brush, shown).draw()
+    draw_rulers(shown, placed, canvas, ascii_only=brush.signs.ascii)
+    return shown
+
+
+def focus(game: Combined, board: Board, target: Target) -> Spot | None:
+    """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
+    wanted = target.cell if target.cell is not None else game.focus(board)
+    return wanted if wanted is not None else board.last

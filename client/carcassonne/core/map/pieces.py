@@ -1,0 +1,150 @@
+"""Pieces and figures on the tiles of the map."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.emblem import (
+    Emblem,
+    Emblems,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile import (
+    CHIP,
+    Drawing,
+    Place,
+    Size,
+    within_seams,
+)
+from tilewyrm.client.carcassonne.core.expansion.figure import (
+    Figure,
+    Standing,
+)
+from tilewyrm.client.carcassonne.core.expansion.flash import (
+    Badge,
+    Man,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.picture import (
+    Picture,
+    picture,
+)
+from tilewyrm.client.drawing.style import seat_style
+
+_WHOLE_FROM = 7
+"""Columns of a tile from which a chip shows more than its owner's letter."""
+_NAMED_FROM = 11
+"""Columns of a tile from which a figure's name stands on it, where it has no picture."""
+_HEADED_FROM = 12
+"""Columns of a tile from which a piece that stands has a head."""
+
+
+def draw_man(
+    man: Man,
+    board: Board,
+    cell: Spot,
+    drawing: Drawing,
+    canvas: Canvas,
+    place: Place,
+    brush: Brush,
+    *,
+    leaving: bool = False,
+) -> None:
+    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and what it is.
+
+    If it is *leaving*, a cross says so.
+    """
+    kind = board.feature_kind(cell, man.feature)
+    if kind is None or man.feature not in drawing.plan.stand:
+        return
+    column, row = drawing.plan.stand[man.feature]
+    x, y, width = place[0] + column, place[1] + row, drawing.size.width
+    chip = names.chip(board.signs.of(man.seat), board.vocabulary.piece(man.piece), kind)
+    if leaving:
+        chip = chip[0] + brush.signs.gone
+    if width < _WHOLE_FROM:
+        canvas.put(x, y, chip[0], chip_style(man.seat, brush))
+        return
+    canvas.put(x, y, chip, chip_style(man.seat, brush))
+    if brush.paints and width >= _HEADED_FROM and kind.shape is not Shape.LAND and row > 0:
+        canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(man.seat)} {_ground(canvas, x, y - 1)}")
+    elif not brush.paints and kind.shape is Shape.BUILDING:
+        canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
+
+
+def draw_badges(
+    badges: Sequence[Badge], canvas: Canvas, place: Place, size: Size, brush: Brush
+) -> None:
+    """Write what a cell at *place* has to say, one below the other in its middle."""
+    top = place[1] + (size.height - len(badges) + 1) // 2
+    for row, badge in enumerate(badges, top):
+        text = f" {badge.text} " if size.width > len(badge.text) + 1 else badge.text
+        column = place[0] + (size.width - len(text)) // 2
+        canvas.put(column, row, text, chip_style(badge.seat, brush))
+
+
+def chip_style(seat: int, brush: Brush) -> str:
+    """Return the style of a player's letter."""
+    own = seat_style(seat)
+    return f"on-{own} ink-ink map-piece" if brush.paints else f"{own} map-meeple"
+
+
+def _ground(canvas: Canvas, x: int, y: int) -> str:
+    """Return the word for what is painted as background at (x, y), as far as that is seen."""
+    if not (0 <= x < canvas.width and 0 <= y < canvas.height):
+        return ""
+    painted = [word for word in canvas.style_at(x, y).split() if word.startswith("on-")]
+    return painted[0] if painted else ""
+
+
+def draw_figure(
+    figure: Figure,
+    drawing: Drawing,
+    canvas: Canvas,
+    place: Place,
+    brush: Brush,
+    emblems: Emblems,
+) -> None:
+    """Draw a figure that is nobody's piece on the tile at *place*."""
+    width, height = drawing.size
+    if height == 1 and not figure.far:
+        return
+    if brush.paints and figure.emblem and height > 1:
+        shown = _portrait(emblems.of(figure.emblem), width)
+        columns, rows = len(shown.rows[0]), len(shown.rows)
+        column, row = _where(figure, drawing, drawing.size, columns, rows)
+        canvas.show(place[0] + column, place[1] + row, shown)
+        return
+    text = figure.name if width >= _NAMED_FROM else figure.short
+    if height == 1 or len(text) > width:
+        text = figure.far or text[:width]
+    inside = drawing.size if brush.paints else within_seams(drawing.size)
+    column, row = _where(figure, drawing, inside, len(text), 1)
+    canvas.put(place[0] + column, place[1] + row, text, figure.style)
+
+
+def _where(figure: Figure, drawing: Drawing, size: Size, columns: int, rows: int) -> Place:
+    """Return where on a tile of *size* a figure stands that takes so many columns and rows."""
+    width, height = size
+    if figure.beside is not None and figure.beside in drawing.plan.stand:
+        column, row = drawing.plan.stand[figure.beside]
+        after = column + CHIP
+        column = after if after + columns <= width else max(column - columns, 0)
+        return column, max(min(row - rows + 1, height - rows), 0)
+    tops = {
+        Standing.TOP: 0,
+        Standing.MIDDLE: (height - rows + 1) // 2,
+        Standing.BOTTOM: height - rows,
+    }
+    return (width - columns) // 2, tops[figure.standing]
+
+
+@lru_cache
+def _portrait(emblem: Emblem, width: int) -> Picture:
+    """Return a figure's picture for tiles *width* columns wide."""
+    return picture(emblem.pixels(width))

@@ -1,0 +1,168 @@
+"""Which part of the map is shown, and how large.
+
+The map stands still: where it lies follows from the order in which its tiles were placed, and it
+moves only when one comes to lie outside of what is seen. So that this stays seldom, a map that has
+long outgrown the screen is shown from above.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    PAINT,
+    READING,
+    SIZES,
+    SMALL,
+    Brush,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.model.board import Spot
+from tilewyrm.client.model.ui_state import Ui
+
+_SEEN = 2 / 5
+"""How much of a map is seen at least, as a share of its area, while its tiles are small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the player has chosen to see of the map."""
+
+    zoom: int | None = None
+    """Index into `SIZES`; None: what the map takes by itself (`zoom`)."""
+    pan: Spot = (0, 0)
+    """Cells that the map is moved east and south of where it would be by itself."""
+    at: Spot | None = None
+    """A cell to have in the middle; None: the map is where it rests."""
+    asked: int = 0
+    """The request's number that pan and cell belong to: a new one brings its own place."""
+
+
+def look_of(ui: Ui) -> Look:
+    """Return what the player has chosen to see; at first the map as it shows itself."""
+    return ui.remembered if isinstance(ui.remembered, Look) else Look()
+
+
+class Window(NamedTuple):
+    """How cells lie on the screen."""
+
+    size: Size
+    left: int
+    """Column of the cell (0, 0)."""
+    top: int
+    """Row of the cell (0, 0)."""
+
+    def place(self, cell: Spot) -> tuple[int, int]:
+        """Return column and row of a cell's north-west corner."""
+        return self.left + cell[0] * self.size.width, self.top + cell[1] * self.size.height
+
+    def shows(self, cell: Spot, width: int, height: int) -> bool:
+        """Return whether anything of a cell lies within so many columns and rows."""
+        column, row = self.place(cell)
+        return -self.size.width < column < width and -self.size.height < row < height
+
+
+def zoom(look: Look, placed: Iterable[Spot], width: int, height: int, brush: Brush = PAINT) -> int:
+    """Return the index of the size to use for a map of the cells *placed* in a room.
+
+    For reading while all of it fits, with a cell around as tiles are placed there; then small; and
+    once too little of it is seen, as far from above as *brush* can show it well.
+    """
+    if look.zoom is not None:
+        return max(0, min(look.zoom, len(SIZES) - 1))
+    low, high = _bounds(placed)
+    columns, rows = high[0] - low[0] + 3, high[1] - low[1] + 3
+
+    def seen(size: Size) -> float:
+        across, down = width / (columns * size.width), height / (rows * size.height)
+        return min(across, 1) * min(down, 1)
+
+    if seen(brush.sizes[READING]) == 1:
+        return READING
+    return SMALL if seen(brush.sizes[SMALL]) >= _SEEN else brush.least
+
+
+def window(
+    look: Look,
+    placed: Sequence[Spot],
+    focus: Spot | None,
+    width: int,
+    height: int,
+    brush: Brush = PAINT,
+) -> Window:
+    """Return where the cells lie: where the map rests, moved as little as *focus* needs.
+
+    Args:
+        look: the player's own zoom and pan.
+        placed: the cells with tiles, in the order in which these were placed.
+        focus: a cell that must be seen, with its neighbours where there is room.
+        width: columns of the room.
+        height: rows of the room.
+        brush: what the map is drawn with.
+    """
+    size = brush.sizes[zoom(look, placed, width, height, brush)]
+    starts = []
+    for axis, (room, step) in enumerate(((width, size.width), (height, size.height))):
+        if look.at is not None:
+            start = (room - step) // 2 - look.at[axis] * step
+        else:
+            start = _resting([cell[axis] for cell in placed] or [0], room, step)
+            if focus is not None:
+                start = _seeing(start, focus[axis], room, step)
+        starts.append(start - look.pan[axis] * step)
+    return Window(size, starts[0], starts[1])
+
+
+def _resting(places: Sequence[int], room: int, step: int) -> int:
+    """Return where a map rests whose tiles were placed one after the other, along one axis.
+
+    While all of it has room it is moved to the middle when it reaches an edge; then by a third of
+    the room when a tile comes to lie outside.
+    """
+    low = high = places[0]
+    start = (room - step) // 2 - low * step
+    for place in places:
+        low, high = min(low, place), max(high, place)
+        if (high - low + 3) * step <= room:
+            if start + (low - 1) * step < 0 or start + (high + 2) * step > room:
+                start = (room - (high - low + 1) * step) // 2 - low * step
+        elif _seeing(start, place, room, step) != start:
+            ahead = room // 3 // step * step
+            if start + place * step < room // 2:
+                start = min(_seeing(start, place, room, step) + ahead, (1 - low) * step)
+            else:
+                start = max(_seeing(start, place, room, step) - ahead, room - (high + 2) * step)
+            start = _seeing(start, place, room, step)
+    return start
+
+
+def _seeing(start: int, place: int, room: int, step: int) -> int:
+    """Return *start* as it is if a cell is seen, else moved until it is, with those beside it."""
+    here = start + place * step
+    if 0 <= here <= room - step:
+        return start
+    margin = step if room >= 3 * step else max((room - step) // 2, 0)
+    return start + (max(margin - here, 0) or min(room - margin - step - here, 0))
+
+
+def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:
+    listed = list(cells) or [(0, 0)]
+    columns, rows = [x for x, _ in listed], [y for _, y in listed]
+    return (min(columns), min(rows)), (max(columns), max(rows))
+
+
+def beyond(shown: Window, placed: Sequence[Spot], width: int, height: int) -> dict[str, int]:
+    """Return how many columns and rows of tiles lie outside, by ``west``, ``east``, ….
+
+    A column that is seen by half is counted as seen.
+    """
+    low, high = _bounds(placed)
+    first_x, first_y = -shown.left // shown.size.width, -shown.top // shown.size.height
+    last_x = (width - 1 - shown.left) // shown.size.width
+    last_y = (height - 1 - shown.top) // shown.size.height
+    return {
+        "west": max(first_x - low[0], 0),
+        "east": max(high[0] - last_x, 0),
+        "north": max(first_y - low[1], 0),
+        "south": max(high[1] - last_y, 0),
+    }

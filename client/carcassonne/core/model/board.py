@@ -1,0 +1,189 @@
+"""The parts of a view, at hand by what they are."""
+
+from collections.abc import Collection, Container, Mapping, Sequence
+from typing import NamedTuple, Self, TypeVar
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    PieceKind,
+    Shape,
+    Vocabulary,
+)
+from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.model.pile import Pile
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    Feature,
+    Tile,
+    turned,
+)
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.seat_signs import SeatSigns
+
+Spot = tuple[int, int]
+"""x and y of a cell."""
+
+P = TypeVar("P", bound=Message)
+
+
+def spot(cell: pb.Cell) -> Spot:
+    """Return a cell as a value that can be compared."""
+    return cell.x, cell.y
+
+
+class Board(NamedTuple):
+    """All that a view shows."""
+
+    vocabulary: Vocabulary
+    tiles: Mapping[str, Tile]
+    """The catalogue."""
+    placed: Mapping[Spot, pb.PlacedTile]
+    lying: Mapping[Spot, Tile]
+    """The tiles on those cells, as they are turned; an unknown kind is drawn as nothing."""
+    last: Spot | None
+    """Where the tile placed last lies; None while none does."""
+    players: Mapping[int, pb.Player]
+    pile: Pile
+    forecasts: Sequence[pb.FeatureScored]
+    """What the features would give if the game ended now: fields last, each by its first tile."""
+    parts: Mapping[type[Message], Message]
+    """All other parts: there is one of each type at most."""
+    signs: SeatSigns
+    """The sign of each seat."""
+
+    def part(self, kind: type[P]) -> P:
+        """Return the part of that type, an empty one if the match has none."""
+        found = self.parts.get(kind)
+        return found if isinstance(found, kind) else kind()
+
+    @property
+    def turn(self) -> pb.Turn:
+        """Whose turn it is."""
+        return self.part(pb.Turn)
+
+    def with_tile(self, at: Spot, placed: pb.PlacedTile) -> Self:
+        """Return the board with one more tile on it, on the cell *at*."""
+        tile = turned(self.kind(placed.tile), placed.rotation)
+        return self._replace(placed={**self.placed, at: placed}, lying={**self.lying, at: tile})
+
+    def within(self, cells: Container[Spot]) -> Self:
+        """Return the board with those of its tiles only that lie on *cells*."""
+        return self._replace(
+            placed={at: placed for at, placed in self.placed.items() if at in cells},
+            lying={at: tile for at, tile in self.lying.items() if at in cells},
+        )
+
+    def kind(self, tile_id: str) -> Tile:
+        """Return a tile kind."""
+        return _kind(self.tiles, tile_id, self.vocabulary)
+
+    @property
+    def in_hand(self) -> Tile | None:
+        """The kind of the tile that is to be placed; None when there is none."""
+        return self.kind(self.turn.tile) if self.turn.HasField("tile") else None
+
+    def feature(self, at: Spot, feature: int) -> Feature | None:
+        """Return a feature of the tile on a cell as it is turned, None if there is none."""
+        tile = self.lying.get(at)
+        if tile is None or feature >= len(tile.features):
+            return None
+        return tile.features[feature]
+
+    def feature_kind(self, at: Spot, feature: int) -> FeatureKind | None:
+        """Return what a feature of the tile on a cell is, None if there is none."""
+        found = self.feature(at, feature)
+        return None if found is None else found.kind
+
+    def place_name(self, at: Spot, feature: int, form: str = "name") -> str:
+        """Return a feature of the tile on a cell in words, in a form as `words.feature_name`."""
+        found = self.feature(at, feature)
+        return names.feature_name(found, self.lying[at], form) if found else "?"
+
+    def pieces(self, at: Spot, feature: int) -> list[pb.StandingPiece]:
+        """Return the pieces on one feature of one tile."""
+        if at not in self.placed:
+            return []
+        return [piece for piece in self.placed[at].pieces if piece.feature == feature]
+
+    def title(self, at: Spot, piece: pb.StandingPiece) -> Title:
+        """Return what a piece on a cell is called."""
+        kind = self.vocabulary.piece(piece.piece)
+        return names.title(kind, self.feature_kind(at, piece.feature))
+
+    def player(self, seat: int) -> pb.Player:
+        """Return what a seat has."""
+        return self.players.get(seat, pb.Player())
+
+    def supply(self, seat: int) -> list[tuple[PieceKind, int]]:
+        """Return how many pieces of each kind a seat has in supply, 0 included."""
+        kinds = map(self.vocabulary.piece, self.part(pb.Pieces).kinds)
+        return list(zip(kinds, self.player(seat).supply, strict=False))
+
+
+def _kind(tiles: Mapping[str, Tile], tile_id: str, vocabulary: Vocabulary) -> Tile:
+    return tiles.get(tile_id) or _unknown(tile_id, vocabulary)
+
+
+def _unknown(tile_id: str, vocabulary: Vocabulary) -> Tile:
+    nothing = vocabulary.kind("")
+    return Tile(tile_id, "", 0, (nothing,) * 4, (), ())
+
+
+def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Message]]) -> Board:
+    """Return the board of *model*.
+
+    Args:
+        model: what is known of the table.
+        vocabulary: what its words mean.
+        known: the messages of all parts; others are left out. Of those that are not the base game's
+            there is one each at most.
+    """
+    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary)
+    placed: dict[Spot, pb.PlacedTile] = {}
+    players: dict[int, pb.Player] = {}
+    left: list[pb.TilesLeft] = []
+    forecasts: list[pb.FeatureScored] = []
+    discarded = 0
+    parts: dict[type[Message], Message] = {}
+    for wrapped in model.parts.values():
+        match held(wrapped.carcassonne):
+            case pb.PlacedTile() as lies:
+                placed[spot(lies.cell)] = lies
+            case pb.Player() as player:
+                players[player.seat] = player
+            case pb.TilesLeft() as kind:
+                left.append(kind)
+            case pb.TilesDiscarded() as gone:
+                discarded += gone.number
+            case pb.FeatureForecast() as forecast:
+                forecasts.append(forecast.scored)
+            case Message() as other if type(other) in known:
+                parts[type(other)] = other
+    order = {tile: number for number, tile in enumerate(tiles)}
+    left.sort(key=lambda kind: order.get(kind.tile, len(order)))
+
+    def when(scored: pb.FeatureScored) -> tuple[bool, int, int]:
+        lies = placed.get(spot(scored.cell))
+        field = vocabulary.kind(scored.kind).shape is Shape.LAND
+        return field, lies.number if lies else 0, scored.feature
+
+    return Board(
+        vocabulary=vocabulary,
+        tiles=tiles,
+        placed=placed,
+        lying={
+            at: turned(_kind(tiles, lies.tile, vocabulary), lies.rotation)
+            for at, lies in placed.items()
+        },
+        last=max(placed, key=lambda at: placed[at].number, default=None),
+        players=players,
+        pile=Pile(left, discarded),
+        forecasts=sorted(forecasts, key=when),
+        parts=parts,
+        signs=model.signs,
+    )

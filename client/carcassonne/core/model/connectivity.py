@@ -1,0 +1,85 @@
+"""How far a feature goes over the map, for showing it whole."""
+
+from collections.abc import Iterable, Iterator
+
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureKind
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    STEPS,
+    Feature,
+    Tile,
+    across,
+    opposite,
+)
+
+Piece = tuple[Spot, int]
+"""One tile's part of a feature: the cell, and the position in the tile's features."""
+
+
+def reach(board: Board, start: Piece) -> list[Piece]:
+    """Return the parts, over all tiles, of the feature that *start* belongs to, sorted."""
+    found = {start}
+    waiting = [start]
+    while waiting:
+        cell, index = waiting.pop()
+        feature = board.feature(cell, index)
+        if feature is None:
+            continue
+        for piece in _next(board, cell, feature):
+            if piece not in found:
+                found.add(piece)
+                waiting.append(piece)
+    return sorted(found)
+
+
+class Wholes:
+    """Features over the whole map, each followed only once."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._found: dict[Piece, list[Piece]] = {}
+        self.extents: dict[Piece, str] = {}
+        """How large features are in words, by the first of their parts; see `wording.extent`."""
+
+    def whole(self, part: Piece) -> list[Piece]:
+        """Return what `reach` does."""
+        if part not in self._found:
+            every = reach(self._board, part)
+            self._found.update(dict.fromkeys(every, every))
+        return self._found[part]
+
+
+def open_edges(board: Board, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
+    """Return where a city or a line goes on: each cell and side of it with nothing beside."""
+    return [
+        (cell, side)
+        for cell, index in parts
+        if (feature := board.feature(cell, index)) is not None
+        for side in feature.sides
+        if beside(cell, side) not in board.placed
+    ]
+
+
+def _next(board: Board, cell: Spot, feature: Feature) -> Iterator[Piece]:
+    for side in feature.sides:
+        there = beside(cell, side)
+        if (tile := board.lying.get(there)) is not None:
+            yield from ((there, i) for i in _with_side(tile, opposite(side), feature.kind))
+    for half in feature.halves:
+        side, meets = across(half)
+        there = beside(cell, side)
+        if (tile := board.lying.get(there)) is not None:
+            yield from ((there, i) for i, f in enumerate(tile.features) if meets in f.halves)
+
+
+def beside(cell: Spot, side: int) -> Spot:
+    """Return the cell on a side of another."""
+    dx, dy = STEPS[side]
+    return cell[0] + dx, cell[1] + dy
+
+
+def _with_side(tile: Tile, side: int, kind: FeatureKind) -> list[int]:
+    return [i for i in tile.of_kind(kind) if side in tile.features[i].sides]

@@ -1,0 +1,300 @@
+"""What the words of the wire mean to a player: their texts, signs, styles and letters.
+
+Kinds of features, marks, pieces, causes and stacks come as words, and an expansion adds its own.
+What they are called stands in `tilewyrm.language`, in the subject of the base game or of the
+expansion. A word that only a newer server knows is shown as it is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.piece_title import (
+    Title,
+    cleaned,
+)
+from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.language.speech import count, tell
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+_REMEMBERED = 256
+
+
+class Sign(NamedTuple):
+    """What is shown with box characters, and in plain ASCII."""
+
+    box: str
+    ascii: str
+
+
+class Shape(Enum):
+    """What a feature looks like on a tile."""
+
+    AREA = auto()
+    """It fills the tile from the edges that it reaches."""
+    LINE = auto()
+    """It runs from the middles of its edges, and bridges streams."""
+    STREAM = auto()
+    """A line that is drawn with one character."""
+    LAND = auto()
+    """It has what the others leave."""
+    BUILDING = auto()
+    """Three characters; a piece stands between the outer ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FeatureKind:
+    """One kind of feature; each exists once, so that kinds are compared by identity."""
+
+    name: str
+    """Its word on the wire."""
+    subject: str
+    """Where its texts are; empty: nobody here knows it."""
+    shape: Shape
+    sign: Sign
+    """What it is drawn with: a building's three characters; of a line only what help shows."""
+    style: str = ""
+    """Its style word."""
+    role: str = ""
+    """What a meeple is on it, by the name of its texts; empty: no meeple stands there."""
+    code: str = ""
+    """Its letter in a tile's code; empty: it is not told there."""
+    central: bool = False
+    """Of a building: whether it stands in the middle of its tile."""
+    worth: int = 0
+    """Points for each tile, and each mark that counts, once it is complete; 0: other rules."""
+
+    @property
+    def word(self) -> str:
+        """What it is called."""
+        return self.said("name")
+
+    def said(self, form: str, **fields: object) -> str:
+        """Return it in a form that sentences need, the object of a verb where cases differ.
+
+        ``name`` city, ``into`` in the city (where a piece goes), ``a`` a city, ``your`` your city,
+        ``their`` the city of an ``owner``, ``means`` what it is good for, as a sentence.
+        """
+        if not self.subject:
+            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
+        return tell(f"{self.subject}.kind.{self.name}.{form}", **fields)
+
+    @property
+    def meeple(self) -> Title:
+        """What a meeple is called on it."""
+        return Title(self.subject if self.role else "carcassonne", self.role or "meeple")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Mark:
+    """Something printed on a feature or a tile, or what else changes the worth of a feature.
+
+    Each exists once, so that marks are compared by identity.
+    """
+
+    name: str
+    """Its word on the wire."""
+    subject: str
+    """Where its texts are; empty: nobody here knows it."""
+    sign: Sign
+    """What it is drawn with; empty: it is printed nowhere."""
+    style: str = ""
+    """Its style word."""
+    printed: str = ""
+    """The name of its text on a large tile; empty: the sign stands there, too."""
+    code: str = ""
+    """What stands behind its feature in a tile's code."""
+    tag: str = ""
+    """What stands at the end of a tile's code."""
+    legend: str = ""
+    """The name of what help calls it; empty: its word."""
+    told: bool = False
+    """Whether the size of a feature is told with it."""
+    counts: bool = False
+    """Whether it is worth as much as a tile of its feature."""
+    raises: int = 0
+    """How many points more each tile of a complete feature is worth with it."""
+    fact: Callable[[pb.FeatureScored, int], str] | None = None
+    """Returns what the points of a feature are explained with, for so many; None: their number."""
+
+    @property
+    def word(self) -> str:
+        """What one is called."""
+        if not self.subject:
+            return cleaned(self.name)
+        return tell(f"{self.subject}.mark.{self.name}.name")
+
+    @property
+    def means(self) -> str:
+        """What it is good for, as a sentence."""
+        if not self.subject:
+            return tell("carcassonne.unknown.means", word=cleaned(self.name))
+        return tell(f"{self.subject}.mark.{self.name}.means")
+
+    def counted(self, number: int) -> str:
+        """Return so many of them in words."""
+        if not self.subject:
+            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
+        return count(f"{self.subject}.mark.{self.name}.counted", number)
+
+    def explained(self, scored: pb.FeatureScored, number: int) -> str:
+        """Return what so many of them have to do with the points of *scored*."""
+        return self.counted(number) if self.fact is None else self.fact(scored, number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PieceKind:
+    """One kind of piece; each exists once, so that kinds are compared by identity."""
+
+    name: str
+    """Its word on the wire."""
+    title: Title
+    """What one is called in supply."""
+    letter: str
+    """What stands for it in a short list of a supply."""
+    called: Callable[[FeatureKind], Title]
+    """Returns what it is called on a feature of a kind."""
+    chip: Callable[[str], str]
+    """Returns its letter on the map, where a meeple has that role."""
+    several: bool = False
+    """Whether everybody has more than one of it."""
+    legend: str = ""
+    """The name of the text that explains its letter; empty: features on which it stands do."""
+    counts: str = ""
+    """The name of what is said of shares where it counts as several; empty: it does not."""
+    strong: str = ""
+    """The name of the sentence that says so."""
+    effect: str = ""
+    """The name of the text that says what else it does; empty: nothing."""
+    helps: str = ""
+    """The name of the same in a few words."""
+
+    @property
+    def word(self) -> str:
+        """What one is called in supply."""
+        return self.title.said("name")
+
+    def counted(self, number: int) -> str:
+        """Return so many of them in words."""
+        return self.title.counted(number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The words of the base game, or those that an expansion adds."""
+
+    kinds: tuple[FeatureKind, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    pieces: tuple[PieceKind, ...] = ()
+    causes: tuple[Cause, ...] = ()
+    stacks: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a stack that is drawn before others, the name of the text that counts them."""
+    elsewhere: str = ""
+    """The name of how a piece comes to another tile than the one just placed."""
+
+
+class Vocabulary:
+    """All words, of the base game and of expansions, in the order in which they are given.
+
+    Attributes:
+        kinds: every FeatureKind, by name.
+        marks: every Mark, by name.
+        pieces: every PieceKind, by name.
+        causes: every Cause, by name.
+        stacks: the names of what counts the tiles of a stack, by the stack's name.
+    """
+
+    def __init__(self, words: Iterable[Words]) -> None:
+        """Put *words* together.
+
+        Raises:
+            ValueError: a word means two things.
+        """
+        given = tuple(words)
+        self.kinds = merged({kind.name: kind for kind in one.kinds} for one in given)
+        self.marks = merged({mark.name: mark for mark in one.marks} for one in given)
+        self.pieces = merged({piece.name: piece for piece in one.pieces} for one in given)
+        self.causes = merged({cause.name: cause for cause in one.causes} for one in given)
+        self.stacks = merged(one.stacks for one in given)
+        self._elsewhere = [one.elsewhere for one in given if one.elsewhere]
+
+    @property
+    def elsewhere(self) -> str:
+        """How a piece comes to another tile than the one just placed."""
+        return " / ".join(tell(name) for name in self._elsewhere)
+
+    def kind(self, name: str) -> FeatureKind:
+        """Return the kind of feature that is called *name* on the wire."""
+        return self.kinds.get(name) or _unknown_kind(name)
+
+    def mark(self, name: str) -> Mark:
+        """Return the mark that is called *name* on the wire."""
+        return self.marks.get(name) or _unknown_mark(name)
+
+    def piece(self, name: str) -> PieceKind:
+        """Return the kind of piece that is called *name* on the wire."""
+        return self.pieces.get(name) or _unknown_piece(name)
+
+    def cause(self, name: str) -> Cause:
+        """Return the cause that is called *name* on the wire."""
+        return self.causes.get(name) or Cause(name=name, unknown=True)
+
+    def stacked(self, numbers: Mapping[str, int]) -> list[str]:
+        """Return how many tiles of stacks come before others in words: *numbers* by their names."""
+        known: dict[str, int] = {}
+        for name, number in numbers.items():
+            if name in self.stacks:
+                known[self.stacks[name]] = known.get(self.stacks[name], 0) + number
+        return [
+            *(count(text, number) for text, number in known.items()),
+            *(
+                count("carcassonne.unknown.stack", number, word=cleaned(name))
+                for name, number in numbers.items()
+                if name not in self.stacks
+            ),
+        ]
+
+
+def merged(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
+    """Return *tables* as one.
+
+    Raises:
+        ValueError: a key is in two of them.
+    """
+    found: dict[K, T] = {}
+    for table in tables:
+        for key, value in table.items():
+            if key in found:
+                raise ValueError(f"two of the client's modules say what {key!r} is")
+            found[key] = value
+    return found
+
+
+@lru_cache(_REMEMBERED)
+def _unknown_kind(name: str) -> FeatureKind:
+    """Return a kind that a newer server has; it is drawn as something that stands on the tile."""
+    return FeatureKind(
+        name=name, subject="", shape=Shape.BUILDING, sign=Sign("[?]", "[?]"), code="?"
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _unknown_mark(name: str) -> Mark:
+    return Mark(name=name, subject="", sign=Sign("?", "?"), tag=cleaned(name)[:3], told=True)
+
+
+@lru_cache(_REMEMBERED)
+def _unknown_piece(name: str) -> PieceKind:
+    letter, title = cleaned(name)[0], Title("", name)
+    return PieceKind(
+        name=name,
+        title=title,
+        letter=letter,
+        called=lambda _kind: title,
+        chip=lambda _role: letter,
+    )

@@ -1,0 +1,148 @@
+"""Names and numbers in words.
+
+What things are called is said by the `vocabulary`; the sentences about a match are made where they
+are needed: in `offers`, `effects`, `log`, `explain`, `answers`, `panels`, `plain`.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    Mark,
+    PieceKind,
+    Shape,
+    Vocabulary,
+)
+from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Feature,
+    Tile,
+)
+from tilewyrm.language.speech import spoken, tell
+
+MAP, POINTS, TILES = "map", "points", "tiles"
+TABS = (MAP, POINTS, TILES)
+"""The names of the boards."""
+
+_SIDES: Mapping[int, str] = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
+
+_PLACES = {
+    1: (-1, -2), 2: (1, -2), 3: (2, -1), 4: (2, 1), 5: (1, 2), 6: (-1, 2), 7: (-2, 1), 8: (-2, -1),
+}  # fmt: skip
+"""Where each half edge lies, seen from the middle: east and south are positive."""
+
+
+_REMEMBERED = 4096
+"""Features in words, in one language and another."""
+
+
+def side(number: int) -> str:
+    """Return the name of a side of a tile."""
+    return tell(f"carcassonne.side.{_SIDES[number]}") if number in _SIDES else "?"
+
+
+def title(piece: PieceKind, kind: FeatureKind | None) -> Title:
+    """Return what a piece is called on a feature of *kind*; None: on what is not known."""
+    return piece.title if kind is None else piece.called(kind)
+
+
+def chip(owner: str, piece: PieceKind, kind: FeatureKind | None) -> str:
+    """Return the two letters of a piece: its owner's sign and what it is."""
+    return owner + piece.chip(kind.role if kind is not None and kind.role else "meeple")
+
+
+def at(cell: pb.Cell) -> str:
+    """Return a cell's place for people."""
+    return f"{cell.x},{cell.y}"
+
+
+def compass(feature: Feature, tile: Tile) -> str:
+    """Return where on its (turned) tile a feature lies, empty if there is only one of its kind."""
+    if feature.sides:
+        return "-".join(
+            side(number) for number in sorted(feature.sides, key=(EAST, WEST).__contains__)
+        )
+    fields = [tile.features[index] for index in tile.of_shape(Shape.LAND)]
+    if feature.kind.shape is not Shape.LAND or len(fields) < 2:
+        return ""
+    where = _direction(feature)
+    alike = [other for other in fields if _direction(other) == where]
+    # On two sides of a bend beside a city lie two fields in the same direction.
+    walled = feature.cities and not all(other.cities for other in alike)
+    like_it = [other for other in alike if bool(other.cities) == bool(feature.cities)]
+    if len(like_it) > 1 and feature.halves:
+        where = f"{side((feature.halves[0] + 1) // 2)}-{where}"
+    return tell("carcassonne.place.walled", where=where) if walled else where
+
+
+def _direction(feature: Feature) -> str:
+    """Return the direction in which most of a field's half edges lie."""
+    if not feature.halves:
+        return tell("carcassonne.place.inside")
+    x = sum(_PLACES[half][0] for half in feature.halves)
+    y = sum(_PLACES[half][1] for half in feature.halves)
+    vertical = 0 if abs(y) * 2 < abs(x) or not y else SOUTH if y > 0 else NORTH
+    level = 0 if abs(x) * 2 < abs(y) or not x else EAST if x > 0 else WEST
+    named = "-".join(side(number) for number in (vertical, level) if number)
+    return named or tell("carcassonne.place.middle")
+
+
+def feature_name(feature: Feature, tile: Tile, form: str = "name") -> str:
+    """Return a feature of a turned tile in words, its kind in a *form* that it has texts for."""
+    return _feature_name(spoken(), feature, tile, form)
+
+
+@lru_cache(_REMEMBERED)
+def _feature_name(_language: str, feature: Feature, tile: Tile, form: str) -> str:
+    what, where = feature.kind.said(form), compass(feature, tile)
+    return tell("carcassonne.place.where", what=what, where=where) if where else what
+
+
+def tile_name(tile: Tile) -> str:
+    """Return what is on a tile, but for its fields."""
+    parts = [
+        _marked(feature_name(feature, tile), feature)
+        for feature in tile.features
+        if feature.kind.shape is not Shape.LAND
+    ]
+    parts += [mark.word for mark in tile.marks]
+    return ", ".join(parts) or tell("carcassonne.tile.field_only")
+
+
+def _marked(what: str, feature: Feature) -> str:
+    for mark, number in numbers(feature.marks).items():
+        marks = mark.word if number == 1 else mark.counted(number)
+        what = tell("carcassonne.tile.with", what=what, marks=marks)
+    return what
+
+
+def numbers(marks: Iterable[Mark]) -> dict[Mark, int]:
+    """Return how many there are of each of *marks*, in the order in which they come first."""
+    found: dict[Mark, int] = {}
+    for mark in marks:
+        found[mark] = found.get(mark, 0) + 1
+    return found
+
+
+def tile_code(tile: Tile, vocabulary: Vocabulary) -> str:
+    """Return what is on a tile in a few letters, such as ``cNW* rE,S``."""
+    parts = []
+    for kind in vocabulary.kinds.values():
+        if kind.code and kind.shape is not Shape.BUILDING:
+            features = [tile.features[index] for index in tile.of_kind(kind)]
+            places = [
+                "".join(side(number)[0].upper() for number in feature.sides)
+                + "".join(mark.code for mark in feature.marks)
+                for feature in features
+            ]
+            parts += [kind.code + ",".join(places)] if places else []
+    parts += [tile.features[index].kind.code for index in tile.of_shape(Shape.BUILDING)]
+    every_mark = [mark for feature in tile.features for mark in feature.marks] + [*tile.marks]
+    parts += [mark.tag for mark in every_mark if mark.tag]
+    return " ".join(parts) or tell("carcassonne.kind.field.name")

@@ -1,0 +1,48 @@
+"""What messages are about: whose doing, and which thing of the map."""
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.board import (
+    Spot,
+    spot,
+)
+from tilewyrm.client.model.scene import Thing
+
+
+def seat_of(value: Message) -> int | None:
+    """Return the seat that a message names; of a scored feature its only winner."""
+    if isinstance(value, pb.FeatureScored):
+        winners = [claim.seat for claim in value.claims if claim.majority]
+        return winners[0] if len(winners) == 1 else None
+    found = field(value, "seat")
+    return found if isinstance(found, int) else None
+
+
+def thing_of(value: Message) -> Thing | None:
+    """Return the feature or tile that a message names; None for neither."""
+    cell, feature = cell_of(value), feature_of(value)
+    if cell is None:
+        return None
+    return ("tile", cell) if feature is None else ("feature", cell, feature)
+
+
+def cell_of(value: Message | None) -> Spot | None:
+    """Return the cell that a message, whatever module it is of, names in its field ``cell``."""
+    found = field(value, "cell")
+    return spot(found) if isinstance(found, pb.Cell) else None
+
+
+def feature_of(value: Message | None) -> int | None:
+    """Return the feature that a message names in its field ``feature``, if any."""
+    found = field(value, "feature")
+    return found if isinstance(found, int) else None
+
+
+def field(value: Message | None, name: str) -> object:
+    """Return the field *name* of *value*, None if it has none or leaves it out."""
+    known = value.DESCRIPTOR.fields_by_name.get(name) if value is not None else None
+    if value is None or known is None or (known.has_presence and not value.HasField(name)):
+        return None
+    found: object = getattr(value, name)
+    return found

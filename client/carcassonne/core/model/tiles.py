@@ -1,0 +1,94 @@
+"""Tiles: their features, and how these lie when a tile is turned."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    Mark,
+    Shape,
+)
+
+NORTH: int = pb.SIDE_NORTH
+EAST: int = pb.SIDE_EAST
+SOUTH: int = pb.SIDE_SOUTH
+WEST: int = pb.SIDE_WEST
+STEPS: Mapping[int, tuple[int, int]] = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+"""What x and y change by on the way out of a side."""
+
+
+class Feature(NamedTuple):
+    """A part of a tile."""
+
+    kind: FeatureKind
+    sides: tuple[int, ...]
+    """Sides that it reaches with an edge of its own."""
+    halves: tuple[int, ...]
+    """Half edges that a field covers; none: it lies inside the tile."""
+    marks: tuple[Mark, ...]
+    """What is printed on it, once for each."""
+    cities: tuple[int, ...]
+    """Of a field: positions of the cities of this tile that touch it."""
+
+
+class Tile(NamedTuple):
+    """A tile kind, or one that is turned."""
+
+    id: str
+    set: str
+    number: int
+    """How many of it there are."""
+    edges: tuple[FeatureKind, ...]
+    """What lies on the north, east, south and west edge."""
+    features: tuple[Feature, ...]
+    marks: tuple[Mark, ...]
+    """What is printed on it beside its features."""
+
+    def of_kind(self, kind: FeatureKind) -> list[int]:
+        """Return the positions of the features of *kind*."""
+        return [index for index, feature in enumerate(self.features) if feature.kind is kind]
+
+    def of_shape(self, *shapes: Shape) -> list[int]:
+        """Return the positions of the features with one of *shapes*."""
+        return [index for index, one in enumerate(self.features) if one.kind.shape in shapes]
+
+
+@lru_cache(maxsize=1024)
+def turned(tile: Tile, rotation: int) -> Tile:
+    """Return *tile* after *rotation* quarter turns clockwise; its features keep their positions."""
+    if rotation % 4 == 0:
+        return tile
+    return tile._replace(
+        edges=tuple(tile.edges[(side - rotation) % 4] for side in range(4)),
+        features=tuple(
+            feature._replace(
+                sides=_shifted(feature.sides, rotation, 4),
+                halves=_shifted(feature.halves, 2 * rotation, 8),
+            )
+            for feature in tile.features
+        ),
+    )
+
+
+def _shifted(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
+    return tuple(sorted((place - 1 + by) % around + 1 for place in places))
+
+
+def neighbours(cell: tuple[int, int]) -> set[tuple[int, int]]:
+    """Return the eight cells around a cell."""
+    x, y = cell
+    return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {cell}
+
+
+def opposite(side: int) -> int:
+    """Return the side that lies against *side* on the neighbouring tile."""
+    return (side + 1) % 4 + 1
+
+
+def across(half: int) -> tuple[int, int]:
+    """Return the side that *half* belongs to, and the half that it meets on the neighbour."""
+    side = (half + 1) // 2
+    first = half % 2 == 1
+    return side, 2 * opposite(side) - (0 if first else 1)

@@ -1,0 +1,107 @@
+"""Examples of what is on the painted map, as the player sees them, for help."""
+
+from collections.abc import Iterator
+
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    SIZES,
+    SMALL,
+    Brush,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.map.cell_frame import (
+    Frame,
+    draw_frame,
+)
+from tilewyrm.client.carcassonne.core.map.pieces import chip_style
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.base_glossary import (
+    MEEPLE,
+    ROAD,
+)
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    Mark,
+    Shape,
+)
+from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.picture import (
+    Picture,
+    picture,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
+
+_SIZE = SIZES[SMALL]
+_VILLAGE = 3
+"""Roads of a tile from which on they end at a village."""
+_FRAMES = {
+    Frame.HAND: "hand",
+    Frame.CHOSEN: "chosen",
+    Frame.OPEN: "other",
+    Frame.VACANT: "vacant",
+    Frame.LAST: "last",
+}
+"""The frames, by the last word of their texts' names."""
+
+
+def tiles_and_figures(game: Combined, board: Board, brush: Brush) -> Iterator[Meaning]:
+    """Yield what is on the tiles that *game* has, and the figures that are on the map."""
+    sets = {game.base.name, *(one.name for one in game.expansions)}
+    tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
+    said: list[tuple[str, list[Tile]]] = []
+    for kind in game.vocabulary.kinds.values():
+        said.append((kind.word, [tile for tile in tiles if tile.of_kind(kind)]))
+    roads = [tile for tile in tiles if len(tile.of_kind(ROAD)) >= _VILLAGE]
+    said.append((tell("carcassonne.legend.village_ends"), roads))
+    for mark in game.vocabulary.marks.values():
+        if mark.sign.box:
+            word = tell(mark.legend) if mark.legend else mark.word
+            said.append((word, [tile for tile in tiles if mark in _marks(tile)]))
+    shown: list[Tile] = []
+    for text, fitting in said:
+        others = [tile for tile in fitting if tile not in shown]
+        for tile in (others or fitting)[:1]:
+            shown.append(tile)
+            yield Meaning(text, brush.tile(tile, _SIZE, game.emblems).picture)
+    for figure in {one.name: one for one in game.figures(board)}.values():
+        if figure.emblem and figure.name.lower() in game.things:
+            drawn = picture(game.emblems.of(figure.emblem).pixels(_SIZE.width))
+            yield Meaning(tell(game.things[figure.name.lower()].word), _as_tile(drawn))
+
+
+def pieces(game: Combined, model: Model, brush: Brush) -> Iterator[Meaning]:
+    """Yield what meeples are called where they stand, with the player's own letter."""
+    seat = model.seat or 0
+    for kind in game.vocabulary.kinds.values():
+        if kind.role:
+            chip = names.chip(model.signs.of(seat), MEEPLE, kind)
+            style = chip_style(seat, brush)
+            shown = Picture([list(chip)], [[style] * len(chip)])
+            yield Meaning(f"{kind.meeple.said('name')} ({kind.word})", shown)
+
+
+def frames(brush: Brush) -> Iterator[Meaning]:
+    """Yield what the frames around cells mean."""
+    for frame, name in _FRAMES.items():
+        canvas = Canvas(*_SIZE)
+        draw_frame(frame, canvas, (0, 0), _SIZE, brush)
+        yield Meaning(tell(f"carcassonne.legend.{name}"), canvas.picture())
+
+
+def _as_tile(shown: Picture) -> Picture:
+    """Return *shown* with as many rows as a tile has."""
+    canvas = Canvas(*_SIZE)
+    canvas.show(0, 0, shown)
+    return canvas.picture()
+
+
+def _crowd(tile: Tile) -> tuple[int, int, int]:
+    """Return how much else there is on a tile: its marks, buildings and other features."""
+    buildings = tile.of_shape(Shape.BUILDING)
+    return len(_marks(tile)), len(buildings), len(tile.features)
+
+
+def _marks(tile: Tile) -> list[Mark]:
+    return [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]

@@ -1,0 +1,123 @@
+"""The page of the map: players, map, and what lies in its corners; with room, all else as well."""
+
+from dataclasses import replace
+
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    Brush,
+    brush_for,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.flash import flash
+from tilewyrm.client.carcassonne.core.map.highlight import (
+    Highlight,
+    target,
+)
+from tilewyrm.client.carcassonne.core.map.inset import Sight
+from tilewyrm.client.carcassonne.core.map.minimap import minimap
+from tilewyrm.client.carcassonne.core.map.painter import (
+    draw_map,
+    in_order,
+)
+from tilewyrm.client.carcassonne.core.map.rulers import room_of
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    Look,
+    beyond,
+    look_of,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.page.hand import Hand
+from tilewyrm.client.carcassonne.core.page.players import (
+    draw_players,
+    player_rows,
+)
+from tilewyrm.client.carcassonne.core.page.points import draw_points
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_most
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Area,
+    Scene,
+)
+from tilewyrm.language.speech import tell
+
+_ALL_FROM = (100, 36)
+"""Columns and rows from which points and tiles stand below the map."""
+_STRIP = 13
+"""Rows that they have at least."""
+
+
+def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> None:
+    """Draw the page on all of *canvas*."""
+    brush = brush_for(scene.terminal, scene.settings.theme)
+    area = map_area(board, scene.model, canvas.width, canvas.height)
+    _draw_map(game, scene, board, canvas.inside(*area), brush)
+    if not _shows_all(canvas.width, canvas.height):
+        draw_players(game, board, scene.model, canvas, brush)
+        return
+    row, strip = area.height, canvas.height - area.height
+    half = canvas.width // (2 if board.pile.remaining else 1)
+    title = tell("carcassonne_map.points.title")
+    points = canvas.frame(0, row, half, strip, title=title)
+    draw_points(game, board, scene.model, points, brush)
+    if not board.pile.remaining:
+        return
+    title = tell("carcassonne_map.tiles.title")
+    pile = canvas.frame(half, row, canvas.width - half, strip, title=title)
+    draw_most(game, board, pile, brush)
+
+
+def map_area(board: Board, model: Model, width: int, height: int) -> Area:
+    """Return where on a page of so many columns and rows the map stands, with its frame."""
+    if _shows_all(width, height):
+        return Area(0, 0, width, height - max(_STRIP, height // 3))
+    rows = player_rows(board, model, width, height)
+    return Area(0, rows, width, height - rows)
+
+
+def _shows_all(width: int, height: int) -> bool:
+    return width >= _ALL_FROM[0] and height >= _ALL_FROM[1]
+
+
+def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush: Brush) -> None:
+    model, chosen = scene.model, target(scene, board)
+    happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
+    highlight = Highlight(chosen, model.seat or 0, scene.looked_at, happens)
+    shown = draw_map(game, board, highlight, _look(scene), canvas, brush)
+    room = room_of(canvas)
+    sight = Sight(
+        shown,
+        room.width,
+        room.height,
+        board.placed,
+        {cell for cell, _ in chosen.cells},
+        happens.cell if happens is not None else chosen.cell,
+    )
+    taken: list[Area] = []
+    placed = in_order(board)
+    if brush.paints and placed and any(beyond(shown, placed, room.width, room.height).values()):
+        small = minimap(board, game.figures(board))
+        area = sight.corner(*small.size, taken)
+        if area is not None:
+            taken.append(area)  # it stands still while tiles are drawn and placed
+            small.draw(room.inside(*area), shown, room.width, room.height)
+            room.zone(*area, Action("centre"))
+    if board.in_hand is not None:
+        drawn = board.in_hand
+        alike = board.pile.kinds().get(drawn.id, 0)
+        hand = Hand(chosen.ghost or drawn, names.tile_name(drawn), alike)
+        area = sight.corner(*hand.size(room.height), taken)
+        if area is not None:
+            hand.draw(room.inside(*area), room.height, brush, game.emblems)
+            room.zone(*area, Action("turn"))
+
+
+def _look(scene: Scene) -> Look:
+    """Return what the player has chosen to see, as far as that holds for this request."""
+    look, request = look_of(scene.ui), scene.model.request
+    if look.asked != (request.seq if request is not None else 0):
+        return replace(look, pan=(0, 0), at=None)
+    return look

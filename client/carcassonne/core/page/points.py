@@ -1,0 +1,100 @@
+"""What everybody has, and would score if the game ended now."""
+
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.map.pieces import chip_style
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.words.log import (
+    explain,
+    gains,
+    shares,
+)
+from tilewyrm.client.carcassonne.core.words.supply import (
+    letters_told,
+    property_of,
+)
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    shorten,
+    wrap,
+)
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import count, tell
+
+_DEEPER = " " * 7
+"""What stands before the later rows of what something would give, below its words."""
+_SUPPLY = 31
+"""Columns before what a player has."""
+
+
+def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brush: Brush) -> None:
+    """Draw points, supply and forecast of every player, then what the features would give."""
+    score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
+    supply = tell("carcassonne_map.points.supply")
+    canvas.put(0, 0, f"{'':16}{score:>7}{final:>6}  {supply}", "heading")
+    told = property_of(game, board, model.seats, canvas.width - _SUPPLY)
+    row = 1
+    for seat in range(model.seats):
+        total = final_points(game, board, seat)
+        x = canvas.put(0, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
+        canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
+        canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  {told.texts[seat]}")
+        canvas.place(0, row, canvas.width, 1, ("seat", seat))
+        row += 1
+    meaning = "" if told.worded else letters_told(game, board, model.seats)
+    for line in filter(None, wrap(meaning, canvas.width - 1)):
+        canvas.put(0, row, line, "dim")
+        row += 1
+    _draw_forecast(game, board, model, canvas.inside(0, row, canvas.width, canvas.height - row))
+
+
+def final_points(game: Combined, board: Board, seat: int) -> int:
+    """Return the points that a player would have if the game ended now."""
+    features = [
+        claim.points for one in board.forecasts for claim in one.claims if claim.seat == seat
+    ]
+    others = [one.points for one in game.outlooks(board) if seat in one.seats]
+    return board.player(seat).score + sum(features) + sum(others)
+
+
+def forecast_lines(game: Combined, board: Board, model: Model) -> list[tuple[int, str]]:
+    """Return what everything would give now, most first: the first winner's seat, and words."""
+    rows: list[tuple[int, int, str]] = []
+    for scored in board.forecasts:
+        why = shares(model, board, scored)
+        told = explain(board, scored) + (f" ({why})" if why else "")
+        rows += [
+            _outlook(model, seats, points, told) for points, seats in gains(scored) or [(0, [])]
+        ]
+    rows += [_outlook(model, one.seats, one.points, one.text) for one in game.outlooks(board)]
+    rows.sort(key=lambda item: -item[0])
+    return [(seat, text) for _, seat, text in rows]
+
+
+def _outlook(model: Model, seats: Sequence[int], points: int, what: str) -> tuple[int, int, str]:
+    letters = "".join(model.signs.of(seat) for seat in seats)
+    return points, seats[0] if seats else 0, f"{letters:>2} +{points:<3}{what}"
+
+
+def _draw_forecast(game: Combined, board: Board, model: Model, canvas: Canvas) -> None:
+    found = forecast_lines(game, board, model)
+    if canvas.height < 2 or (model.result is not None and not found):
+        return
+    canvas.put(0, 0, shorten(tell("carcassonne_map.points.now"), canvas.width), "heading")
+    row, room = 1, canvas.height
+    for index, (seat, text) in enumerate(found):
+        fits = get_cwidth(text) <= canvas.width
+        lines = [text] if fits else wrap(text, canvas.width, _DEEPER)
+        rest = index + 1 < len(found)
+        if row + len(lines) + rest > room:
+            note = f" {count('carcassonne_map.points.more', len(found) - index)} "
+            canvas.put(0, row, note, "dim")
+            return
+        for line in lines:
+            canvas.put(0, row, line, seat_style(seat))
+            row += 1

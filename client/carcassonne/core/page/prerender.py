@@ -1,0 +1,67 @@
+"""The tiles that are likely to be painted next, painted ahead."""
+
+from collections.abc import Iterator
+
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    SIZES,
+    brush_for,
+)
+from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.map.painter import in_order
+from tilewyrm.client.carcassonne.core.map.rulers import map_size
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    look_of,
+    zoom,
+)
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    Tile,
+    turned,
+)
+from tilewyrm.client.carcassonne.core.page.hand import size_in_hand
+from tilewyrm.client.carcassonne.core.page.page import map_area
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import PICTURES
+from tilewyrm.client.model.scene import Scene
+
+_ROTATIONS = range(4)
+
+
+def painted_ahead(
+    game: Combined, board: Board, scene: Scene, width: int, height: int
+) -> Iterator[Tile]:
+    """Paint what may be seen next on a page of so many columns and rows; yield tile by tile.
+
+    First the tile in hand as it may lie, then the map as it will be seen from further above, then
+    what is still in the pile.
+    """
+    brush = brush_for(scene.terminal, scene.settings.theme)
+    if not brush.paints:
+        return
+    area = map_area(board, scene.model, width, height)
+    columns, rows = map_size(area.width, area.height)
+    now = zoom(look_of(scene.ui), in_order(board), columns, rows, brush)
+    for tile, size in _wanted(board, now, brush.least, size_in_hand(rows)):
+        brush.tile(tile, size, game.emblems)
+        yield tile
+
+
+def _wanted(board: Board, now: int, least: int, in_hand: Size) -> Iterator[tuple[Tile, Size]]:
+    """Yield tiles as they are turned with their sizes, those first that are likely to come first.
+
+    The map has the size *now* and may come to have the *least* one, both by their places in
+    `SIZES`; a tile *in_hand* has its own.
+    """
+    kinds = [board.kind(tile) for tile in board.pile.kinds()]
+    if board.in_hand is not None:
+        for rotation in _ROTATIONS:
+            yield turned(board.in_hand, rotation), SIZES[now]
+            yield turned(board.in_hand, rotation), in_hand
+    for index in range(now - 1, least - 1, -1):
+        yield from ((board.lying[cell], SIZES[index]) for cell in board.placed)
+    for kind in kinds:
+        yield kind, in_hand
+    for size in reversed(PICTURES):
+        yield from ((kind, size) for kind in kinds)
+    for kind in kinds:
+        yield from ((turned(kind, rotation), SIZES[now]) for rotation in _ROTATIONS)

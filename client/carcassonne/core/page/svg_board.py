@@ -1,0 +1,176 @@
+"""The map on a page of a browser, piece by piece."""
+
+from functools import partial
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
+    Point,
+    at_turn,
+    emblem,
+    ground,
+)
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.figure import (
+    Figure,
+    Standing,
+)
+from tilewyrm.client.carcassonne.core.geometry.anchors import places
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.names import tile_name
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    Tile,
+    turned,
+)
+from tilewyrm.client.carcassonne.core.words.supply import property_of
+from tilewyrm.client.drawing.svg import (
+    Panel,
+    Plate,
+    Stencils,
+    number,
+    words,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
+
+_MAP, _HAND = "map", "hand"
+_TILE = 100
+_NARROWEST, _LOWEST = 5, 4
+"""Tiles that the map shows side by side and one below the other, even at the start."""
+_WIDE = 1000
+"""Columns that what a player has may take: all of it is told in words."""
+_HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
+_LARGER, _TALLER = 1.2, 1.2
+"""How much larger than it is drawn everything stands on tiles, and pieces once more: so that it
+is seen from afar."""
+
+_STANDINGS = {Standing.TOP: (50, 22), Standing.MIDDLE: (50, 50), Standing.BOTTOM: (50, 76)}
+
+
+def panels() -> list[Panel]:
+    """Return the map, and beside it the tile in hand."""
+    title = tell("carcassonne_map.map.title")
+    layers = ("tiles", "last", "figures", "men")
+    hand = tell("carcassonne_map.tiles.title")
+    return [Panel(_MAP, title, layers, moves=True), Panel(_HAND, hand, ("tile",), small=True)]
+
+
+def plate(game: Combined, model: Model, stencils: Stencils) -> Plate:
+    """Return the map of *model* with all that stands on it, and what every player has."""
+    board = game.board(model)
+    found: dict[str, str] = {f"{_MAP}/@": _frame(board)}
+    pencil = _Pencil(game, board, stencils)
+    for cell, lies in board.placed.items():
+        x, y = cell
+        found[f"{_MAP}/tiles/{x},{y}"] = pencil.tile(cell)
+        for piece in lies.pieces:
+            place = f"{_MAP}/men/{x},{y},{piece.feature},{piece.seat},{piece.piece}"
+            found[words(place)] = pencil.man(cell, piece)
+    if board.last is not None:
+        x, y = board.last
+        found[f"{_MAP}/last/0"] = (
+            f'<rect x="{x * _TILE + 2}" y="{y * _TILE + 2}" width="96" height="96" class="last"/>'
+        )
+    for index, figure in enumerate(game.figures(board)):
+        found[f"{_MAP}/figures/{index}"] = pencil.figure(figure)
+    told = property_of(game, board, model.seats, _WIDE).texts
+    for seat in range(model.seats):
+        found[f"seats/{seat}"] = words(told[seat])
+    return found | _in_hand(board, pencil)
+
+
+def _frame(board: Board) -> str:
+    """Return what is seen of the map: all that lies, with some land around."""
+    columns, rows = ([cell[axis] for cell in board.placed] or [0] for axis in (0, 1))
+    left, top = min(columns), min(rows)
+    width, height = max(columns) - left + 1, max(rows) - top + 1
+    more_x, more_y = max(_NARROWEST - width, 0), max(_LOWEST - height, 0)
+    x, y = left - more_x / 2 - 0.3, top - more_y / 2 - 0.3
+    width, height = width + more_x, height + more_y
+    size = (x * _TILE, y * _TILE, (width + 0.6) * _TILE, (height + 0.6) * _TILE)
+    return " ".join(number(value) for value in size)
+
+
+def _in_hand(board: Board, pencil: "_Pencil") -> dict[str, str]:
+    """Return the tile that is to be placed, for beside the status."""
+    if board.in_hand is None:
+        return {}
+    return {f"{_HAND}/tile/0": pencil.kind(board.in_hand)}
+
+
+class _Pencil:
+    """Draws what is on one board."""
+
+    def __init__(self, game: Combined, board: Board, stencils: Stencils) -> None:
+        self._game, self._board, self._stencils = game, board, stencils
+
+    def tile(self, cell: Spot) -> str:
+        """Return the tile on *cell*."""
+        lies = self._board.placed[cell]
+        kind = self._board.kind(lies.tile)
+        return self._shown(kind, lies.rotation % 4, cell[0] * _TILE, cell[1] * _TILE)
+
+    def kind(self, kind: Tile) -> str:
+        """Return an unturned tile at (0, 0)."""
+        return self._shown(kind, 0, 0, 0)
+
+    def _shown(self, kind: Tile, rotation: int, x: float, y: float) -> str:
+        draw = partial(self._turned, kind, rotation)
+        return self._stencils.use((kind.id, rotation), draw, x, y)
+
+    def _turned(self, kind: Tile, rotation: int) -> str:
+        """Return a turned tile: its ground turns with it, what is printed stands upright."""
+        turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
+        parts = [f"<title>{words(tile_name(turned(kind, rotation)))}</title>"]
+        parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
+        found = places(kind)
+        standing = [(_HOUSE, point) for point in found.houses]
+        standing += [(_VILLAGE, (50.0, 50.0))] if found.village else []
+        standing += found.printed
+        placed = [(word, at_turn(point, rotation)) for word, point in standing]
+        for word, point in sorted(placed, key=lambda each: each[1][1]):
+            parts.append(self._emblem(word, point))
+        return "".join(parts) + '<rect width="100" height="100" class="rim"/>'
+
+    def _emblem(self, word: str, point: Point, more: str = "") -> str:
+        game = self._game
+
+        def draw() -> str:
+            drawn = emblem(word, game.vectors, game.emblems, game.tones)
+            return f'<g transform="scale({_LARGER})">{drawn}</g>'
+
+        return self._stencils.use(("emblem", word), draw, *point, more)
+
+    def man(self, cell: Spot, piece: pb.StandingPiece) -> str:
+        """Return a piece: its owner's colour and letter, its own shape."""
+        x, y = self._stand(cell, piece.feature)
+        kind = self._board.feature_kind(cell, piece.feature)
+        lies = kind is not None and kind.shape is Shape.LAND
+        shape = piece.piece if piece.piece in self._game.vectors else _MEEPLE
+        shown = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lies else "")
+        sign = words(self._board.signs.of(piece.seat))
+        title = words(self._board.title(cell, piece).said("name"))
+        place = f"translate({number(x)} {number(y)}) scale({_TALLER})"
+        return (
+            f'<g class="man s{piece.seat}" transform="{place}">'
+            f'<title>{sign}: {title}</title>{shown}<text y="5.5">{sign}</text></g>'
+        )
+
+    def figure(self, figure: Figure) -> str:
+        """Return what an expansion draws over a tile."""
+        x, y = figure.cell[0] * _TILE, figure.cell[1] * _TILE
+        dx, dy = _STANDINGS[figure.standing]
+        if figure.beside is not None:
+            near = self._stand(figure.cell, figure.beside)
+            return self._emblem(figure.emblem, (near[0] + 16, near[1] - 2))
+        return self._emblem(figure.emblem, (x + dx, y + dy))
+
+    def _stand(self, cell: Spot, feature: int) -> Point:
+        """Return where on the map a piece on a feature stands."""
+        lies = self._board.placed.get(cell)
+        found = places(self._board.kind(lies.tile)).stand if lies is not None else {}
+        x, y = at_turn(found.get(feature, (50, 50)), lies.rotation if lies is not None else 0)
+        return cell[0] * _TILE + x, cell[1] * _TILE + y

@@ -1,0 +1,223 @@
+"""What a player of line mode asks about the map, answered in sentences (`Face.answer`)."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.judge.estate import (
+    Estate,
+    estate,
+    estates,
+)
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    Spot,
+)
+from tilewyrm.client.carcassonne.core.model.edge_fit import number_for
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    STEPS,
+    neighbours,
+)
+from tilewyrm.client.carcassonne.core.words.description import (
+    at,
+    explain,
+    gaps,
+    no_piece,
+    owned,
+    size,
+    worth,
+)
+from tilewyrm.client.carcassonne.core.words.offers import offers
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    USE_PIECE,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.words.spelling import unaccented
+from tilewyrm.language.speech import count, in_clauses, tell
+
+_PLACE = re.compile(r"(-?\d+)\s*[, ]\s*(-?\d+)")
+
+
+def answer(game: Combined, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+    """Return the answer to a question of `Face.answer`; None if it is not known here."""
+    return _ANSWERS[asked](game, model, rest) if asked in _ANSWERS else None
+
+
+def _spot(text: str) -> Spot | None:
+    found = _PLACE.fullmatch(text)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _no_place(text: str) -> list[str]:
+    return [tell("carcassonne.answer.no_place", text=text)]
+
+
+def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    """Return what is on a place with all its features, or what a figure, player is."""
+    board = game.board(model)
+    cell = _spot(rest) if rest else board.last
+    if cell is None:
+        return _by_name(game, model, rest)
+    lines = list(explain(game, model, ("cell", cell)))
+    if cell in board.placed:
+        for index in range(len(board.lying[cell].features)):
+            found = estate(board, (cell, index))
+            if found is not None:
+                place = board.place_name(cell, index)
+                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(model, board, found)}")
+    return lines
+
+
+def _by_name(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    thing = _named(game, model, rest)
+    return _no_place(rest) if thing is None else explain(game, model, thing)
+
+
+def _named(game: Combined, model: Model, rest: str) -> Thing | None:
+    """Return the figure or the player that *rest* is the name of."""
+    wanted = rest.casefold()
+    for key, known in game.things.items():
+        if unaccented(rest) in (key, unaccented(tell(known.word))):
+            return ("figure", key)
+    for seat in range(model.seats):
+        if wanted in (model.name(seat).casefold(), model.signs.of(seat).casefold()):
+            return ("seat", seat)
+    return None
+
+
+def _summary(model: Model, _board: Board, found: Estate) -> str:
+    """Return a feature in one line: how large, whose, what it is worth."""
+    if not found.kind.role:
+        return size(found)
+    told = [size(found), owned(model, found), worth(found)]
+    return " ".join(text for text in told if text)
+
+
+def _around(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    """Return what lies on the eight places around one, without one around the last tile."""
+    board = game.board(model)
+    cell = _spot(rest) if rest else board.last
+    if cell is None:
+        return _no_place(rest)
+    sides = {(cell[0] + dx, cell[1] + dy): names.side(side) for side, (dx, dy) in STEPS.items()}
+    lines = []
+    for there in [*sides, *sorted(neighbours(cell) - set(sides))]:
+        where = f"{sides[there]} {at(there)}" if there in sides else at(there)
+        if there in board.placed:
+            told = names.tile_name(board.lying[there])
+            pieces = [_piece(model, board, there, one) for one in board.placed[there].pieces]
+            what = in_clauses((told, *pieces))
+        elif there in sides:
+            ((_, number),) = number_for(board, [there])
+            what = count("carcassonne.answer.empty", number)
+        else:
+            continue
+        lines.append(tell("carcassonne.answer.there", where=where, what=what))
+    return lines
+
+
+def _piece(model: Model, board: Board, cell: Spot, piece: pb.StandingPiece) -> str:
+    own = piece.seat == model.seat
+    who = tell("carcassonne.answer.you") if own else model.name(piece.seat)
+    return tell("carcassonne.answer.piece", piece=board.title(cell, piece).said("name"), who=who)
+
+
+def _mine(game: Combined, model: Model, _rest: str) -> Sequence[str]:
+    """Return the features on which the player has pieces, what is worth most first."""
+    board = game.board(model)
+    own = [
+        one
+        for one in estates(board, held=True)
+        if any(piece.seat == model.seat for _, piece in one.pieces)
+    ]
+    own.sort(key=lambda one: -(one.scored.value if one.scored is not None else 0))
+    lines = [_summary(model, board, one) for one in own]
+    return lines or [tell("carcassonne.answer.none_mine")]
+
+
+def _fits(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    """Return which tiles fit a place; without one, where the tile in hand does."""
+    if rest:
+        cell = _spot(rest)
+        return _no_place(rest) if cell is None else explain(game, model, ("cell", cell))
+    request = model.request
+    if request is None or request.question != PLACE_TILE:
+        return [tell("carcassonne.answer.no_hand")]
+    places: dict[Spot, list[str]] = {}
+    for offer in offers(game, model):
+        found = cell_of(request.decisions[offer.choice].carcassonne)
+        if found is not None:
+            places.setdefault(found, []).append(offer.effect)
+    lines = [count("carcassonne.answer.places", len(places))]
+    for cell, effects in places.items():
+        best = next((effect for effect in effects if effect), "")
+        ways = count("carcassonne.answer.ways", len(effects))
+        told = tell("carcassonne.answer.there", where=at(cell), what=ways)
+        lines.append(f"{told}; {best}" if best else told)
+    return lines
+
+
+def _closes(game: Combined, model: Model, _rest: str) -> Sequence[str]:
+    """Return what one more tile would complete, own things first, and what fits there."""
+    board = game.board(model)
+    near = [
+        one
+        for one in estates(board, held=False)
+        if len(one.gaps) == 1 and one.kind.shape is not Shape.STREAM
+    ]
+    near.sort(key=lambda one: (one.winners != [model.seat], not one.winners, -one.whole))
+    lines = [" ".join((_summary(model, board, one), *gaps(board, one))) for one in near]
+    return lines or [tell("carcassonne.answer.none_closes")]
+
+
+def _why(game: Combined, model: Model, rest: str) -> Sequence[str]:
+    """Return why a place, or a piece on what a word names, cannot be chosen now."""
+    board, cell = game.board(model), _spot(rest)
+    request = model.request
+    placing = request is not None and request.question == USE_PIECE
+    if cell is not None:
+        reasons = list(_no_pieces(model, board, "")) if placing and cell == board.last else []
+        return reasons or explain(game, model, ("cell", cell))
+    thing, kinds = _named(game, model, rest), board.vocabulary.kinds.values()
+    if thing is not None:
+        return explain(game, model, thing)
+    if not any(_is_called(rest, kind.word, kind.meeple.said("name")) for kind in kinds):
+        return _no_place(rest)
+    if not placing:
+        return [tell("carcassonne.answer.piece_later")]
+    reasons = list(_no_pieces(model, board, rest))
+    return reasons or [tell("carcassonne.answer.not_on_tile", text=rest)]
+
+
+def _no_pieces(model: Model, board: Board, name: str) -> Iterator[str]:
+    """Yield why no piece can go on each feature of the last tile that *name* is for, or on any."""
+    if board.last is None:
+        return
+    for index in range(len(board.lying[board.last].features)):
+        found = estate(board, (board.last, index))
+        place = board.place_name(board.last, index)
+        if found is None or not _is_called(name, place, found.kind.meeple.said("name")):
+            continue
+        for why in no_piece(model, board, found, (board.last, index)):
+            yield tell("carcassonne.answer.there", where=f"{place[0].upper()}{place[1:]}", what=why)
+
+
+def _is_called(words: str, *names: str) -> bool:
+    """Return whether in one of *names* a word begins with *words*, if there are any."""
+    return any(f" {unaccented(words)}" in f" {unaccented(name)}" for name in names)
+
+
+_ANSWERS: Mapping[str, Callable[[Combined, Model, str], Sequence[str]]] = {
+    "look": _look,
+    "around": _around,
+    "mine": _mine,
+    "fits": _fits,
+    "closes": _closes,
+    "why": _why,
+}

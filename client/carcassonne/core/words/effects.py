@@ -1,0 +1,242 @@
+"""What choices would bring, in a few words."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Asked,
+    Change,
+)
+from tilewyrm.client.carcassonne.core.judge import weights
+from tilewyrm.client.carcassonne.core.judge.estate import (
+    Estate,
+    estate,
+)
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    spot,
+)
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureKind,
+    Shape,
+)
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    Tile,
+    turned,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import listed, tell
+
+
+class Phrase(NamedTuple):
+    """One thing that a choice would do."""
+
+    text: str
+    group: str
+    """The heading under which choices stand that do this first of all."""
+    rank: int
+    """How much it matters where points do not decide."""
+    gains: Mapping[int, int] = {}
+    """The points by seat, as at the end of the game, that the text tells of."""
+    claim: int = 0
+    """What it weighs that a piece can be put there in the same turn."""
+
+
+def points(model: Model, gains: Mapping[int, int]) -> str:
+    """Return who gets how much, own points first; empty for nothing, a number if own alone."""
+    if [seat for seat in gains if gains[seat]] == [model.seat]:
+        return f"{gains[model.seat or 0]:+}"
+    others = [seat for seat in sorted(gains) if seat != model.seat]
+    own = [seat for seat in gains if seat == model.seat]
+    told = [
+        tell("carcassonne.effect.you", points=f"{gains[seat]:+}")
+        if seat == model.seat
+        else tell("carcassonne.effect.they", who=model.name(seat), points=f"{gains[seat]:+}")
+        for seat in (*own, *others)
+        if gains[seat]
+    ]
+    return ", ".join(told)
+
+
+def whose(model: Model, kind: FeatureKind, seats: Sequence[int]) -> str:
+    """Return a feature of *kind* with its owners, as the object of a verb; of nobody without."""
+    if not seats:
+        return kind.said("a")
+    if list(seats) == [model.seat]:
+        return kind.said("your")
+    names = [
+        tell("carcassonne.effect.your") if seat == model.seat else model.name(seat)
+        for seat in sorted(seats, key=lambda seat: (seat != model.seat, seat))
+    ]
+    return kind.said("their", owner=listed(names))
+
+
+def winners(scored: pb.FeatureScored) -> list[int]:
+    """Return the seats that would get the points of a feature."""
+    return [claim.seat for claim in scored.claims if claim.majority]
+
+
+def paid(model: Model, scored: pb.FeatureScored) -> str:
+    """Return who gets how much of a feature, and whether that is a tie."""
+    gains = {claim.seat: claim.points for claim in scored.claims if claim.majority}
+    told = points(model, gains)
+    return tell("carcassonne.effect.tie", points=told) if len(gains) > 1 else told
+
+
+def besides(asked: Asked, first: Phrase) -> str:
+    """Return the points that others get beside those that the *first* phrase tells of."""
+    outcome, seat = asked.outcome, asked.model.seat or 0
+    if outcome is None:
+        return ""
+    gains = {
+        other: points - first.gains.get(other, 0)
+        for other, points in outcome.finals.items()
+        if other != seat
+    }
+    return points(asked.model, gains)
+
+
+def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
+    """Return what laying the tile in hand would do, what matters most first."""
+    outcome = asked.outcome
+    if outcome is None or asked.board.in_hand is None:
+        return []
+    found = [
+        phrase
+        for change in outcome.changes
+        if (phrase := _changed(asked.model, asked.board, change, outcome.changes)) is not None
+    ]
+    found += _of_the_tile(asked.model, asked.board, decision)
+    found = found or _begun(asked.board.in_hand)
+    unlike: dict[str, Phrase] = {}
+    for phrase in found:
+        unlike.setdefault(phrase.text, phrase)
+    return sorted(unlike.values(), key=lambda phrase: -phrase.rank)
+
+
+def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]) -> Phrase | None:
+    before, after = change
+    if after is None:
+        return None
+    kind, own = board.vocabulary.kind(after.kind), model.seat in winners(after)
+    what = whose(model, kind, winners(after))
+    more = _more(before, after)
+    if after.complete and not (before and before.complete):
+        alone = winners(after) == [model.seat]
+        name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
+        text = tell(name, what=what, points=paid(model, after))
+        return Phrase(text, _heading("closes", own=own), 250 if own else 30, more)
+    claimed = len(before.claims) if before is not None else 0
+    if before is not None and len(after.claims) > claimed:
+        lost = _swallowed(after, every)
+        if lost is not None:
+            parts = [whose(model, kind, winners(one)) for one in (before, lost)]
+            text = tell("carcassonne.effect.joins", what=parts[0], other=parts[1])
+            return Phrase(text, tell("carcassonne.group.joins"), 60 if own else 50)
+    heading, told = _heading("extends", own=own), points(model, more)
+    if kind.shape is Shape.LAND:
+        if not told:
+            return None
+        text = tell("carcassonne.effect.field", what=what, points=told)
+        return Phrase(text, heading, 45 if own else 25, more)
+    if kind.shape is Shape.BUILDING:
+        text = tell("carcassonne.effect.around", what=what, tiles=after.tiles)
+    elif before is not None and after.tiles <= before.tiles:
+        return None
+    else:
+        text = tell("carcassonne.effect.extends", what=what, tiles=after.tiles)
+    if told:
+        text = tell("carcassonne.effect.paying", what=text, points=told)
+    return Phrase(text, heading, 50 if own else 10, more)
+
+
+def _heading(deed: str, *, own: bool) -> str:
+    """Return the heading of what is done to a feature: of one's own, or of others."""
+    return tell(f"carcassonne.group.{deed}_{'yours' if own else 'theirs'}")
+
+
+def _swallowed(after: pb.FeatureScored, every: Sequence[Change]) -> pb.FeatureScored | None:
+    """Return the feature that became part of another, which has *after* its claims, too."""
+    seats = {claim.seat for claim in after.claims}
+    return next(
+        (
+            change.before
+            for change in every
+            if change.after is None
+            and change.before is not None
+            and change.before.kind == after.kind
+            and {claim.seat for claim in change.before.claims} <= seats
+        ),
+        None,
+    )
+
+
+def _more(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int, int]:
+    """Return how many points more seats would get of a feature."""
+    found = {claim.seat: claim.points for claim in after.claims}
+    for claim in before.claims if before is not None else ():
+        found[claim.seat] = found.get(claim.seat, 0) - claim.points
+    return found
+
+
+def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phrase]:
+    """Return what the tile does that nobody has a claim to: what it closes, what is new on it."""
+    cell, hand = spot(decision.cell), board.in_hand
+    if hand is None:
+        return []
+    lies = pb.PlacedTile(cell=decision.cell, tile=hand.id, rotation=decision.rotation)
+    after = board.with_tile(cell, lies)
+    found = []
+    for index, feature in enumerate(turned(hand, decision.rotation).features):
+        kind = feature.kind
+        if kind.shape in (Shape.AREA, Shape.LINE) and kind.role:
+            whole = estate(after, (cell, index))
+            if whole is None or whole.pieces:
+                continue
+            claim, what = weights.claimed(model, board, whole), kind.said("a")
+            if whole.complete:
+                heading = tell("carcassonne.group.closes_free")
+                found.append(Phrase(_closed(model, board, whole), heading, 70, claim=claim))
+            elif whole.tiles > 1:
+                text = tell("carcassonne.effect.extends_free", what=what, tiles=whole.tiles)
+                heading = tell("carcassonne.group.extends_free")
+                found.append(Phrase(text, heading, 3 + min(whole.tiles, 5), claim=claim))
+        elif kind.shape is Shape.BUILDING and _inhabited(board, kind):
+            whole = estate(after, (cell, index))
+            if whole is not None:
+                claim = weights.claimed(model, board, whole)
+                text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=whole.tiles)
+                heading = tell("carcassonne.group.new")
+                found.append(Phrase(text, heading, 12 + whole.tiles, claim=claim))
+    return found
+
+
+def _closed(model: Model, board: Board, whole: Estate) -> str:
+    """Return that a feature which nobody has is closed, and what a piece gets there at once."""
+    what, tiles = whole.kind.said("a"), whole.tiles
+    if weights.claimant(board, model.seat or 0, whole.kind) is None:
+        return tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
+    return tell(
+        "carcassonne.effect.closes_for",
+        what=what,
+        tiles=tiles,
+        points=f"{weights.closed(model, whole):+}",
+        piece=whole.kind.meeple.said("a"),
+    )
+
+
+def _begun(tile: Tile) -> list[Phrase]:
+    """Return what a tile begins where it goes on with nothing but fields."""
+    kinds = dict.fromkeys(feature.kind for feature in tile.features)
+    new = [kind.said("a") for kind in kinds if kind.shape in (Shape.AREA, Shape.LINE) and kind.role]
+    if not new:
+        return []
+    text = tell("carcassonne.effect.begins", what=listed(new))
+    return [Phrase(text, tell("carcassonne.group.new"), 2)]
+
+
+def _inhabited(board: Board, kind: FeatureKind) -> bool:
+    """Return whether pieces of this match stand on features of *kind*."""
+    of_its_own = kind.role in board.vocabulary.pieces
+    return bool(kind.role) and (not of_its_own or kind.role in board.part(pb.Pieces).kinds)

@@ -1,0 +1,61 @@
+"""What the log says beside its sentences: who got points for what, and what is worth watching."""
+
+from collections.abc import Iterator, Sequence
+
+from google.protobuf.message import Message
+
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.expansion import Telling
+from tilewyrm.client.carcassonne.core.model.things import (
+    seat_of,
+    thing_of,
+)
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Gain,
+    Moment,
+)
+from tilewyrm.v1 import service_pb2
+
+
+def gains(game: Combined, model: Model) -> Sequence[Gain]:
+    """Return all points that seats got and still have, oldest first; none that were taken back."""
+    board = game.board(model)
+    found: list[Gain] = []
+    for entry in model.log:
+        if entry.control.HasField("take_back"):
+            found = [gain for gain in found if gain.seq < entry.control.take_back.to_seq]
+        for event, telling in _told(game, entry):
+            shares = telling.shares(board, event) if telling.shares is not None else ()
+            if got := [share for share in shares if share.points]:
+                text, thing = telling.text(model, board, event), thing_of(event)
+                why = telling.why(model, board, event)
+                found += (Gain(*share, text, why, entry.seq, thing) for share in got)
+    return found
+
+
+def moments(game: Combined, before: Model, after: Model) -> Sequence[Moment]:
+    """Return the events between two models that are worth watching, in order.
+
+    What this player has just done by hand is none. Nothing is shown of what happened before the
+    client came.
+    """
+    if not before.parts:
+        return ()
+    board, last = game.board(after), before.log[-1].seq if before.log else 0
+    return [
+        Moment(event, telling.text(after, board, event), telling.lasts_s)
+        for entry in after.log
+        if entry.seq > last
+        for event, telling in _told(game, entry)
+        if telling.lasts_s and not (telling.by_hand and seat_of(event) == after.seat)
+    ]
+
+
+def _told(game: Combined, entry: service_pb2.LogLine) -> Iterator[tuple[Message, Telling]]:
+    for wrapped in entry.events:
+        event = held(wrapped.carcassonne)
+        telling = game.events.get(type(event)) if event is not None else None
+        if event is not None and telling is not None:
+            yield event, telling

@@ -1,0 +1,192 @@
+"""The events of the base game in words, every point with its reason."""
+
+from collections.abc import Mapping, Sequence
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.expansion import (
+    Share,
+    Telling,
+)
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.base_glossary import END
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.things import (
+    seat_of,
+    thing_of,
+)
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.language.speech import count, in_clauses, listed, tell
+from tilewyrm.v1 import service_pb2
+
+
+def lines(game: Combined, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+    """Return what one entry did: a line for each event that says something."""
+    board = game.board(model)
+    told: list[LogText] = []
+    for wrapped in entry.events:
+        event = held(wrapped.carcassonne)
+        telling = game.events.get(type(event)) if event is not None else None
+        if event is None or telling is None:
+            continue
+        text, style = telling.text(model, board, event), telling.style
+        if telling.turn_of is not None:
+            style = f"heading {seat_style(telling.turn_of(event))}"
+        if text:
+            begins = telling.turn_of is not None
+            told.append(LogText(text, style, begins, seat_of(event), thing_of(event)))
+    return told
+
+
+def explain(board: Board, scored: pb.FeatureScored) -> str:
+    """Return what a feature counts, without who gets it: kind, place, tiles, marks, cities."""
+    kind = board.vocabulary.kind(scored.kind)
+    if kind.shape is Shape.LAND:
+        facts = [count("carcassonne.fact.cities", len(scored.cities))]
+    elif kind.shape is Shape.BUILDING:
+        facts = [count("carcassonne.fact.neighbours", max(scored.tiles - 1, 0))]
+    else:
+        facts = [count("carcassonne.fact.tiles", scored.tiles)]
+    facts += [
+        board.vocabulary.mark(mark.what).explained(scored, mark.number) for mark in scored.marks
+    ]
+    return tell(
+        "carcassonne.fact.feature",
+        kind=kind.word,
+        at=names.at(scored.cell),
+        facts=", ".join(facts),
+    )
+
+
+def shares(model: Model, board: Board, scored: pb.FeatureScored) -> str:
+    """Return who counted how much on a feature, and what majority or tie that gave.
+
+    And what gives single seats other points than the feature is worth.
+    """
+    told = [_counts(model, board, scored)] if len(scored.claims) > 1 else []
+    for claim in scored.claims:
+        marks = [
+            board.vocabulary.mark(mark.what).explained(scored, mark.number) for mark in claim.marks
+        ]
+        if marks and claim.majority:
+            who, why = model.name(claim.seat), ", ".join(marks)
+            told.append(tell("carcassonne.shares.more", who=who, why=why))
+    return in_clauses(told)
+
+
+def _counts(model: Model, board: Board, scored: pb.FeatureScored) -> str:
+    title = board.vocabulary.kind(scored.kind).meeple
+    first, *others = scored.claims
+    counts = [f"{model.name(first.seat)} {title.counted(first.strength)}"]
+    counts += [f"{model.name(claim.seat)} {claim.strength}" for claim in others]
+    tie = sum(claim.majority for claim in scored.claims) > 1
+    name = "carcassonne.shares.tie" if tie else "carcassonne.shares.majority"
+    told = [tell(name, counts=", ".join(counts))]
+    told += [tell(kind.counts) for kind, _ in board.supply(first.seat) if kind.counts]
+    return in_clauses(told)
+
+
+def gains(scored: pb.FeatureScored) -> list[tuple[int, list[int]]]:
+    """Return the points that a feature gives, each number with the seats that get so many."""
+    found: dict[int, list[int]] = {}
+    for claim in scored.claims:
+        if claim.majority:
+            found.setdefault(claim.points, []).append(claim.seat)
+    return list(found.items())
+
+
+def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
+    groups = gains(event) or [(event.value, [])]
+    told = [won(model, groups[0][1], groups[0][0])]
+    told += [
+        f"{listed([model.name(seat) for seat in seats])} {points}" for points, seats in groups[1:]
+    ]
+    return tell("carcassonne.event.scored", scores=", ".join(told), why=_why(model, board, event))
+
+
+def _why(model: Model, board: Board, event: pb.FeatureScored) -> str:
+    """Return what a feature is scored for, and how its players share it."""
+    ending = board.vocabulary.cause(event.cause).ends
+    if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not Shape.LAND:
+        done = event.complete
+        ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
+    feature, shared = explain(board, event), shares(model, board, event)
+    if not shared:
+        return tell("carcassonne.gain.feature", feature=feature, ending=ending)
+    return tell("carcassonne.gain.shared", feature=feature, ending=ending, shares=shared)
+
+
+def won(model: Model, seats: Sequence[int], points: int) -> str:
+    """Return who gets points, as the beginning of a sentence; nobody for no seat."""
+    who = listed([model.name(seat) for seat in seats]) or tell("carcassonne.nobody")
+    told = count("carcassonne.points", points)
+    return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
+
+
+def _shared(board: Board, event: pb.FeatureScored) -> Sequence[Share]:
+    kind = board.vocabulary.kind(event.kind)
+    source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
+    return [Share(one.seat, one.points, source) for one in event.claims if one.majority]
+
+
+def _turn_began(model: Model, _board: Board, event: pb.TurnBegan) -> str:
+    return tell("carcassonne.event.turn", turn=event.turn, who=model.name(event.seat))
+
+
+def _drawn(model: Model, board: Board, event: pb.TileDrawn) -> str:
+    tile = names.tile_name(board.kind(event.tile))
+    return tell("carcassonne.event.drawn", who=model.name(event.seat), tile=tile)
+
+
+def _discarded(_model: Model, board: Board, event: pb.TileDiscarded) -> str:
+    return tell("carcassonne.event.discarded", tile=names.tile_name(board.kind(event.tile)))
+
+
+def _tile_placed(model: Model, _board: Board, event: pb.TilePlaced) -> str:
+    who, at = model.name(event.seat), names.at(event.cell)
+    if not event.rotation:
+        return tell("carcassonne.event.tile_upright", who=who, at=at)
+    return tell("carcassonne.event.tile", who=who, at=at, degrees=90 * event.rotation)
+
+
+def _piece_placed(model: Model, board: Board, event: pb.PiecePlaced) -> str:
+    kind = board.vocabulary.kind(event.kind)
+    told = tell(
+        "carcassonne.event.piece",
+        who=model.name(event.seat),
+        piece=names.title(board.vocabulary.piece(event.piece), kind).said("a"),
+        into=kind.said("into"),
+        at=names.at(event.cell),
+    )
+    way = f" {board.vocabulary.elsewhere}" if event.elsewhere else ""
+    return f"{told}{way}."
+
+
+def _returned(model: Model, board: Board, event: pb.PieceReturned) -> str:
+    kind, who = board.vocabulary.kind(event.kind), model.name(event.seat)
+    title = names.title(board.vocabulary.piece(event.piece), kind)
+    return board.vocabulary.cause(event.cause).tells(who, title, kind.word, names.at(event.cell))
+
+
+def _ended(model: Model, _board: Board, event: pb.GameEnded) -> str:
+    """Return the points; who wins is the match's result, for somebody may have resigned."""
+    scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
+    return tell("carcassonne.event.over", scores=scores)
+
+
+EVENTS: Mapping[type[Message], Telling] = {
+    pb.TurnBegan: Telling(_turn_began, turn_of=lambda event: int(event.seat)),
+    pb.TileDrawn: Telling(_drawn, "dim", lasts_s=0.8, by_hand=True),
+    pb.TileDiscarded: Telling(_discarded, "warning", lasts_s=1.0),
+    pb.TilePlaced: Telling(_tile_placed, lasts_s=1.0, by_hand=True),
+    pb.PiecePlaced: Telling(_piece_placed, lasts_s=0.8, by_hand=True),
+    pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.6),
+    pb.FeatureScored: Telling(_scored, "points", shares=_shared, why=_why, lasts_s=1.5),
+    pb.GameEnded: Telling(_ended, "good"),
+}

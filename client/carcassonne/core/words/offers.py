@@ -1,0 +1,78 @@
+"""The offers of a request: its decisions in words, what matters most first."""
+
+import math
+from collections.abc import Sequence
+
+from google.protobuf.message import Message
+
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.expansion import Asked
+from tilewyrm.client.carcassonne.core.judge.outcome import outcomes
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of
+from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
+from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.words.wording import weighed
+from tilewyrm.client.face.offer_order import by_weight
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.language.speech import tell
+
+_UNKNOWN = -1_000_000
+"""The weight of a choice that only a newer server knows: it comes last, and never by itself."""
+
+
+def offers(game: Combined, model: Model) -> Sequence[Offer]:
+    """Return the decisions of ``model.request`` in words, what matters most first.
+
+    Those under one heading stand together, where the one that matters most of them would stand.
+    """
+    if model.request is None:
+        return ()
+    board = game.board(model)
+    known, wholes = outcomes(game, model, board), Wholes(board)
+    found: list[Offer] = []
+    labels: dict[str, int] = {}
+    for choice, decision in enumerate(model.request.decisions):
+        asked = Asked(model, board, known.get(choice), wholes, game.dangers)
+        offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
+        times = labels[offer.label] = labels.get(offer.label, 0) + 1
+        if times > 1:
+            offer = offer._replace(label=f"{offer.label} ({times})")
+        found.append(offer._replace(choice=choice))
+    here, rest = tell("carcassonne.group.here"), tell("carcassonne.group.other")
+    if any(offer.group not in ("", here) for offer in found):
+        found = [offer if offer.group else offer._replace(group=rest) for offer in found]
+    else:
+        found = [offer._replace(group="") for offer in found]
+    return by_weight(found, rest)
+
+
+def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:
+    if decision is None:
+        return Offer("?", weight=_UNKNOWN)
+    word = game.offers.get(type(decision))
+    return word(asked, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
+
+
+def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
+    """Return the index of the offer to highlight first, one that does no harm if there is one.
+
+    Of those that matter alike that nearest to the tile placed last, so that what happened stays in
+    sight. One without a place, which spends nothing, is the farthest, or the nearest where it is
+    known that no other brings anything.
+    """
+    request = model.request
+    if request is None or not offers:
+        return 0
+    harmless = [index for index, offer in enumerate(offers) if not offer.harms] or [0]
+    most = max(offers[index].weight for index in harmless)
+    x, y = game.board(model).last or (0, 0)
+
+    def far(index: int) -> float:
+        cell = cell_of(request.decisions[offers[index].choice].carcassonne)
+        if cell is None:
+            return -1 if model.previews and most <= 0 else math.inf
+        return abs(cell[0] - x) + abs(cell[1] - y)
+
+    return min((index for index in harmless if offers[index].weight == most), key=far)

@@ -1,0 +1,36 @@
+"""What seats are asked, in words."""
+
+from collections.abc import Mapping
+
+from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.expansion import QuestionOf
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import in_clauses, tell
+
+PLACE_TILE = "place-tile"
+"""The question where the tile in hand is to lie."""
+USE_PIECE = "use-piece"
+"""The question what to do with wood."""
+
+
+def question(game: Combined, model: Model, asked: str) -> str:
+    """Return what a seat is asked, and what is special about the moment."""
+    board = game.board(model)
+    word = game.questions.get(asked)
+    return in_clauses((word(board) if word else cleaned(asked), *game.moment(board)))
+
+
+def _where_to_lie(board: Board) -> str:
+    tile = names.tile_name(board.in_hand) if board.in_hand else ""
+    return tell("carcassonne.question.place_tile", tile=tile)
+
+
+QUESTIONS: Mapping[str, QuestionOf] = {
+    PLACE_TILE: _where_to_lie,
+    USE_PIECE: lambda _board: tell("carcassonne.question.use_piece"),
+    "name-youngest": lambda _board: tell("carcassonne.question.name_youngest"),
+}
+"""The questions of the base game."""

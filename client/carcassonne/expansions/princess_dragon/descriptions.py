@@ -1,0 +1,51 @@
+"""What dragon and fairy are, on request."""
+
+from collections.abc import Mapping, Sequence
+
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion.expansion import Described
+from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import (
+    Board,
+    spot,
+)
+from tilewyrm.client.carcassonne.core.words.wording import belonging
+from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
+from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import count, listed, tell
+
+
+def _dragon(model: Model, board: Board) -> Sequence[str]:
+    shown, start = board.part(pb.Dragon), dragon_at(board)
+    lines = [
+        tell("princess_dragon.look.no_dragon")
+        if start is None
+        else tell("princess_dragon.look.dragon", at=names.at(shown.dragon))
+    ]
+    if hunt_step(board):
+        lines.append(tell("princess_dragon.look.hunts", step=hunt_step(board)))
+    if start is not None:
+        near = hunt.near(board)
+        own = sum(piece.seat == model.seat for _, piece in near)
+        lines.append(count("princess_dragon.look.reaches", len(near), own=own))
+    return [*lines, tell("princess_dragon.look.dragon_means")]
+
+
+def _fairy(model: Model, board: Board) -> Sequence[str]:
+    shown = board.part(pb.Fairy)
+    if not shown.HasField("fairy"):
+        return [tell("princess_dragon.look.no_fairy"), tell("princess_dragon.look.fairy_means")]
+    cell = spot(shown.fairy)
+    lines = [tell("princess_dragon.look.fairy", at=names.at(shown.fairy))]
+    guarded = board.pieces(cell, shown.guarded) if shown.HasField("guarded") else []
+    if guarded:
+        pieces = listed([belonging(model, board, cell, piece) for piece in guarded])
+        lines.append(tell("princess_dragon.look.guards", piece=pieces))
+    return [*lines, tell("princess_dragon.look.fairy_means")]
+
+
+THINGS: Mapping[str, Described] = {
+    "dragon": Described("princess_dragon.look.word_dragon", _dragon),
+    "fairy": Described("princess_dragon.look.word_fairy", _fairy),
+}

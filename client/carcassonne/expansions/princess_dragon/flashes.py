@@ -1,0 +1,77 @@
+"""What the map shows while the dragon moves and the fairy flies or gives points."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
+from tilewyrm.client.carcassonne.core.expansion.flash import (
+    Badge,
+    Flash,
+    FlashOf,
+    points,
+)
+from tilewyrm.client.carcassonne.core.model.board import (
+    Spot,
+    spot,
+)
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import (
+    dragon_figure,
+    fairy_figure,
+    trail_figure,
+)
+from tilewyrm.client.model.model import Model
+
+_RECENT = 60
+"""Entries of the log among which a hunt is looked for."""
+
+
+def _landed(_model: Model, event: pb.DragonLanded) -> Flash:
+    return Flash(spot(event.cell), figures=(dragon_figure(spot(event.cell)),))
+
+
+def _moved(model: Model, event: pb.DragonMoved) -> Flash:
+    way = [trail_figure(cell) for cell in _way(model, event)]
+    return Flash(spot(event.cell), figures=(*way, dragon_figure(spot(event.cell))))
+
+
+def _way(model: Model, event: pb.DragonMoved) -> Sequence[Spot]:
+    """Return where the dragon was in the hunt before it took a step, the latest cell first."""
+    earlier = [each for each in _steps(model) if each.step <= event.step]
+    if event not in earlier:
+        return ()
+    before = earlier[earlier.index(event) + 1 :]
+    found = []
+    for wanted, step in zip(range(event.step - 1, 0, -1), before, strict=False):
+        if step.step != wanted:
+            break
+        found.append(spot(step.cell))
+    return found
+
+
+def _steps(model: Model) -> Iterator[pb.DragonMoved]:
+    """Yield the dragon's latest steps, the last one first."""
+    for line in reversed(model.log[-_RECENT:]):
+        for wrapped in reversed(line.events):
+            event = held(wrapped.carcassonne)
+            if isinstance(event, pb.DragonMoved):
+                yield event
+
+
+def _flew(_model: Model, event: pb.FairyMoved) -> Flash:
+    beside = event.feature if event.HasField("feature") else None
+    return Flash(spot(event.cell), figures=(fairy_figure(spot(event.cell), beside),))
+
+
+def _gave(_model: Model, event: pb.FairyBonus) -> Flash:
+    badge = Badge(points(event.points), event.seat)
+    return Flash(spot(event.cell), badges=(badge,), figures=(fairy_figure(spot(event.cell), None),))
+
+
+FLASHES: Mapping[type[Message], FlashOf] = {
+    pb.DragonLanded: _landed,
+    pb.DragonMoved: _moved,
+    pb.FairyMoved: _flew,
+    pb.FairyBonus: _gave,
+}

@@ -1,0 +1,77 @@
+"""The words of Traders & Builders."""
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    Mark,
+    PieceKind,
+    Sign,
+    Words,
+)
+from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.language.speech import count
+
+_SUBJECT = "traders_builders"
+_BUILDER, _PIG = Title(_SUBJECT, "builder"), Title(_SUBJECT, "pig")
+
+
+def _with_pig(_scored: pb.FeatureScored, number: int) -> str:
+    """Return how many points more the field gives to who has a pig there."""
+    return count("traders_builders.fact.pig", number)
+
+
+WINE = Mark(
+    name="wine",
+    subject=_SUBJECT,
+    sign=Sign("●", "@"),
+    style="map-wine",
+    printed="traders_builders.mark.wine.name",
+    code="@",
+    told=True,
+)
+GRAIN = Mark(
+    name="grain",
+    subject=_SUBJECT,
+    sign=Sign("Ψ", "Y"),
+    style="map-grain",
+    printed="traders_builders.mark.grain.name",
+    code="Y",
+    told=True,
+)
+CLOTH = Mark(
+    name="cloth",
+    subject=_SUBJECT,
+    sign=Sign("≡", "="),
+    style="map-cloth",
+    printed="traders_builders.mark.cloth.name",
+    code="=",
+    told=True,
+)
+PIG_OF_FIELD = Mark(name="pig", subject=_SUBJECT, sign=Sign("", ""), fact=_with_pig)
+BUILDER = PieceKind(
+    name="builder",
+    title=_BUILDER,
+    letter="b",
+    called=lambda _kind: _BUILDER,
+    chip=lambda _role: "b",
+    legend="traders_builders.legend.builder",
+    effect="traders_builders.effect.builder",
+    helps="traders_builders.effect.builder.short",
+)
+PIG = PieceKind(
+    name="pig",
+    title=_PIG,
+    letter="p",
+    called=lambda _kind: _PIG,
+    chip=lambda _role: "p",
+    legend="traders_builders.legend.pig",
+    effect="traders_builders.effect.pig",
+    helps="traders_builders.effect.pig.short",
+)
+
+WORDS = Words(marks=(WINE, GRAIN, CLOTH, PIG_OF_FIELD), pieces=(BUILDER, PIG))
+
+STYLES = {
+    "map-wine": "bold ansibrightmagenta",
+    "map-grain": "bold ansibrightgreen",
+    "map-cloth": "bold ansibrightcyan",
+}

@@ -1,0 +1,151 @@
+"""The guided first match of Carcassonne: the base game."""
+
+import hashlib
+from collections.abc import Iterator
+
+from google.protobuf.message import Message
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.board import (
+    Spot,
+    spot,
+)
+from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.words.question import (
+    PLACE_TILE,
+    USE_PIECE,
+)
+from tilewyrm.client.face.tutorial import (
+    Hint,
+    Script,
+    asked,
+    begun,
+    over,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Thing
+
+_FEW_MEEPLES = 2
+_FEW_TILES = 6
+
+
+def _events(before: Model, after: Model) -> Iterator[Message | None]:
+    """Yield what happened since *before*."""
+    for line in after.log[len(before.log) :]:
+        yield from (held(event.carcassonne) for event in line.events)
+
+
+def _parts(model: Model) -> Iterator[Message | None]:
+    return (held(part.carcassonne) for part in model.parts.values())
+
+
+def _scored(before: Model, after: Model) -> bool:
+    """Return whether something that is complete gave points."""
+    return any(
+        isinstance(event, pb.FeatureScored) and event.complete and event.claims
+        for event in _events(before, after)
+    )
+
+
+def _own_farmer(before: Model, after: Model) -> bool:
+    """Return whether this seat has put a meeple on a field."""
+    return any(
+        isinstance(event, pb.PiecePlaced) and event.seat == after.seat and event.kind == "field"
+        for event in _events(before, after)
+    )
+
+
+def _shared(_before: Model, after: Model) -> bool:
+    """Return whether several seats claim one feature."""
+    return any(
+        isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1
+        for part in _parts(after)
+    )
+
+
+def _lie(model: Model) -> dict[Spot, pb.PlacedTile]:
+    """Return the tiles on the map."""
+    return {spot(part.cell): part for part in _parts(model) if isinstance(part, pb.PlacedTile)}
+
+
+def _hand_and_map(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tile in hand, and those on the map."""
+    yield from (
+        ("kind", part.tile)
+        for part in _parts(after)
+        if isinstance(part, pb.Turn) and part.HasField("tile")
+    )
+    yield from (("tile", cell) for cell in _lie(after))
+
+
+def _last_tile(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tile that was laid last."""
+    lie = _lie(after)
+    yield from (("tile", cell) for cell in sorted(lie, key=lambda at: lie[at].number)[-1:])
+
+
+def _where_scored(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tiles of what gave points."""
+    for event in _events(before, after):
+        if isinstance(event, pb.FeatureScored):
+            yield ("tile", spot(event.cell))
+
+
+def _where_placed(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tiles on which a meeple was put."""
+    for event in _events(before, after):
+        if isinstance(event, pb.PiecePlaced):
+            yield ("tile", spot(event.cell))
+
+
+def _where_shared(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield a tile of each feature that several seats claim."""
+    for part in _parts(after):
+        if isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1:
+            yield ("tile", spot(part.scored.cell))
+
+
+def _own_supply(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the line that tells what this seat has."""
+    yield ("seat", after.seat)
+
+
+def _few_meeples(_before: Model, after: Model) -> bool:
+    """Return whether this seat has hardly a meeple left."""
+    return any(
+        isinstance(part, pb.Player) and part.seat == after.seat and sum(part.supply) <= _FEW_MEEPLES
+        for part in _parts(after)
+    )
+
+
+def _few_tiles(_before: Model, after: Model) -> bool:
+    """Return whether the pile is nearly empty."""
+    placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
+    left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))
+    return placed and left <= _FEW_TILES
+
+
+def _fields_scored(before: Model, after: Model) -> bool:
+    return any(
+        isinstance(event, pb.FeatureScored) and event.kind == "field"
+        for event in _events(before, after)
+    )
+
+
+SCRIPT = Script(
+    hints=(
+        Hint("learn.carcassonne.welcome", begun),
+        Hint("learn.carcassonne.place", asked(PLACE_TILE), _hand_and_map),
+        Hint("learn.carcassonne.piece", asked(USE_PIECE), _last_tile),
+        Hint("learn.carcassonne.scored", _scored, _where_scored),
+        Hint("learn.carcassonne.farmer", _own_farmer, _where_placed),
+        Hint("learn.carcassonne.shared", _shared, _where_shared),
+        Hint("learn.carcassonne.few", _few_meeples, _own_supply),
+        Hint("learn.carcassonne.last", _few_tiles),
+        Hint("learn.carcassonne.fields", _fields_scored, _where_scored),
+        Hint("learn.carcassonne.over", over),
+    ),
+    first=(Hint("learn.carcassonne.first", begun, _hand_and_map),),
+    # You begin; your first tile can close a city at once, the next two have monasteries.
+    secret=hashlib.sha256(b"a guided first match of carcassonne, 31").digest(),
+)

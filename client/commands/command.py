@@ -1,0 +1,81 @@
+"""Commands: what the player can tell the client, the one source of keys, bar, mouse and help."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Flag
+from typing import NamedTuple
+
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.language.speech import tell
+
+YES_LETTER, NO_LETTER = "table.sure.yes_key", "table.sure.no_key"
+"""The letters that mean yes and no in a language: texts."""
+
+
+class Gesture(NamedTuple):
+    """A key or a click that gives a command."""
+
+    size: tuple[int, int]
+    """Columns and rows of the screen that it was made on."""
+    argument: int = 0
+    """That of the zone that was clicked."""
+    listed: Sequence["Command"] = ()
+    """The commands that the help lists."""
+
+
+def always(_: Desk) -> bool:
+    """Return True: a command that can be given at any time."""
+    return True
+
+
+class MatchStage(Flag):
+    """How far a table is."""
+
+    BEFORE = 1
+    """The match has not begun."""
+    PLAYING = 2
+    AFTER = 4
+    """The match is over."""
+    AGAIN = 8
+    """It is watched again."""
+    BEGUN = PLAYING | AFTER
+    ANY = BEFORE | BEGUN
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that the player can tell the client."""
+
+    name: str
+    """For mouse zones and tests; unique in a registry."""
+    title: str
+    """The name of the text that says what it does; empty where another command's says it."""
+    keys: tuple[str, ...]
+    """prompt_toolkit's key names, the most usual first; ``c-x`` is Ctrl-X."""
+    run: Callable[[Desk, Gesture], None]
+    """Called when it is given."""
+    when: Callable[[Desk], bool] = always
+    """Whether it can be given now."""
+    bar: str = ""
+    """The name of a word for the function bar; empty: not shown there."""
+    in_help: bool = True
+    """Whether the help page lists it, if it has a key and a title."""
+    stage: MatchStage = MatchStage.ANY
+    """When the help page says that it can be given."""
+    letter: str = ""
+    """The name of a text that is one more key for it, in the language spoken; empty: none."""
+    theirs: Callable[[Desk], bool] = always
+    """Whether the player may ever give it at this table: the help lists no other."""
+
+    def listens_to(self, key: str) -> bool:
+        """Return whether *key* gives it, in the language that is spoken now."""
+        return key in self.keys or (bool(self.letter) and key == tell(self.letter))
+
+
+class Menu(NamedTuple):
+    """The commands that a screen tells the player of."""
+
+    bar: Sequence[Command] = ()
+    """For the function bar: those that can be given now."""
+    help: Sequence[Command] = ()
+    """For the help page."""

@@ -1,0 +1,97 @@
+"""The commands of a running client: which one a key or a click gives, and which are told of."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tilewyrm.client.commands.command import (
+    Command,
+    Gesture,
+    MatchStage,
+    Menu,
+)
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.language.speech import in_every_language
+
+_GOING_ON = ("enter", " ", "escape")
+"""Keys with which one goes on from what is shown."""
+
+
+class CommandRegistry:
+    """The commands of a running client, in the order of precedence: the first that applies wins."""
+
+    def __init__(self, commands: Iterable[Command]) -> None:
+        self._commands = tuple(commands)
+        self._by_name = {command.name: command for command in self._commands}
+        self._listed = [
+            each for each in self._commands if each.in_help and each.keys and each.title
+        ]
+        if len(self._by_name) != len(self._commands):
+            raise ValueError("two commands have the same name")
+        self._by_key: dict[str, list[Command]] = {}
+        for command in self._commands:
+            for key in command.keys:
+                self._by_key.setdefault(key, []).append(command)
+
+    def bound_keys(self) -> list[str]:
+        """Return every key that some command listens to in some language, each once."""
+        keys = [key for command in self._commands for key in command.keys]
+        letters = {command.letter for command in self._commands if command.letter}
+        keys += [key for letter in sorted(letters) for key in in_every_language(letter)]
+        return list(dict.fromkeys(keys))
+
+    def press(self, desk: Desk, key: str, size: tuple[int, int]) -> bool:
+        """Run the first command of *key* that applies now, on a screen of *size*.
+
+        Whatever the key is, the board shows at once how all stands; Enter and the like do no more
+        than that where something was being shown, the player is not asked anything and no bubble
+        waits for them. Where the page about the end comes to light then, no key does.
+
+        Returns:
+            Whether anything came of it.
+        """
+        went_on = desk.playback.skip()
+        ended = desk.view.ui.overlay is Overlay.END
+        goes_on = key in _GOING_ON and desk.bubbles.now is None
+        if went_on and not desk.question.offers and (ended or goes_on):
+            return True
+        for command in self._commands:
+            if command.listens_to(key) and command.when(desk):
+                command.run(desk, Gesture(size, listed=self._told(desk)))
+                return True
+        return went_on
+
+    def click(self, desk: Desk, action: Action, size: tuple[int, int]) -> None:
+        """Run the command of *action*, if it applies now, on a screen of *size*; as a key."""
+        desk.playback.skip()
+        command = self._by_name.get(action.command)
+        if command is not None and command.when(desk):
+            command.run(desk, Gesture(size, action.argument, self._told(desk)))
+
+    def menu(self, desk: Desk) -> Menu:
+        """Return what to tell the player of the commands now, in their order.
+
+        What counts only while a match is watched again comes before what always does; what the
+        player may never give at this table is not told. The bar has each command with the keys that
+        lead to it now, and none whose keys all mean something else.
+        """
+        able = (each for each in self._commands if each.bar and each.theirs(desk))
+        now = (self._as_it_is(each, desk) for each in able if each.when(desk))
+        told = [each for each in now if each.keys]
+        return Menu(
+            bar=sorted(told, key=lambda each: each.stage is not MatchStage.AGAIN),
+            help=self._told(desk),
+        )
+
+    def _as_it_is(self, command: Command, desk: Desk) -> Command:
+        """Return *command*, which applies, without keys that another one comes first for."""
+        own = tuple(key for key in command.keys if self._first(key, desk) is command)
+        return command if own == command.keys else replace(command, keys=own)
+
+    def _first(self, key: str, desk: Desk) -> Command:
+        return next(each for each in self._by_key[key] if each.when(desk))
+
+    def _told(self, desk: Desk) -> Sequence[Command]:
+        """Return the commands that the help lists for the player of *desk*."""
+        return [each for each in self._listed if each.theirs(desk)]

@@ -1,0 +1,125 @@
+"""The way to the server: channel, and what its errors mean to people."""
+
+import asyncio
+from typing import cast
+
+import grpc
+import grpc.aio
+from google.protobuf.message import DecodeError
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+
+from tilewyrm.client.connection.address import (
+    DEFAULT_PORT,
+    split_address,
+)
+from tilewyrm.client.connection.certificate import Certificate
+from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
+from tilewyrm.client.words.refusals import reason_text
+from tilewyrm.language.speech import tell
+
+_OPTIONS = (
+    # Try again soon: people wait in front of the screen.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 1000),
+    ("grpc.max_reconnect_backoff_ms", 2000),
+    # A snapshot carries the whole log of a long match.
+    ("grpc.enable_http_proxy", 0),
+)
+
+
+PING_S = 10.0
+"""Seconds of silence after which the client asks whether the server is still there. The server
+takes two questions in a row that come faster than every 5 s, no more."""
+
+ECHO_S = 5.0
+"""Seconds that the server has to answer that; then the connection is lost."""
+
+PROBE_S = 1.0
+"""Seconds to find out whether anybody at all takes calls at an address."""
+
+
+def open_channel(
+    address: str,
+    certificate: Certificate | None = None,
+    *,
+    ping_s: float = PING_S,
+    echo_s: float = ECHO_S,
+) -> grpc.aio.Channel:
+    """Return a channel to the server at *address* (``HOST:PORT``); nothing is sent yet.
+
+    The server must show *certificate*; None: nothing is encrypted.
+
+    Raises:
+        ClientError: the address has no host or no port.
+    """
+    try:
+        split_address(address)
+    except ValueError as error:
+        raise ClientError(tell("refusals.way.no_address", address=address)) from error
+    options: list[tuple[str, int | str]] = [
+        *_OPTIONS,
+        ("grpc.keepalive_time_ms", int(1000 * ping_s)),
+        ("grpc.keepalive_timeout_ms", int(1000 * echo_s)),
+        ("grpc.http2.ping_timeout_ms", int(1000 * echo_s)),  # else its own 60 s hold
+        # In a thinking player's silence no data goes either way, and the pings still must.
+        ("grpc.http2.max_pings_without_data", 0),
+    ]
+    if certificate is None:
+        return grpc.aio.insecure_channel(address, options=options)
+    if certificate.name:
+        options.append(("grpc.ssl_target_name_override", certificate.name))
+    credentials = grpc.ssl_channel_credentials(certificate.trusted)
+    return grpc.aio.secure_channel(address, credentials, options=options)
+
+
+async def stranger(address: str) -> ClientError | None:
+    """Return what to say of a program that takes calls at *address* and is no tilewyrm server.
+
+    Returns:
+        None when nobody takes calls there.
+    """
+    try:
+        async with asyncio.timeout(PROBE_S):
+            _, writer = await asyncio.open_connection(*split_address(address))
+    except (OSError, TimeoutError, ValueError):
+        return None
+    writer.close()
+    return ServerRefused(
+        "not-tilewyrm",
+        tell("refusals.way.stranger", address=address, port=DEFAULT_PORT),
+    )
+
+
+def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
+    """Return *error* as this client's own, with a sentence for people."""
+    if error.code() is grpc.StatusCode.UNAVAILABLE:
+        return ConnectionLost(tell("refusals.way.no_answer", address=address))
+    if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
+        return ConnectionLost(tell("refusals.way.too_slow", address=address))
+    if error.code() is grpc.StatusCode.CANCELLED:  # a thousand calls wait: gRPC turns some away
+        return ConnectionLost(tell("refusals.way.too_busy", address=address))
+    info = _info(error)
+    if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
+        return ServerRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))
+    reason = info.reason or error.code().name
+    about = dict(info.metadata)
+    return ServerRefused(reason, reason_text(reason, about, error.details() or ""), about)
+
+
+def bearer(token: str) -> tuple[tuple[str, str], ...]:
+    """Return the metadata that shows *token*, the right to a seat; empty: none is shown."""
+    return (("authorization", f"Bearer {token}"),) if token else ()
+
+
+def _info(error: grpc.aio.AioRpcError) -> error_details_pb2.ErrorInfo:
+    """Return what a server tells programs of why it refuses; empty when it tells nothing."""
+    info = error_details_pb2.ErrorInfo()
+    try:
+        status = rpc_status.from_call(cast(grpc.Call, error))
+    except (ValueError, DecodeError):  # the status and its details are not of one mind
+        return info
+    for detail in status.details if status is not None else ():
+        if detail.Unpack(info):
+            break
+    return info

@@ -1,0 +1,74 @@
+"""The servers that this user has met, and what each is known by: beside the seats, on disk.
+
+A text file with a line for each server, its address and its fingerprint, which people may mend.
+"""
+
+import os
+from pathlib import Path
+
+from filelock import FileLock
+
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby.seat_store import state_directory
+from tilewyrm.language.speech import tell
+
+AUTHORITY = "authority"
+"""What a server is known by for which an authority vouches that this computer trusts."""
+_FILE = "known-servers"
+
+
+class KnownServers:
+    """What servers are known by, by their addresses."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        """Look into the state *directory*; None: this user's."""
+        self._folder = directory or state_directory()
+        self.path = self._folder / _FILE
+        """The file; it need not be there."""
+
+    def known_by(self, address: str) -> str:
+        """Return what the server at *address* is known by: a fingerprint, or `AUTHORITY`.
+
+        Returns:
+            An empty text for a server that nobody has met.
+
+        Raises:
+            ClientError: the file is there and cannot be read.
+        """
+        return next((known for line in self._lines() if (known := _known_by(line, address))), "")
+
+    def remember(self, address: str, known_by: str) -> None:
+        """Know the server at *address* by that from now on.
+
+        Raises:
+            ClientError: it cannot be written down.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with FileLock(self.path.with_suffix(".lock"), mode=0o600, timeout=1.0):
+                kept = [line for line in self._lines() if not _known_by(line, address)]
+                self._write([*kept, f"{address} {known_by}"])
+        except (OSError, TimeoutError) as error:
+            raise ClientError(tell("start.known.not_kept", path=self.path, why=error)) from error
+
+    def _lines(self) -> list[str]:
+        try:
+            return self.path.read_text(encoding="utf-8", errors="replace").splitlines()
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise ClientError(tell("start.known.unreadable", path=self.path, why=error)) from error
+
+    def _write(self, lines: list[str]) -> None:
+        partial = self.path.with_suffix(".part")
+        partial.unlink(missing_ok=True)
+        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        partial.replace(self.path)
+
+
+def _known_by(line: str, address: str) -> str:
+    """Return what *line* says the server at *address* is known by; empty: it is not about it."""
+    words = line.split()
+    return words[1] if len(words) == 2 and words[0].casefold() == address.casefold() else ""

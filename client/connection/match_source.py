@@ -1,0 +1,24 @@
+"""What tells a desk of its match: a server's stream, or a file."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from tilewyrm.client.model.model import Happening
+
+Take = Callable[[Happening], None]
+"""Takes in one happening at once; called in the order in which they came."""
+
+
+class Running(Protocol):
+    """Tells of one match while it is running."""
+
+    def running(self, take: Take) -> AbstractAsyncContextManager[asyncio.Task[None]]:
+        """Hand everything to *take* while the context lasts.
+
+        The task that the context gives is done as soon as there is nothing to be waited for.
+
+        Raises:
+            ClientError: at the end of the context: what ended it.
+        """

@@ -1,0 +1,235 @@
+"""What a client does before it plays: list, create and join tables."""
+
+import os
+import secrets
+import uuid
+from collections.abc import Awaitable, Iterable, Sequence
+from typing import TypeVar
+
+import grpc
+import grpc.aio
+
+from tilewyrm.client.connection.channel import (
+    bearer,
+    explain,
+    stranger,
+)
+from tilewyrm.client.errors import ClientError, ConnectionLost
+from tilewyrm.client.words.refusals import refusal_text
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, service_pb2_grpc
+
+_Answer = TypeVar("_Answer")
+
+TIMEOUT_S = 15.0
+"""How long one question to the server may take, in seconds."""
+THOUGHT_S = 120.0
+"""Likewise, where a bot must think as long again as it did for its move."""
+
+ENTROPY_BYTES = 32
+"""The player's share of the luck, in bytes."""
+
+TOKEN_BYTES = 24
+"""The right to a seat, in bytes; made here, so that a lost answer can be asked for again."""
+
+
+class Lobby:
+    """The tables of one server. Every method raises ClientError with a sentence for people."""
+
+    def __init__(self, channel: grpc.aio.Channel, address: str) -> None:
+        self.address = address
+        self.hosted: dict[str, str] = {}
+        """The host's token of each table with a host that was opened here, by table id."""
+        self._stub = service_pb2_grpc.TablesServiceStub(channel)
+
+    async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
+        try:
+            return await call
+        except grpc.aio.AioRpcError as error:
+            said = explain(error, self.address)
+            if error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata():
+                said = await stranger(self.address) or said
+            raise said from error
+
+    async def games(self) -> list[service_pb2.GameInfo]:
+        """Return what the server can play."""
+        request = service_pb2.ListGamesRequest()
+        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        return list(answer.games)
+
+    async def terms(self) -> list[service_pb2.OptionInfo]:
+        """Return what a table may say about all that is not its game's rules."""
+        request = service_pb2.ListGamesRequest()
+        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        return list(answer.terms)
+
+    async def tables(
+        self, statuses: Iterable[service_pb2.TableStatus.ValueType]
+    ) -> list[service_pb2.TableSummary]:
+        """Return the server's tables that have one of *statuses*, newest first."""
+        request = service_pb2.ListTablesRequest(statuses=statuses)
+        found: list[service_pb2.TableSummary] = []
+        while True:
+            page = await self._ask(self._stub.ListTables(request, timeout=TIMEOUT_S))
+            found += page.tables
+            if not page.next_page_token:
+                return found
+            request.page_token = page.next_page_token
+
+    async def table(self, table_id: str) -> service_pb2.TableInfo:
+        """Return one table."""
+        request = service_pb2.GetTableRequest(table_id=table_id)
+        answer = await self._ask(self._stub.GetTable(request, timeout=TIMEOUT_S))
+        return answer.table
+
+    async def catalogue(self, game: str, table_id: str) -> match_pb2.Catalogue:
+        """Return the components of the edition that a table plays with."""
+        request = service_pb2.GetCatalogueRequest(game=game, table_id=table_id)
+        answer = await self._ask(self._stub.GetCatalogue(request, timeout=TIMEOUT_S))
+        return answer.catalogue
+
+    async def create(
+        self, request: service_pb2.CreateTableRequest, *, hosting: bool = False
+    ) -> service_pb2.TableInfo:
+        """Open the table that *request*, which gets an id here, describes, and return it.
+
+        With *hosting* its host is who has the token that `hosted` keeps.
+        """
+        request.request_id = uuid.uuid4().hex
+        if hosting:
+            request.host_token = secrets.token_urlsafe(TOKEN_BYTES)
+        try:
+            answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: the id leads to the same table.
+            answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+        if hosting:
+            self.hosted[answer.table.table_id] = request.host_token
+        return answer.table
+
+    async def join(
+        self,
+        table_id: str,
+        name: str,
+        *,
+        token: str = "",
+        pass_phrase: str = "",
+        adds_luck: bool = True,
+        seat: int | None = None,
+    ) -> service_pb2.JoinTableResponse:
+        """Take a free seat at a table, or the one that is reserved for *token*.
+
+        Unless *adds_luck* is False nobody, not even the server, knows the match's luck beforehand.
+        The seat is *seat*; for None the first that is free.
+        """
+        request = service_pb2.JoinTableRequest(
+            table_id=table_id,
+            name=name,
+            seat=seat,
+            entropy=os.urandom(ENTROPY_BYTES) if adds_luck else b"",
+            token=token or secrets.token_urlsafe(TOKEN_BYTES),
+            pass_phrase=pass_phrase,
+        )
+        try:
+            return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: the token leads to the same seat.
+            return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+
+    async def leave(self, table_id: str, token: str) -> None:
+        """Give a seat back, before the start only."""
+        request = service_pb2.LeaveTableRequest(table_id=table_id)
+        await self._ask(self._stub.LeaveTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+
+    async def start(self, table_id: str, token: str) -> None:
+        """Fill the free seats with bots and start."""
+        request = service_pb2.StartTableRequest(table_id=table_id)
+        await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+
+    async def snapshot(
+        self, table_id: str, pass_phrase: str = "", *, token: str = ""
+    ) -> service_pb2.Snapshot:
+        """Return where a table stands, as the seat of *token* sees it, or else a spectator."""
+        request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=pass_phrase)
+        shown = bearer(token)
+        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.snapshot
+
+    async def replay(self, table_id: str, token: str, pass_phrase: str = "") -> bytes:
+        """Return the replay of a table as it is now."""
+        request = service_pb2.DownloadReplayRequest(table_id=table_id, pass_phrase=pass_phrase)
+        pieces = self._stub.DownloadReplay(request, timeout=TIMEOUT_S, metadata=bearer(token))
+
+        async def whole() -> bytes:
+            return b"".join([piece.data async for piece in pieces])
+
+        return await self._ask(whole())
+
+    async def rule(self, table_id: str, ruled: control_pb2.Ruled) -> int:
+        """Send a signed ruling; return the number of its entry."""
+        request = service_pb2.RuleRequest(table_id=table_id, ruled=ruled)
+        try:
+            answer = await self._ask(self._stub.Rule(request, timeout=TIMEOUT_S))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: the same ruling is recorded once.
+            answer = await self._ask(self._stub.Rule(request, timeout=TIMEOUT_S))
+        return answer.recorded_seq
+
+    async def say(self, table_id: str, token: str, name: str, saying: service_pb2.Saying) -> None:
+        """Say *saying* at a table with the *token* of a seat, or as the spectator *name*."""
+        request = service_pb2.SayRequest(table_id=table_id, say=saying, name=name)
+        request.say.request_id = uuid.uuid4().hex
+        shown = bearer(token)
+        try:
+            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+        except ConnectionLost:
+            # The answer may have been lost, not the request: with its id it is said once.
+            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+        if said.answer.HasField("refusal"):
+            raise ClientError(refusal_text(said.answer.refusal))
+
+    async def preview(
+        self, table_id: str, token: str, seq: int
+    ) -> Sequence[service_pb2.ChoicePreview]:
+        """Return what each choice of the request of *seq* would do, in the request's order."""
+        request = service_pb2.PreviewRequest(table_id=table_id, seq=seq)
+        shown = bearer(token)
+        answer = await self._ask(self._stub.Preview(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.choices
+
+    async def advise(self, table_id: str, token: str, seq: int) -> service_pb2.AdviseResponse:
+        """Return what a bot would choose of the request of *seq*, best first."""
+        request = service_pb2.AdviseRequest(table_id=table_id, seq=seq)
+        shown = bearer(token)
+        return await self._ask(self._stub.Advise(request, timeout=TIMEOUT_S, metadata=shown))
+
+    async def explain(
+        self, table_id: str, token: str, request: service_pb2.ExplainRequest
+    ) -> service_pb2.ExplainResponse:
+        """Return why a bot at a table decided as it did; *request* says which decision."""
+        request.table_id = table_id
+        shown = bearer(token)
+        return await self._ask(self._stub.Explain(request, timeout=THOUGHT_S, metadata=shown))
+
+    async def ready(self, table_id: str, token: str, ready: bool) -> None:
+        """Say that a player is ready, or not."""
+        request = service_pb2.SetReadyRequest(table_id=table_id, ready=ready)
+        await self._ask(self._stub.SetReady(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+
+    async def remove(self, table_id: str, host_token: str, seat: int) -> None:
+        """Free a seat before the start, as the host."""
+        request = service_pb2.RemovePlayerRequest(table_id=table_id, seat=seat)
+        shown = bearer(host_token)
+        await self._ask(self._stub.RemovePlayer(request, timeout=TIMEOUT_S, metadata=shown))
+
+    async def shuffle(self, table_id: str, host_token: str) -> None:
+        """Shuffle the seats before the start, as the host."""
+        request = service_pb2.ArrangeSeatsRequest(table_id=table_id)
+        shown = bearer(host_token)
+        await self._ask(self._stub.ArrangeSeats(request, timeout=TIMEOUT_S, metadata=shown))
+
+    async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
+        """Return the table where those of a finished match play again; it is opened if need be."""
+        request = service_pb2.RematchRequest(table_id=table_id)
+        shown = bearer(token)
+        answer = await self._ask(self._stub.Rematch(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.table

@@ -1,0 +1,91 @@
+"""Whether a server is the one that the player means, as far as its certificate can say.
+
+A server that is met for the first time is taken at its word, and remembered by its certificate: who
+later shows another one there is refused. What a person has said of the server goes before that. On
+this computer nobody sits in between, so that nothing is remembered.
+"""
+
+from typing import NamedTuple
+
+from tilewyrm.client.connection.address import (
+    Place,
+    is_here,
+)
+from tilewyrm.client.connection.certificate import (
+    Certificate,
+    shown_at,
+    vouched_at,
+)
+from tilewyrm.client.connection.known_servers import (
+    AUTHORITY,
+    KnownServers,
+)
+from tilewyrm.client.errors import ServerRefused
+from tilewyrm.language.speech import tell
+
+OTHER_SERVER = "OTHER_SERVER"
+"""The reason of a refusal by this client: what is there is not the server that is meant."""
+
+
+class Trusted(NamedTuple):
+    """A server that may be called."""
+
+    certificate: Certificate | None = None
+    """What it must show; None: what is sent to it is not encrypted."""
+    fingerprint: str = ""
+    """What others can know it by; empty: not encrypted, or an authority vouches for it."""
+    met: bool = False
+    """Whether it was met for the first time and is remembered from now on."""
+
+
+async def trusted(place: Place, announced: str = "", *, remember: bool = False) -> Trusted:
+    """Return how the server at *place* is to be called.
+
+    Args:
+        place: the server; a fingerprint in it is what a person has told the player.
+        announced: the fingerprint that the server has announced on the network; it counts for who
+            has not met the server.
+        remember: whether the server is to be remembered.
+
+    Raises:
+        ServerRefused: it is not the server that is meant; nothing was sent.
+        ClientError: nobody is there, or what is known of servers cannot be read or written.
+    """
+    address = place.address
+    servers = KnownServers()
+    known = "" if is_here(address) else servers.known_by(address)
+    meant = place.fingerprint or known or announced
+    certificate = await shown_at(address)
+    if certificate is None:
+        if meant:
+            raise _in_clear(address, servers, known=bool(known) and not place.fingerprint)
+        return Trusted()
+    known_by = certificate.fingerprint
+    if known_by != meant and (authorities := await vouched_at(address)) is not None:
+        certificate = certificate._replace(trusted=authorities, name="")
+        known_by = AUTHORITY
+    elif meant and known_by != meant:
+        raise _other(place, known, announced, shown=known_by)
+    told = known_by if known_by != AUTHORITY else ""
+    if not remember or is_here(address) or known == known_by:
+        return Trusted(certificate, told)
+    servers.remember(address, known_by)
+    return Trusted(certificate, told, met=not known)
+
+
+def _in_clear(address: str, servers: KnownServers, *, known: bool) -> ServerRefused:
+    if known:
+        why = tell("refusals.way.in_clear_now", address=address, path=servers.path)
+    else:
+        why = tell("refusals.way.in_clear", address=address)
+    return ServerRefused(OTHER_SERVER, why)
+
+
+def _other(place: Place, known: str, announced: str, *, shown: str) -> ServerRefused:
+    address, told = place.address, place.fingerprint or announced
+    if not place.fingerprint and known:
+        again = f"--server {shown}@{address}"
+        why = tell("refusals.way.changed", address=address, shown=shown, again=again)
+    else:
+        why = tell("refusals.way.other_server", address=address, shown=shown, told=told)
+    return ServerRefused(OTHER_SERVER, why)

@@ -1,0 +1,74 @@
+"""The advice of a desk: what a bot would choose of the open request."""
+
+from collections.abc import Callable
+from functools import partial
+
+from tilewyrm.client.connection.pending_calls import Errands
+from tilewyrm.client.desk.outbound_calls import Advise
+from tilewyrm.client.desk.question import Question
+from tilewyrm.client.desk.view import View
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.model.model import (
+    Advised,
+    Happening,
+    Model,
+    Refused,
+)
+from tilewyrm.client.model.ui_state import Overlay
+
+
+class Advice:
+    """Asks the server for advice; the answer is in the model (`Model.advice`)."""
+
+    def __init__(
+        self,
+        advise: Advise | None,
+        question: Question,
+        view: View,
+        *,
+        model: Callable[[], Model],
+        take: Callable[[Happening], None],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            advise: asks the server; None: nobody can be asked.
+            question: what the advice is about.
+            view: where the advice is read.
+            model: returns what is known of the table.
+            take: takes in the answer, or why there is none.
+        """
+        self._advise, self._question, self._view = advise, question, view
+        self._model, self._take = model, take
+        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether the server may be asked what a bot would choose."""
+        return self._advise is not None and bool(self._question.offers)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the server has still to answer."""
+        return self._calls.under_way
+
+    def ask(self) -> None:
+        """Ask the server what a bot would choose, unless that is known or asked already."""
+        model = self._model()
+        if model.request is None or self._advise is None or self.under_way or model.advice:
+            return
+        self._take(Refused(""))  # what was refused before is not shown beside the advice
+        self._calls.run(partial(self._ask, self._advise, model.request.seq))
+
+    def close(self) -> None:
+        """Take its box away, if it is open."""
+        if self._view.ui.overlay is Overlay.ADVICE:
+            self._view.show(Overlay.NONE)
+
+    async def _ask(self, advise: Advise, seq: int) -> None:
+        """Ask what a bot would choose; where the server refuses, what waits for it goes away."""
+        try:
+            self._take(Advised(seq, tuple((await advise(seq)).choices)))
+        except ClientError:
+            self.close()
+            raise

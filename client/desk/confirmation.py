@@ -1,0 +1,42 @@
+"""What the player is asked about once more before it is sent."""
+
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.narration.match_events import term
+from tilewyrm.client.narration.seat_status import standing_of
+from tilewyrm.client.settings.settings import Confirm
+
+FRESH_S = 0.4
+"""Seconds for which a question that has just come takes no answer: nobody has read it yet."""
+
+
+def asks_again(policy: Confirm, model: Model, offer: Offer) -> bool:
+    """Return whether a player who wishes *policy* is asked once more before *offer* is sent.
+
+    Where nothing else can be chosen there is nothing to ask.
+    """
+    request = model.request
+    if request is None or len(request.decisions) < 2 or policy is Confirm.NEVER:
+        return False
+    return policy is Confirm.ALWAYS or is_lasting(model, offer)
+
+
+def is_lasting(model: Model, offer: Offer) -> bool:
+    """Return whether *offer*, once sent, stays: the player could not take it back alone.
+
+    That is so where the table takes nothing back, and where chance or another seat comes next and
+    somebody would have to agree. What the table does not show in advance is not known to stay.
+    """
+    if term(model, "take_back") == "forbidden":
+        return True
+    preview = model.previews.get(offer.choice)
+    return preview is not None and preview.lasting and _others_have_a_say(model)
+
+
+def _others_have_a_say(model: Model) -> bool:
+    """Return whether another seat is played by a person."""
+    for seat, sitting in enumerate(model.table.seats):
+        standing = standing_of(model, seat)
+        if seat != model.seat and not (sitting.bot or standing.out or standing.stand_in):
+            return True
+    return False

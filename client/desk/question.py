@@ -1,0 +1,203 @@
+"""The question of a desk: what the seat is asked, which offer is highlighted, what is sent."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from tilewyrm.client.connection.pending_calls import Errands
+from tilewyrm.client.desk.confirmation import (
+    FRESH_S,
+    asks_again,
+)
+from tilewyrm.client.desk.outbound_calls import (
+    Actions,
+    Preview,
+)
+from tilewyrm.client.desk.view import View
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.model import (
+    Happening,
+    Model,
+    Previewed,
+    Refused,
+    Sent,
+)
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.replay.playback import Playback
+from tilewyrm.client.settings.settings import Settings
+
+
+class Question:
+    """The open request with its offers, as long as this seat is asked."""
+
+    def __init__(
+        self,
+        face: Face,
+        actions: Actions,
+        view: View,
+        playback: Playback,
+        *,
+        model: Callable[[], Model],
+        settings: Callable[[], Settings],
+        take: Callable[[Happening], None],
+        clock: Callable[[], float],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            face: words the offers.
+            actions: sends what is decided, and asks what offers would do.
+            view: where the highlight is.
+            playback: what may hide the question from the player.
+            model: returns what is known of the table.
+            settings: returns what the player wishes.
+            take: takes in what was sent, and what became known of the offers.
+            clock: gives the moment in seconds.
+        """
+        self._face, self._actions, self._view, self._playback = face, actions, view, playback
+        self._model, self._settings, self._take, self._clock = model, settings, take, clock
+        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+        self._offers: Sequence[Offer] = ()
+        """Those of the last request, what matters most first."""
+        self._asked: tuple[int, str] | None = None
+        self._since_s = 0.0
+        """When the question came, or the offer that is highlighted first."""
+        self._touched = False
+        """Whether the player has moved the highlight."""
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """The decisions of the request in words; empty when this seat is not asked."""
+        return self._offers if self._model().request is not None else ()
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the question has just come, so that no answer is taken yet."""
+        return self.fresh_s > 0
+
+    @property
+    def fresh_s(self) -> float:
+        """For how many seconds more that is so; 0 when it is not."""
+        if self._model().request is None:
+            return 0.0
+        seen_s = max(self._since_s, self._playback.skipped_s)
+        return max(seen_s + FRESH_S - self._clock(), 0.0)
+
+    @property
+    def can_list(self) -> bool:
+        """Whether the board shows the offers, so that their list may be open or not."""
+        request = self._model().request
+        return request is not None and request.question in self._face.shown_questions
+
+    @property
+    def ever_lists(self) -> bool:
+        """Whether the board of this game shows the offers of any question."""
+        return bool(self._face.shown_questions)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the server has still to say what the offers would do."""
+        return self._calls.under_way
+
+    def follow(self) -> bool:
+        """Word the request, if it is another than the last one: its board comes to the front.
+
+        Returns:
+            Whether it is.
+        """
+        model = self._model()
+        request = model.request
+        if request is None or (request.seq, request.question) == self._asked:
+            return False
+        self._asked = request.seq, request.question
+        self._offers = self._face.offers(model)
+        self._touched = False
+        self._since_s = self._clock()
+        overlay = self._view.ui.overlay
+        over_board = overlay in (Overlay.LOG, Overlay.ADVICE)
+        self._view.look(
+            cursor=self._face.start(model, self._offers),
+            digits="",
+            tab="",
+            sure=False,
+            listing=False,
+            overlay=Overlay.NONE if over_board else overlay,
+            over_log=False,
+        )
+        if self._actions.preview is not None:
+            self._calls.run(partial(self._preview, self._actions.preview, request.seq))
+        return True
+
+    def point(self, index: int) -> None:
+        """Highlight the offer *index*, counted round both ends."""
+        if self.offers:
+            self._highlight(index % len(self.offers), digits="")
+
+    def type_number(self, digits: str) -> None:
+        """Highlight the offer that *digits*, the number as far as it has been typed, names.
+
+        Where it names none, nothing changes.
+        """
+        if 1 <= int(digits) <= len(self.offers):
+            self._highlight(int(digits) - 1, digits=digits)
+
+    def confirm(self) -> None:
+        """Send the highlighted offer to the server, if need be after asking once more.
+
+        Nothing happens while the question is so new that nobody can have read it.
+        """
+        if self.is_fresh or not self.offers:
+            return
+        ui = self._view.ui
+        offer = self.offers[ui.cursor]
+        if not ui.sure and asks_again(self._settings().confirm, self._model(), offer):
+            self._view.look(sure=True)
+        else:
+            self.decide(ui.cursor)
+
+    def decide(self, index: int) -> None:
+        """Send the offer *index* to the server; where there is none, nothing happens."""
+        request = self._model().request
+        if request is None or not 0 <= index < len(self.offers):
+            return
+        self._take(Sent(self._actions.send(request.seq, self.offers[index].choice)))
+        self._view.look(digits="", cursor=0, sure=False)
+
+    def switch_automatic(self) -> None:
+        """Have decisions without alternative recorded at once from now on, or no longer."""
+        self._view.look(automatic=not self._view.ui.automatic)
+        if self._actions.wish is not None:
+            self._actions.wish(self._view.ui.automatic)
+
+    def word_again(self) -> None:
+        """Word the offers again, now that more is known of them, or in other words.
+
+        The highlight stays on its offer once the player has moved it, or has had time to read the
+        question. Before that, it goes where it would have been at first; another offer brings its
+        own time.
+        """
+        model, ui = self._model(), self._view.ui
+        if model.request is None:
+            return
+        before = self._offers[ui.cursor].choice
+        self._offers = self._face.offers(model)
+        same = [index for index, offer in enumerate(self._offers) if offer.choice == before]
+        if same and (self._touched or not self.is_fresh):
+            cursor = same[0]
+        else:
+            cursor = self._face.start(model, self._offers)
+            if self._offers[cursor].choice != before:
+                self._since_s = self._clock()
+        self._view.look(cursor=cursor, digits="", sure=False)
+
+    def _highlight(self, cursor: int, *, digits: str) -> None:
+        """Highlight an offer; the board that shows it comes to the front."""
+        self._touched = True
+        self._view.look(cursor=cursor, digits=digits, tab="", sure=False)
+
+    async def _preview(self, preview: Preview, seq: int) -> None:
+        """Ask what the offers would do; where the table does not tell, nothing is known."""
+        with contextlib.suppress(ClientError):
+            self._take(Previewed(seq, tuple(await preview(seq))))

@@ -1,0 +1,79 @@
+"""Where the player looks: the part of a desk that the server knows nothing of."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.model.ui_state import (
+    LogFilter,
+    Overlay,
+    Ui,
+)
+
+
+class View:
+    """The `Ui` of a desk, and the news that something has changed."""
+
+    def __init__(self, ui: Ui, is_replaying: Callable[[], bool]) -> None:
+        """Look as *ui* says; *is_replaying* returns whether a match is watched again."""
+        self.ui = ui
+        """Where the player looks."""
+        self.changed = asyncio.Event()
+        """Set after each change; whoever shows the desk waits for it, and clears it."""
+        self._is_replaying = is_replaying
+
+    def look(self, **changes: Any) -> None:
+        """Change fields of the `Ui`."""
+        self.ui = replace(self.ui, **changes)
+        self.changed.set()
+
+    def show(self, overlay: Overlay) -> None:
+        """Lay a page over the board, at its beginning, or take it away.
+
+        The board below is that of a match that is watched again, if there is one.
+        """
+        if overlay is Overlay.NONE and self._is_replaying():
+            overlay = Overlay.WATCH
+        self.look(overlay=overlay, page_top=0, sought="", looked_at=None)
+
+    def scroll_page(self, top: int) -> None:
+        """Show the page over the board from its row *top* on."""
+        self.look(page_top=top)
+
+    def open_tab(self, name: str) -> None:
+        """Open the board *name*."""
+        self.look(tab=name)
+
+    def open_guide(self, page: int) -> None:
+        """Open a page of the guide (`guide.Page`), at its beginning."""
+        self.look(guide_page=page, page_top=0)
+
+    def seek(self, words: str) -> None:
+        """Show the rules in which *words* stand; all of them for none."""
+        self.look(sought=words, page_top=0)
+
+    def open_list(self, *, opened: bool) -> None:
+        """Show the whole list of offers, or only the highlighted one."""
+        self.look(listing=opened)
+
+    def filter_log(self, wanted: LogFilter) -> None:
+        """Show only lines of one kind to read in."""
+        self.look(log_filter=wanted)
+
+    def look_at(self, thing: Thing | None) -> None:
+        """Look around on the board from *thing* on; None: no longer."""
+        if thing is None:
+            self.show(Overlay.NONE)
+        else:
+            self.look(overlay=Overlay.LOOK, looked_at=thing)
+
+    def glance_at(self, thing: Thing | None) -> None:
+        """Look at *thing* as long as nothing else is done."""
+        if self.ui.overlay is Overlay.NONE and thing != self.ui.looked_at:
+            self.look(looked_at=thing)
+
+    def remember(self, value: object) -> None:
+        """Keep what the game's face has to remember (see `Ui.remembered`)."""
+        self.look(remembered=value)

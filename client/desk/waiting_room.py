@@ -1,0 +1,207 @@
+"""What a player can do at a table before the match begins, and after its end."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from tilewyrm.client.connection.pending_calls import (
+    Ask,
+    Errands,
+)
+from tilewyrm.client.desk.view import View
+from tilewyrm.client.model.model import (
+    Happening,
+    Model,
+    Refused,
+)
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+READY = "ready"
+"""The term that lets a match wait until everybody is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """What a server can be asked for about people. Each waits, and raises ClientError."""
+
+    ready: Callable[[bool], Awaitable[None]]
+    """Says that the player is ready, or not."""
+    rematch: Ask
+    """Takes a seat at the table where the same people play again; opens it if need be."""
+    give_back: Ask
+    """Gives the own seat back."""
+    fill: Ask | None = None
+    """Gives the free seats to bots and starts; None where only another may."""
+    shuffle: Ask | None = None
+    """Changes who sits where; None where the player is no host."""
+    remove: Callable[[int], Awaitable[None]] | None = None
+    """Frees a seat; None where the player is no host."""
+
+
+class Waiting:
+    """The part of a desk that is about the people at the table."""
+
+    def __init__(
+        self,
+        hosting: Hosting | None,
+        view: View,
+        *,
+        model: Callable[[], Model],
+        take: Callable[[Happening], None],
+        leave: Callable[[], None],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            hosting: asks the server; None: nothing can be asked for.
+            view: told when an answer has come.
+            model: returns what is known of the table.
+            take: takes in why something was refused.
+            leave: called when the player goes on to another table, or has given the seat back.
+        """
+        self._hosting, self._model, self._leave = hosting, model, leave
+        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the server has still to answer, so that the table may change."""
+        return self._calls.under_way
+
+    @property
+    def ready(self) -> bool:
+        """Whether the player has said to be ready."""
+        model = self._model()
+        return model.seat is not None and model.table.seats[model.seat].ready
+
+    @property
+    def must_be_ready(self) -> bool:
+        """Whether the match begins only when the player, too, has said to be ready."""
+        return self._hosting is not None and needs_ready(self._model())
+
+    @property
+    def can_be_ready(self) -> bool:
+        """Whether the match waits until everybody is ready, the player too."""
+        return self.must_be_ready and self._open
+
+    @property
+    def seated(self) -> bool:
+        """Whether the player has a seat here."""
+        return self._hosting is not None
+
+    @property
+    def may_fill(self) -> bool:
+        """Whether it is this player who may let bots take free seats, as long as there are any."""
+        return self._hosting is not None and self._hosting.fill is not None
+
+    @property
+    def may_arrange(self) -> bool:
+        """Whether it is this player who may change who sits where before the start: the host."""
+        return self._hosting is not None and self._hosting.shuffle is not None
+
+    @property
+    def can_fill(self) -> bool:
+        """Whether the player may give the free seats to bots and start."""
+        return self.may_fill and self._open
+
+    @property
+    def can_give_back(self) -> bool:
+        """Whether the match has not begun, so that the own seat may be given back."""
+        return self.seated and self._open
+
+    @property
+    def can_shuffle(self) -> bool:
+        """Whether the player may change who sits where."""
+        return self.may_arrange and self._open
+
+    @property
+    def waited_for(self) -> bool:
+        """Whether the table waits for nobody else: for this host, or for this player's mark."""
+        if self.can_be_ready:
+            return not self.ready
+        return self.can_shuffle and all(seat.name for seat in self._model().table.seats)
+
+    @property
+    def can_rematch(self) -> bool:
+        """Whether the match is over, so that the same people may play again."""
+        return self.seated and self._model().result is not None
+
+    def can_remove(self, seat: int) -> bool:
+        """Return whether the player may free *seat*: as the host, and not the own one."""
+        model = self._model()
+        return (
+            self.can_shuffle
+            and seat != model.seat
+            and seat < model.seats
+            and bool(model.table.seats[seat].name)
+        )
+
+    def switch_ready(self) -> None:
+        """Say that the player is ready, or is not any more."""
+        hosting, wanted = self._hosting, not self.ready
+        if hosting is not None:
+            self._calls.run(lambda: hosting.ready(wanted))
+
+    def fill(self) -> None:
+        """Give the free seats to bots and start."""
+        if self._hosting is not None and self._hosting.fill is not None:
+            self._calls.run(self._hosting.fill)
+
+    def give_back(self) -> None:
+        """Give the own seat back and leave."""
+        if self._hosting is not None:
+            self._calls.run(self._hosting.give_back, self._leave)
+
+    def shuffle(self) -> None:
+        """Let the server shuffle the seats."""
+        if self._hosting is not None and self._hosting.shuffle is not None:
+            self._calls.run(self._hosting.shuffle)
+
+    def remove(self, seat: int) -> None:
+        """Free *seat*."""
+        if self._hosting is not None and self._hosting.remove is not None:
+            remove = self._hosting.remove
+            self._calls.run(lambda: remove(seat))
+
+    def rematch(self) -> None:
+        """Go on to the table where the same people play again."""
+        if self._hosting is not None:
+            self._calls.run(self._hosting.rematch, self._leave)
+
+    @property
+    def _open(self) -> bool:
+        return self._model().table.status == service_pb2.TABLE_STATUS_OPEN
+
+
+def needs_ready(model: Model) -> bool:
+    """Return whether the match waits until everybody is ready."""
+    return any(term.flag for term in model.table.setup.terms if term.name == READY)
+
+
+def who_sits(model: Model, number: int, *, marks: bool) -> str:
+    """Return who sits on seat *number*; with *marks* also whether they are ready."""
+    seat = model.table.seats[number]
+    if not seat.name:
+        return tell("waiting.seat.free")
+    who = harmless(model.name(number))
+    if seat.reserved:
+        return tell("waiting.seat.reserved", who=who)
+    if not marks or seat.bot:
+        return who
+    return (
+        tell("waiting.seat.ready", who=who)
+        if seat.ready
+        else tell("waiting.seat.not_ready", who=who)
+    )
+
+
+def what_for(model: Model) -> str:
+    """Return in one sentence what the match waits for."""
+    full = all(seat.name and not seat.reserved for seat in model.table.seats)
+    if needs_ready(model):
+        return tell("waiting.for.ready")
+    if not model.table.has_host or model.table.follows:
+        return tell("waiting.for.seats")
+    if model.hosts:
+        return tell("waiting.for.you_full") if full else tell("waiting.for.you")
+    return tell("waiting.for.host_full") if full else tell("waiting.for.host")

@@ -1,0 +1,28 @@
+"""The signs of the screen for terminals that have no characters but those of ASCII."""
+
+from tilewyrm.client.drawing.canvas import Fragments
+from tilewyrm.client.words.spelling import in_ascii
+
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
+        **dict.fromkeys("▁▂", "."),
+        **dict.fromkeys("▃▄▅", "o"),
+        **dict.fromkeys("▆▇█", "#"),
+        **{"─": "-", "│": "|", "►": ">", "▸": ":", "●": "*", "○": "o", "⚙": "&", "✗": "x"},
+        **{"↑": "^", "↓": "v", "←": "<", "→": ">"},
+        **{"…": ".", "·": "-", "°": "o", "•": "-"},
+    }
+)
+"""Each stands for one character, so that nothing moves."""
+
+
+def ascii_fragments(rows: list[Fragments], language: str) -> list[Fragments]:
+    """Return *rows* of a screen in ASCII, each as wide as before."""
+    return [[(style, _spelled(text, language)) for style, text in row] for row in rows]
+
+
+def _spelled(text: str, language: str) -> str:
+    """Return *text* with a character for each; letters without their accents."""
+    signs = text.translate(_SIGNS)
+    return signs if signs.isascii() else "".join(in_ascii(c, language)[:1] or "?" for c in signs)

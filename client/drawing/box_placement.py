@@ -1,0 +1,75 @@
+"""How much of a screen a box over it would hide, and where it would hide least."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import accumulate
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.model.scene import Area
+
+CHOICE, KEPT = 1_000, 1_000_000
+"""How much it matters that a cell stays in sight: one from which the player chooses, one that must
+stay."""
+_BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
+"""The same of an empty one, colour, a picture's, a letter."""
+_CHOOSING = ("pick", "turn")
+"""What a click does on that from which the player chooses."""
+_STEP = 3
+"""Columns between the places that are looked at for a box."""
+
+
+class Cover:
+    """What lies in a part of a screen over which a box is to be laid."""
+
+    def __init__(self, canvas: Canvas, room: Area) -> None:
+        """Look at all of *room*; what one chooses from there is to stay in sight if it can."""
+        self._room = room
+        board = canvas.inside(*room)
+        self._cells = [
+            [_matters(char, board.style_at(x, y)) for x, char in enumerate(row.ljust(board.width))]
+            for y, row in enumerate(board.rows())
+        ]
+        for choice in canvas.acting(_CHOOSING):
+            self.keep(Area(*choice), CHOICE)
+
+    def keep(self, area: Area, matters: int = KEPT) -> None:
+        """Let every cell of *area* count as *matters*; before anything is asked."""
+        left, top = area.x - self._room.x, area.y - self._room.y
+        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
+            for column in range(max(left, 0), min(left + area.width, len(row))):
+                row[column] = matters
+
+    def hidden(self, box: Area) -> int:
+        """Return how much *box* hides."""
+        left, top = box.x - self._room.x, box.y - self._room.y
+        right, bottom = left + box.width, min(top + box.height, len(self._sums) - 1)
+        sums = self._sums
+        return sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]
+
+    def best(self, width: int, height: int) -> Area:
+        """Return where a box of that size hides least, furthest to the right of such places."""
+        return min(self._places(width, height), key=self.hidden)
+
+    def _places(self, width: int, height: int) -> Iterator[Area]:
+        """Yield where it may lie, those furthest to the right first."""
+        right, bottom = self._room.width - width, max(self._room.height - height, 0)
+        for x in sorted({*range(0, right, _STEP), right}, reverse=True):
+            for y in range(bottom + 1):
+                yield Area(self._room.x + x, self._room.y + y, width, height)
+
+    @cached_property
+    def _sums(self) -> list[list[int]]:
+        """How much lies above and to the left of each corner of a cell, together."""
+        sums = [[0] * (self._room.width + 1)]
+        for values in self._cells:
+            line = accumulate(values, initial=0)
+            sums.append([one + other for one, other in zip(line, sums[-1], strict=True)])
+        return sums
+
+
+def _matters(char: str, style: str) -> int:
+    if char.isalnum():
+        return _WORD
+    if char != " ":
+        return _PICTURE
+    return _GROUND if style else _BLANK

@@ -1,0 +1,74 @@
+"""Pages of rows: what can be chosen, turned or typed, one below the other."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    shorten,
+    wrap,
+)
+
+ROW = "row"
+"""The command of a click on a row; its argument is the row's number, from 0."""
+
+
+_EMPTY = "_____"
+"""Where something can be typed and nothing stands yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a page."""
+
+    label: str
+    value: str = ""
+    """What is chosen now, or a note beside the label."""
+    detail: str = ""
+    """A sentence or two, shown while the row is highlighted."""
+    enter: Callable[[], None] | None = None
+    """What Enter does; None: as `turn` by one."""
+    turn: Callable[[int], None] | None = None
+    """Chooses the value so many steps on, or back."""
+    typed: Callable[[str], None] | None = None
+    """Takes the text that is typed, whole; `value` is what stands there."""
+    key: str = ""
+    """A letter that stands for the row, where nothing is typed; empty: none."""
+
+
+def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
+    """Draw *rows*, the one at *cursor* highlighted with its detail below all of them.
+
+    What does not fit is scrolled; a click on a row is the action `ROW`.
+    """
+    details = whole(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
+    room = max(canvas.height - (len(details) + 1 if details else 0), 1)
+    top = min(max(cursor - room // 2, 0), max(len(rows) - room, 0))
+    width = max((get_cwidth(row.label) for row in rows if row.value or row.typed), default=0)
+    shown = rows[top : top + room]
+    for y, row in enumerate(shown):
+        here = top + y == cursor
+        style = "cursor" if here else "offer"
+        text = row.label + " " * (width - get_cwidth(row.label)) if row.value or row.typed else ""
+        line = text or row.label
+        value = _value(row, here=here)
+        canvas.put(0, y, "►" if here else " ", "you")
+        canvas.put(2, y, shorten(f"{line}  {value}" if value else line, canvas.width - 3), style)
+        canvas.zone(0, y, canvas.width, 1, Action(ROW, top + y))
+    for y, line in enumerate(details, start=min(len(shown), room) + 1):
+        canvas.put(2, y, line, "detail")
+
+
+def whole(text: str, width: int) -> list[str]:
+    """Return *text* in lines of at most *width* columns, long words, such as paths, broken up."""
+    pieces = (word[at : at + width] for word in text.split() for at in range(0, len(word), width))
+    return wrap(" ".join(pieces), width)
+
+
+def _value(row: Row, *, here: bool) -> str:
+    if row.typed is not None:
+        return f"{row.value}▏" if here else row.value or _EMPTY
+    return f"◂ {row.value} ▸" if row.turn is not None else row.value

@@ -1,0 +1,14 @@
+"""What something of a game's drawing means, for help."""
+
+from typing import NamedTuple
+
+from tilewyrm.client.drawing.picture import Picture
+
+
+class Meaning(NamedTuple):
+    """One thing of the drawing, explained."""
+
+    text: str
+    """What it means; empty: here another group begins."""
+    picture: Picture | None = None
+    """What the player sees of it; None where the text says all."""

@@ -1,0 +1,103 @@
+"""Themes: what the words of a style look like, on a dark ground, a light one, and for whom.
+
+A picture is made of tones, colours with a name. Each has a colour of 24 bits, for which a terminal
+of 256 shows the nearest, and one of the sixteen that every terminal has.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from prompt_toolkit.styles import Style
+
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.palette import (
+    PALETTES,
+    SEAT_COLOURS,
+    Palette,
+)
+from tilewyrm.client.drawing.palette import THEMES as THEMES
+from tilewyrm.client.drawing.palette import Tone as Tone
+from tilewyrm.client.drawing.style import WORDS
+from tilewyrm.client.drawing.xterm_palette import nearest
+
+GROUND = "ground"
+"""The style word of all that has no other."""
+
+_ANSI = re.compile(r"\bansi[a-z]+\b")
+_COLOUR = re.compile(r"(?:\b(?:fg|bg):)?(?:\bansi[a-z]+\b|#[0-9a-fA-F]{6}\b)")
+
+
+def style(
+    theme: str,
+    ink: Ink,
+    words: Mapping[str, str],
+    tones: Mapping[str, Tone],
+    seats: Sequence[str] = SEAT_COLOURS,
+) -> Style:
+    """Return the style of the whole client: see `rules`."""
+    return Style.from_dict(rules(theme, ink, words, tones, seats))
+
+
+def rules(
+    theme: str,
+    ink: Ink,
+    words: Mapping[str, str],
+    tones: Mapping[str, Tone],
+    seats: Sequence[str] = SEAT_COLOURS,
+) -> dict[str, str]:
+    """Return what each style word looks like, as prompt_toolkit writes it.
+
+    The players' colours are tones as well: ``ink-seat-0`` and ``on-seat-0``.
+
+    Args:
+        theme: a name of `THEMES`.
+        ink: how many colours the terminal has.
+        words: the game's own style words; they go before those of the shell.
+        tones: the game's colours in this theme.
+        seats: the name of each seat's colour, in their order.
+    """
+    all_words = {**WORDS, **words}
+    palette = PALETTES.get(theme)
+    if palette is None:
+        mono = {word: _COLOUR.sub("", look) for word, look in all_words.items()}
+        return {word: " ".join(look.split()) for word, look in mono.items()}
+    found = {word: _coloured(look, palette, ink) for word, look in all_words.items()}
+    found[GROUND] = f"fg:{_shown(palette.text, ink)} bg:{_shown(palette.ground, ink)}"
+    own = {f"seat-{seat}": palette.seats[name] for seat, name in enumerate(seats)}
+    for name, tone in (own | dict(tones)).items():
+        found[f"ink-{name}"] = f"fg:{_shown(tone, ink)}"
+        found[f"on-{name}"] = f"bg:{_shown(tone, ink)}"
+    for name, tone in own.items():
+        found[name] = f"{found[name]} fg:{_shown(tone, ink)}".strip()
+    return found
+
+
+def seat_colours(seat: int | None, wished: str) -> Sequence[str]:
+    """Return the name of each seat's colour, *wished* for *seat*; who had that takes its usual one.
+
+    Args:
+        seat: whose wish it is; None: nobody's.
+        wished: a name of `SEAT_COLOURS`; empty: the usual one.
+    """
+    names = list(SEAT_COLOURS)
+    if seat is None or wished not in names:
+        return tuple(names)
+    own, other = seat % len(names), names.index(wished)
+    names[own], names[other] = names[other], names[own]
+    return tuple(names)
+
+
+def _shown(tone: Tone, ink: Ink) -> str:
+    if ink is Ink.SIXTEEN:
+        return tone.ansi
+    return tone.many or nearest(tone.rgb) if ink is Ink.MANY else tone.rgb
+
+
+def _coloured(look: str, palette: Palette, ink: Ink) -> str:
+    """Return *look* with the palette's colours in place of the sixteen names."""
+
+    def colour(found: re.Match[str]) -> str:
+        tone = palette.colours.get(found[0])
+        return _shown(tone, ink) if tone is not None else found[0]
+
+    return _ANSI.sub(colour, look)

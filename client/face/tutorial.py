@@ -1,0 +1,122 @@
+"""A guided match: a few bubbles that say what happens when it happens for the first time.
+
+They hang on events and questions, never on moves, so they are true whatever the player does. What
+they say are texts of the subject ``learn``.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.language.speech import tell
+
+When = Callable[[Model, Model], bool]
+"""Whether what happened between two models, the earlier one first, calls for a bubble."""
+About = Callable[[Model, Model], Iterable[Thing]]
+"""What on the board is spoken of after what happened between two models."""
+
+
+def nothing(_before: Model, _after: Model) -> Iterable[Thing]:
+    """Return no thing: what is said is about nothing that lies on the board."""
+    return ()
+
+
+class Hint(NamedTuple):
+    """One bubble of a guided match."""
+
+    text: str
+    """Name of its text."""
+    when: When
+    about: About = nothing
+    """What on the board it speaks of."""
+
+
+class _Said(NamedTuple):
+    text: str
+    about: frozenset[Thing]
+
+
+@dataclass(frozen=True)
+class Script:
+    """A game's guided match."""
+
+    hints: Sequence[Hint]
+    """Each is shown once; of several at one time the first is shown first."""
+    first: Sequence[Hint]
+    """What is said in any match of somebody who has not played the game before."""
+    secret: bytes
+    """What all its luck follows from, 32 bytes."""
+    preset: str = ""
+    """The preset of its table, the same in every language; empty: the usual one."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of its table, as they are typed."""
+
+
+class Lesson:
+    """The bubbles of one match: what is to be said still, and what now."""
+
+    def __init__(self, hints: Sequence[Hint] = (), *, guides: bool = True) -> None:
+        """Say what *hints* say.
+
+        Args:
+            hints: the bubbles.
+            guides: whether a bubble waits for a key of its own; else it goes with the first choice.
+        """
+        self.guides = guides
+        self._coming = list(hints)
+        self._now: list[_Said] = []
+
+    @property
+    def foot(self) -> str:
+        """How a bubble goes away."""
+        return tell("learn.keys") if self.guides else tell("learn.first")
+
+    def decided(self) -> None:
+        """Note that the player has chosen something."""
+        if not self.guides:
+            self.end()
+
+    @property
+    def bubble(self) -> str:
+        """What is said now; empty for nothing."""
+        return tell(self._now[0].text) if self._now else ""
+
+    @property
+    def about(self) -> frozenset[Thing]:
+        """What on the board that speaks of."""
+        return self._now[0].about if self._now else frozenset()
+
+    def follow(self, before: Model, after: Model) -> None:
+        """Say what belongs to the way from *before* to *after*."""
+        met = [hint for hint in self._coming if hint.when(before, after)]
+        self._now += [_Said(hint.text, frozenset(hint.about(before, after))) for hint in met]
+        self._coming = [hint for hint in self._coming if hint not in met]
+
+    def dismiss(self) -> None:
+        """Take the bubble away; the next one is shown, if one waits."""
+        del self._now[:1]
+
+    def end(self) -> None:
+        """Say nothing any more."""
+        self._coming, self._now = [], []
+
+
+def begun(before: Model, after: Model) -> bool:
+    """Return whether the match has just begun, or this client has just come to it."""
+    return before.turn is None and after.turn is not None
+
+
+def over(before: Model, after: Model) -> bool:
+    """Return whether the match has just ended."""
+    return before.result is None and after.result is not None
+
+
+def asked(question: str) -> When:
+    """Return what holds when this seat is asked *question*, a word of the protocol."""
+
+    def holds(_before: Model, after: Model) -> bool:
+        return after.request is not None and after.request.question == question
+
+    return holds

@@ -1,0 +1,29 @@
+"""What the board is drawn with: pixels in colour, or characters."""
+
+from enum import Enum
+
+from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.model.scene import Scene
+
+
+class Brush(Enum):
+    """What tiles are drawn with."""
+
+    PIXELS = "pixels"
+    """Half blocks in as many colours as it takes."""
+    STROKES = "strokes"
+    """Characters, for few colours or none."""
+    ASCII = "ascii"
+    """Characters of ASCII."""
+
+
+def brush_of(scene: Scene) -> Brush:
+    """Return what the player's terminal, in the player's theme, is best drawn on with."""
+    if scene.terminal.ascii:
+        return Brush.ASCII
+    many = scene.terminal.ink >= Ink.MANY and scene.settings.theme != _MONO
+    return Brush.PIXELS if many else Brush.STROKES
+
+
+_MONO = "mono"
+"""The theme without colours."""

@@ -1,0 +1,83 @@
+"""Pieces of text that stand in a row, and in as many rows as they need."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.model.scene import Thing
+
+
+class Bit(NamedTuple):
+    """A text in one style."""
+
+    text: str
+    style: str = ""
+    thing: Thing | None = None
+    """What can be looked at there."""
+
+
+Piece = Sequence[Bit]
+"""Texts that stay together."""
+
+
+def width_of(piece: Piece) -> int:
+    """Return the columns that *piece* takes."""
+    return sum(get_cwidth(bit.text) for bit in piece)
+
+
+class Flow:
+    """Pieces in rows of a width, with some columns between them.
+
+    A piece that is wider than a row has a row for itself; an empty one is left out.
+    """
+
+    def __init__(self, pieces: Iterable[Piece], width: int, gap: int = 2) -> None:
+        self._gap = gap
+        self._rows: list[list[Piece]] = []
+        free = 0
+        for piece in pieces:
+            need = width_of(piece)
+            if not need:
+                continue
+            if self._rows and free >= need + gap:
+                self._rows[-1].append(piece)
+                free -= need + gap
+            else:
+                self._rows.append([piece])
+                free = width - need
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self._rows)
+
+    def draw(self, canvas: Canvas, y: int = 0) -> int:
+        """Draw it from row *y* on; return the row after it."""
+        for row in self._rows:
+            x = 0
+            for piece in row:
+                for bit in piece:
+                    start = x
+                    x = canvas.put(x, y, bit.text, bit.style)
+                    if bit.thing is not None:
+                        canvas.place(start, y, x - start, 1, bit.thing)
+                x += self._gap
+            y += 1
+        return y
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Return *text* in lines of at most *width* columns; a word that is longer is hyphenated."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and get_cwidth(lines[-1]) + 1 + get_cwidth(word) <= width:
+            lines[-1] += f" {word}"
+            continue
+        if lines[-1]:
+            lines.append("")
+        while get_cwidth(word) > width > 1:
+            lines[-1], word = f"{word[: width - 1]}-", word[width - 1 :]
+            lines.append("")
+        lines[-1] = word
+    return lines

@@ -1,0 +1,92 @@
+"""The signs of what tiles show: for terminals with all characters, and with those of ASCII."""
+
+from collections.abc import Iterator
+
+from tilewyrm.client.drawing.canvas import Styled
+from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.model.catalogue import Catalogue
+from tilewyrm.client.feuville.model.kinds import decree_kind
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
+
+SYMBOLS = {
+    fv.SYMBOL_GUARD: ("♟", "g", "guard"),
+    fv.SYMBOL_FLAG: ("⚑", "f", "flag"),
+    fv.SYMBOL_STAR: ("★", "*", "star"),
+    fv.SYMBOL_GRIFFIN: ("♞", "M", "griffin"),
+}
+"""Each symbol's sign, the same in ASCII, and its tone."""
+
+
+KINDS = {
+    fv.TILE_KIND_LEFT_CORNER: "L",
+    fv.TILE_KIND_RIGHT_CORNER: "R",
+    fv.TILE_KIND_GATE: "∩",
+    fv.TILE_KIND_START: "#",
+}
+"""The letter or sign of each kind of tile, where there is room for no picture."""
+
+RUIN = "x"
+GRASS = '"'
+"""Stands beside what lies on grass; around the owner's sign where the arms are on it."""
+
+
+def sign(symbol: int, brush: Brush) -> str:
+    """Return the sign of a symbol."""
+    found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
+    return str(found[1 if brush is Brush.ASCII else 0])
+
+
+def tone(symbol: int) -> str:
+    """Return the tone of a symbol."""
+    return str(SYMBOLS.get(symbol, ("?", "?", "ink"))[2])  # type: ignore[call-overload]
+
+
+def symbols_of(tile: fv.TileFacts) -> Iterator[tuple[int, int]]:
+    """Yield each symbol on *tile* with its number, guards first."""
+    counts = (tile.guards, tile.flags, tile.stars, tile.griffins)
+    for symbol, count in zip(SYMBOLS, counts, strict=True):
+        if count:
+            yield symbol, count
+
+
+def signs_of(tile: fv.TileFacts, brush: Brush, ground: str = "plaque") -> list[Styled]:
+    """Return the symbols of *tile*, each as often as it is there, on the tone *ground*."""
+    return [
+        (sign(symbol, brush) * count, f"ink-{tone(symbol)} on-{ground} sign")
+        for symbol, count in symbols_of(tile)
+    ]
+
+
+def brief_signs(tile: fv.TileFacts, brush: Brush, ground: str) -> list[Styled]:
+    """Return all that *tile* shows in signs and letters, on the tone *ground*."""
+    kind = KINDS.get(tile.kind, "")
+    if brush is Brush.ASCII and not kind.isascii():
+        kind = "n"
+    cloud = "o" if brush is Brush.ASCII else "☁"
+    texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
+    texts += [(cloud * tile.clouds, f"ink-rain on-{ground} sign")] if tile.clouds else []
+    texts += signs_of(tile, brush, ground)
+    return texts or [("-" if brush is Brush.ASCII else "·", f"ink-faint on-{ground}")]
+
+
+def brief_decree(decree: fv.DecreeFacts, brush: Brush) -> str:
+    """Return a decree in up to ten columns."""
+    if decree.kind == fv.DECREE_KIND_STATUS:
+        return f"{decree.multiplier}x {sign(decree.symbol, brush)}"
+    return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")
+
+
+def brief_item(catalogue: Catalogue, item: str, brush: Brush) -> str:
+    """Return a tile, decree or fairy tile in few columns."""
+    if item in catalogue.decrees:
+        return brief_decree(catalogue.decrees[item], brush)
+    if item not in catalogue.tiles:
+        return catalogue.fairy_short(item)
+    signs = "".join(text for text, _ in brief_signs(catalogue.tiles[item], brush, ""))
+    return f"{catalogue.layer(item)} {signs}"
+
+
+def die(pips: int, *, unused: bool) -> str:
+    """Return a die that shows *pips*; one that is still to be used is framed."""
+    return f"[{pips}]" if unused else f" {pips} "

@@ -1,0 +1,87 @@
+"""The parts of a view, at hand by what they are."""
+
+from dataclasses import dataclass, field
+
+from tilewyrm.client.feuville.model.catalogue import (
+    Catalogue,
+    catalogue_of,
+)
+from tilewyrm.client.feuville.model.rules import (
+    Rules,
+    rules_of,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+
+@dataclass(slots=True)
+class Board:
+    """All that a view shows. What a match has not got yet is empty."""
+
+    catalogue: Catalogue
+    rules: Rules = field(default_factory=Rules)
+    """What the table plays that decides what something is worth, or where it may go."""
+    rows: dict[int, fv.Row] = field(default_factory=dict)
+    """By layer."""
+    decrees: fv.DecreeRow = field(default_factory=fv.DecreeRow)
+    fairies: fv.FairyRow = field(default_factory=fv.FairyRow)
+    turn: fv.Turn = field(default_factory=fv.Turn)
+    towns: dict[int, fv.Town] = field(default_factory=dict)
+    """By seat."""
+    players: dict[int, fv.Player] = field(default_factory=dict)
+    """By seat."""
+
+    def tile_at(self, layer: int, column: int) -> str:
+        """Return the tile of the display at *column* 1 to 6; empty when there is none."""
+        row = self.rows.get(layer)
+        return row.tiles[column - 1] if row is not None and column <= len(row.tiles) else ""
+
+    def decree_at(self, column: int) -> str:
+        """Return the decree of *column* 1 to 6; empty when there is none."""
+        tiles = self.decrees.decrees
+        return tiles[column - 1] if column <= len(tiles) else ""
+
+    def column_at(self, seat: int, position: int) -> fv.TownColumn | None:
+        """Return a column of a town; None when nothing stands there."""
+        town = self.towns.get(seat)
+        for column in town.columns if town is not None else ():
+            if column.position == position:
+                return column
+        return None
+
+    def layer(self, tile: str) -> int:
+        """Return the layer of the building tile *tile*; 0 for none."""
+        facts = self.catalogue.tiles.get(tile)
+        return facts.layer if facts is not None else 0
+
+    def count(self, seat: int, symbol: int) -> int:
+        """Return how many of a symbol a town shows."""
+        town = self.towns.get(seat, fv.Town())
+        counts = {
+            fv.SYMBOL_GUARD: town.guards,
+            fv.SYMBOL_FLAG: town.flags,
+            fv.SYMBOL_STAR: town.stars,
+            fv.SYMBOL_GRIFFIN: town.griffins,
+        }
+        return counts.get(symbol, 0)  # type: ignore[call-overload, no-any-return]
+
+
+def board_of(model: Model) -> Board:
+    """Return the board of *model*."""
+    found = Board(catalogue_of(model), rules_of(model.table.setup))
+    for wrapped in model.parts.values():
+        part = wrapped.feuville
+        match part.WhichOneof("kind"):
+            case "row":
+                found.rows[part.row.layer] = part.row
+            case "decree_row":
+                found.decrees = part.decree_row
+            case "fairy_row":
+                found.fairies = part.fairy_row
+            case "turn":
+                found.turn = part.turn
+            case "town":
+                found.towns[part.town.seat] = part.town
+            case "player":
+                found.players[part.player.seat] = part.player
+    return found

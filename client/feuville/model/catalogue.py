@@ -1,0 +1,186 @@
+"""The components of an edition by their ids, and what each is called."""
+
+from collections.abc import Iterable
+
+from tilewyrm.client.feuville.model import kinds
+from tilewyrm.client.model.model import Model
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, knows, listed, tell
+from tilewyrm.v1 import match_pb2
+
+SYMBOL_FIELDS = (
+    (fv.SYMBOL_GUARD, "guards"),
+    (fv.SYMBOL_FLAG, "flags"),
+    (fv.SYMBOL_STAR, "stars"),
+    (fv.SYMBOL_GRIFFIN, "griffins"),
+)
+"""Each status symbol with the field that counts it, of a tile and of a town."""
+
+HIDDEN = "?"
+"""Stands for a fairy tile that lies face down."""
+
+
+class Catalogue:
+    """Everything in the box of an edition, in words."""
+
+    def __init__(self, catalogue: fv.Catalogue) -> None:
+        self.tiles = {tile.id: tile for tile in catalogue.tiles}
+        self.decrees = {decree.id: decree for decree in catalogue.decrees}
+        self.fairies = {fairy.id: fairy for fairy in catalogue.fairies}
+
+    def tile(self, tile_id: str) -> str:
+        """Return a building tile in words: ``wall (left corner, 1 guard)``."""
+        facts = self.tiles.get(tile_id)
+        if facts is None:
+            return tile_id or tell("feuville.none")
+        if facts.kind == fv.TILE_KIND_START:
+            return tell("feuville.kind.start")
+        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+
+    def the_tile(self, tile_id: str) -> str:
+        """Return a building tile as somebody takes it: ``the wall (left corner, 1 guard)``."""
+        facts = self.tiles.get(tile_id)
+        if facts is None:
+            return self.tile(tile_id)
+        if facts.kind == fv.TILE_KIND_START:
+            return tell("feuville.the.start")
+        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+
+    def shown(self, tile_id: str) -> str:
+        """Return what a building tile shows: ``left corner, 1 guard``; ``plain`` for nothing."""
+        return ", ".join(self.each_shown(tile_id)) or tell("feuville.kind.plain")
+
+    def each_shown(self, tile_id: str) -> list[str]:
+        """Return each that a building tile shows: ``left corner``, ``1 guard``."""
+        facts = self.tiles.get(tile_id, fv.TileFacts())
+        plain = facts.kind in (fv.TILE_KIND_PLAIN, fv.TILE_KIND_UNSPECIFIED)
+        found = [] if plain else [self.kind(facts.kind)]
+        found += [count("feuville.clouds", facts.clouds)] if facts.clouds else []
+        for symbol, field in SYMBOL_FIELDS:
+            if shows := getattr(facts, field):
+                found.append(counted(symbol, shows))
+        return found
+
+    def kind(self, number: int) -> str:
+        """Return a kind of building tile in words: ``gate``."""
+        name = kinds.tile_kind(number)
+        return tell("feuville.kind.plain" if name == "unspecified" else f"feuville.kind.{name}")
+
+    def layer(self, tile_id: str) -> str:
+        """Return the layer of a building tile in a word."""
+        facts = self.tiles.get(tile_id, fv.TileFacts())
+        return tell(f"feuville.layer.{kinds.layer(facts.layer)}")
+
+    def decree(self, decree_id: str) -> str:
+        """Return a royal decree in words: ``3x griffin``, ``small district``."""
+        facts = self.decrees.get(decree_id)
+        if facts is None:
+            return decree_id or tell("feuville.none")
+        symbol = tell(f"feuville.symbol.{kinds.symbol(facts.symbol)}")
+        return tell(
+            f"feuville.decree.{kinds.decree_kind(facts.kind)}",
+            multiplier=facts.multiplier,
+            symbol=symbol,
+        )
+
+    def decree_detail(self, decree_id: str) -> str:
+        """Return what a royal decree pays, in a sentence."""
+        facts = self.decrees.get(decree_id, fv.DecreeFacts())
+        kind = kinds.decree_kind(facts.kind)
+        if facts.kind == fv.DECREE_KIND_STATUS:
+            kind = kinds.symbol(facts.symbol)
+        elif kind == "unspecified":
+            return tell("feuville.pays.unknown")
+        return tell(f"feuville.pays.{kind}", points=points(facts.multiplier))
+
+    def fairy(self, fairy_id: str) -> str:
+        """Return a fairy tile in words: ``prestige 3``, ``Fire Protection``."""
+        facts = self.fairies.get(fairy_id)
+        if facts is None:
+            return fairy_id or HIDDEN
+        return tell(f"feuville.fairy.{kinds.fairy_kind(facts.kind)}", points=facts.points)
+
+    def fairy_short(self, fairy_id: str) -> str:
+        """Return a fairy tile in up to eight columns."""
+        facts = self.fairies.get(fairy_id)
+        if facts is None:
+            return fairy_id or HIDDEN
+        return tell(f"feuville.fairy.{kinds.fairy_kind(facts.kind)}.short", points=facts.points)
+
+    def fairy_detail(self, fairy_id: str) -> str:
+        """Return what a fairy tile does, in a sentence."""
+        facts = self.fairies.get(fairy_id, fv.FairyFacts())
+        return tell(f"feuville.does.{kinds.fairy_kind(facts.kind)}")
+
+    def played(self, fairy_id: str) -> str:
+        """Return what a kept fairy tile does when it is played; empty where it cannot be."""
+        facts = self.fairies.get(fairy_id, fv.FairyFacts())
+        name = f"feuville.played.{kinds.fairy_kind(facts.kind)}"
+        return tell(name) if knows(name) else ""
+
+    def item(self, item_id: str) -> str:
+        """Return a tile, decree or fairy tile in words."""
+        if item_id in self.tiles:
+            return self.tile(item_id)
+        return self.fairy(item_id) if item_id in self.fairies else self.decree(item_id)
+
+    def the_item(self, item_id: str) -> str:
+        """Return a tile, decree or fairy tile as somebody takes it; empty: a hidden fairy tile."""
+        if item_id in self.tiles:
+            return self.the_tile(item_id)
+        if item_id in self.fairies:
+            return tell("feuville.the.fairy", fairy=self.fairy(item_id))
+        if not item_id:
+            return tell("feuville.the.hidden_fairy")
+        return tell("feuville.the.decree", decree=self.decree(item_id))
+
+
+def counted(symbol: int, number: int) -> str:
+    """Return how many there are of a status symbol: ``1 guard``, ``3 stars``."""
+    return count(f"feuville.symbols.{kinds.symbol(symbol)}", number)
+
+
+def points(number: int) -> str:
+    """Return a number of points in words."""
+    return count("feuville.points", number)
+
+
+def position_name(position: int) -> str:
+    """Return what a column of a town is called: ``S``, ``L1`` left of it, ``R1`` right of it."""
+    if position == 0:
+        return tell("feuville.position.start")
+    side = "left" if position < 0 else "right"
+    return tell(f"feuville.position.{side}", number=abs(position))
+
+
+def positions_named(positions: Iterable[int]) -> str:
+    """Return columns of a town as a list in a sentence."""
+    return listed([position_name(position) for position in positions])
+
+
+def layer_name(layer: int) -> str:
+    """Return a layer in a word: ``wall``."""
+    return tell(f"feuville.layer.{kinds.layer(layer)}")
+
+
+def person_name(person: int) -> str:
+    """Return what a person is called: ``Entertainer``."""
+    return tell(f"feuville.person.{kinds.person(person)}")
+
+
+def skill(person: int) -> str:
+    """Return what a person can do, in a sentence or two."""
+    return tell(f"feuville.skill.{kinds.person(person)}")
+
+
+_read: tuple[match_pb2.Catalogue, Catalogue] | None = None
+"""The box that was asked for last, and what is in it."""
+
+
+def catalogue_of(model: Model) -> Catalogue:
+    """Return the catalogue of *model*; that of the same box is read only once in a row."""
+    global _read
+    read = _read
+    if read is None or read[0] is not model.catalogue:
+        _read = read = model.catalogue, Catalogue(model.catalogue.feuville)
+    return read[1]

@@ -1,0 +1,137 @@
+"""What is marked on the board: what a decision, the player's eye or an event is about.
+
+A mark is the tone of a frame or a ground. All that can be marked is a thing that can be looked at.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.model.scene import (
+    Scene,
+    Thing,
+)
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+Place = tuple[int, int]
+"""A seat and a position in its town."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Everything marked at one moment."""
+
+    tones: Mapping[Thing, str] = field(default_factory=dict)
+    """The tone of each thing that is marked."""
+    built: Mapping[Place, str] = field(default_factory=dict)
+    """A tile that is drawn in a town although it does not stand there (yet)."""
+    taken: Mapping[Thing, str] = field(default_factory=dict)
+    """What is drawn at a place of the display although it has just gone."""
+    fires: frozenset[Place] = frozenset()
+    """Columns in flames."""
+    points: Mapping[int, int] = field(default_factory=dict)
+    """Points that a seat has just got."""
+
+    def __or__(self, other: "Marks") -> "Marks":
+        """Return both, *other* where they mark the same."""
+        return Marks(
+            {**self.tones, **other.tones},
+            {**self.built, **other.built},
+            {**self.taken, **other.taken},
+            self.fires | other.fires,
+            {**self.points, **other.points},
+        )
+
+    def tone(self, thing: Thing) -> str:
+        """Return the tone of *thing*; empty when it is not marked."""
+        return self.tones.get(thing, "")
+
+    def style(self, thing: Thing) -> str:
+        """Return the style words of a text about *thing*; empty when it is not marked."""
+        tone = self.tone(thing)
+        return f" mark-{tone}" if tone else ""
+
+    def positions(self, seat: int) -> set[int]:
+        """Return the columns of *seat*'s town that are marked or in flames."""
+        marked = {thing for thing in self.tones if isinstance(thing, tuple)}
+        burning = {position for owner, position in self.fires if owner == seat}
+        return burning | {thing[2] for thing in marked if thing[:2] == ("column", seat)}
+
+
+def marks(scene: Scene, board: Board) -> Marks:
+    """Return what the highlighted decision and the player's eye are on."""
+    decision = scene.highlighted
+    found = Marks()
+    if decision is not None:
+        found = aim(decision.feuville, board, scene.model.seat or 0)
+    if scene.looked_at is not None:
+        found |= Marks({scene.looked_at: "looked"})
+    return found
+
+
+def picks(scene: Scene, board: Board) -> Mapping[Thing, Action]:
+    """Return what a click on each thing does that an offer is about: it picks that offer.
+
+    Of several the highlighted one is picked, so that the next click takes it; else the first.
+    """
+    seat, found = scene.model.seat or 0, dict[Thing, Action]()
+    decisions = list(enumerate(scene.decisions))
+    for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
+        for thing in aim(decision.feuville, board, seat).tones:
+            found.setdefault(thing, Action("pick", index))
+    return found
+
+
+def aim(value: fv.Decision, board: Board, seat: int) -> Marks:
+    """Return what the decision *value* of *seat* is about."""
+    match value.WhichOneof("kind"):
+        case "take_tile":
+            return _aim(("tile", value.take_tile.layer, value.take_tile.column))
+        case "pass_die" | "roll_dice":
+            return _aim(("dice",))
+        case "take_decree":
+            column = value.take_decree.column
+            return _aim(("decree", column) if column else ("evaluations",))
+        case "use_skill":
+            return _aim(("person", value.use_skill.person))
+        case "evaluate_town":
+            return _aim(("evaluations",))
+        case "ask_fairy":
+            return _aim(*(("fairy", fairy) for fairy in board.fairies.fairies if fairy))
+        case "build_tile":
+            built = value.build_tile
+            aimed = _aim(("column", seat, built.position), ("item", seat, built.tile))
+            return replace(aimed, built={(seat, built.position): built.tile})
+        case "score_district":
+            return _district(board, value.score_district, seat)
+        case "score_view":
+            view = value.score_view
+            return _aim(*_columns(seat, view.position, 2), ("item", seat, view.decree))
+        case "restore_column" | "burn_column" | "lay_arms" as kind:
+            return _aim(("column", seat, getattr(value, kind).position))
+        case "steal_item":
+            return _aim(("item", value.steal_item.victim, value.steal_item.item))
+        case "discard_item" | "protect_item" | "store_item" as kind:
+            return _aim(("item", seat, getattr(value, kind).item))
+        case "pick_fairy":
+            return _aim(("fairy", value.pick_fairy.fairy))
+        case "discard_fairy" | "play_fairy" as kind:
+            return _aim(("item", seat, getattr(value, kind).fairy))
+        case "score_status" | "score_discretion" as kind:
+            return _aim(("item", seat, getattr(value, kind).decree))
+    return Marks()
+
+
+def _aim(*things: Thing) -> Marks:
+    return Marks(dict.fromkeys(things, "target"))
+
+
+def _columns(seat: int, first: int, count: int) -> list[Thing]:
+    return [("column", seat, first + step) for step in range(count)]
+
+
+def _district(board: Board, scored: fv.ScoreDistrict, seat: int) -> Marks:
+    facts = board.catalogue.decrees.get(scored.decree, fv.DecreeFacts())
+    count = 2 if facts.kind == fv.DECREE_KIND_LARGE_DISTRICT else 1
+    return _aim(*_columns(seat, scored.position, count), ("item", seat, scored.decree))

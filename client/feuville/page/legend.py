@@ -1,0 +1,98 @@
+"""Help: what the signs and pictures of the drawing mean."""
+
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.picture import Picture
+from tilewyrm.client.drawing.style import sign_style
+from tilewyrm.client.feuville.drawing.brush import (
+    Brush,
+    brush_of,
+)
+from tilewyrm.client.feuville.drawing.signs import (
+    GRASS,
+    KINDS,
+    RUIN,
+    SYMBOLS,
+    die,
+    sign,
+    tone,
+)
+from tilewyrm.client.feuville.drawing.tile import (
+    Look,
+    draw_tile,
+)
+from tilewyrm.client.feuville.model.catalogue import layer_name
+from tilewyrm.client.feuville.model.kinds import tile_kind
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
+
+_WIDTH, _ROWS = 9, 3
+"""Columns and rows of a tile's picture."""
+_MARGIN = 8
+"""Columns of a sign, where nothing is a picture."""
+
+_TILES: Sequence[fv.TileFacts] = (
+    fv.TileFacts(layer=fv.LAYER_WALL, kind=fv.TILE_KIND_LEFT_CORNER),
+    fv.TileFacts(layer=fv.LAYER_TOWER, kind=fv.TILE_KIND_RIGHT_CORNER),
+    fv.TileFacts(layer=fv.LAYER_WALL, kind=fv.TILE_KIND_GATE),
+    fv.TileFacts(layer=fv.LAYER_WALL, kind=fv.TILE_KIND_START),
+    fv.TileFacts(layer=fv.LAYER_SKY, clouds=2),
+)
+
+
+def legend(scene: Scene) -> list[Meaning]:
+    """Return what the drawing means that the player sees."""
+    brush = brush_of(scene)
+    pixels = brush is Brush.PIXELS
+    own = scene.model.seat or 0
+    found = list(_tiles(own)) if pixels else []
+    signs = [(scene.model.signs.of(own), sign_style(own), "seat"), *_signs(brush)]
+    for text, style, name in signs:
+        said = tell(f"feuville_board.sign.{name}")
+        shown = Picture([list(text)], [[style] * len(text)])
+        found.append(Meaning(said, shown) if pixels else Meaning(f"{text:<{_MARGIN}}{said}"))
+    return found
+
+
+def _tiles(seat: int) -> Iterator[Meaning]:
+    """Yield pictures of tiles, and of one that has burnt."""
+    look = Look(_WIDTH, _ROWS, Brush.PIXELS, seat)
+    for facts in _TILES:
+        kind = facts.kind
+        said = tell(f"feuville.kind.{tile_kind(kind)}") if kind else layer_name(facts.layer)
+        yield Meaning(said, _drawn(facts, look))
+    burnt = _drawn(fv.TileFacts(layer=fv.LAYER_TOWER), look._replace(burnt=True))
+    yield Meaning(tell("feuville_board.sign.ruin"), burnt)
+
+
+def _drawn(facts: fv.TileFacts, look: Look) -> Picture:
+    canvas = Canvas(look.width, look.rows)
+    draw_tile(canvas, 0, 0, facts, look)
+    return canvas.picture()
+
+
+def _signs(brush: Brush) -> Iterator[tuple[str, str, str]]:
+    """Yield every sign with its style and the name of its text."""
+    for symbol, (_, _, name) in SYMBOLS.items():
+        yield sign(symbol, brush), f"ink-{tone(symbol)} on-plaque sign", name
+    plain = brush is Brush.ASCII
+    cloud, gate = ("o", "n") if plain else ("☁", KINDS[fv.TILE_KIND_GATE])
+    corners = KINDS[fv.TILE_KIND_LEFT_CORNER], KINDS[fv.TILE_KIND_RIGHT_CORNER]
+    yield cloud, "ink-rain", "cloud"
+    yield " ".join(corners), "sign", "corners"
+    yield gate, "sign", "gate"
+    yield KINDS[fv.TILE_KIND_START], "sign", "start"
+    yield RUIN, "ink-bad sign", "ruin"
+    yield GRASS, "ink-label on-grass", "grass"
+    yield ".-." if plain else "╭╌╮", "ink-plot", "plot"
+    yield "S L1 R1", "ink-label on-earth", "columns"
+    yield f"{cloud} 2/5", "ink-rain", "rain"
+    yield f"2x {sign(fv.SYMBOL_FLAG, brush)}", "ink-decree on-parchment card", "decree"
+    yield die(3, unused=True), "ink-pip on-die die", "die"
+    yield "[…!]", "stored", "store"
+    yield "{…}", "fairy", "kept"
+    yield "#3 E", "", "scored"
+    yield "@", "", "gnome"

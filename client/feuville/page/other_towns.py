@@ -1,0 +1,51 @@
+"""A board with the other towns alone, as large as they fit."""
+
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.page.page import others_of
+from tilewyrm.client.feuville.page.players import Detail
+from tilewyrm.client.feuville.page.seat_town import Owned
+from tilewyrm.client.model.scene import Scene
+
+_SIZES = (
+    *((rows, columns) for columns in (1, 2) for rows in (6, 5, 4)),
+    *((rows, columns) for rows in (3, 2, 1) for columns in (1, 2)),
+)
+"""Rows of a tile, and towns beside each other: the best first."""
+
+
+def draw_towns(scene: Scene, board: Board, marks: Marks, canvas: Canvas) -> None:
+    """Draw the towns of the other seats, below each other or in two columns."""
+    for columns, towns in _possible(scene, board, marks, canvas.width):
+        rows = [max(each.rows for each in row) for row in _lines(towns, columns)]
+        if sum(rows) <= canvas.height:
+            break
+    cell, y = canvas.width // columns, 0
+    sky = max(canvas.height - sum(rows), 0) // len(rows)
+    for height, line in zip((each + sky for each in rows), _lines(towns, columns), strict=True):
+        for index, each in enumerate(line):
+            each.draw(canvas.inside(index * cell, y, cell - 1, height))
+        y += height
+
+
+def _possible(
+    scene: Scene, board: Board, marks: Marks, width: int
+) -> Iterator[tuple[int, list[Owned]]]:
+    """Yield the towns in some number of columns, the best drawing first."""
+    for tile_rows, columns in _SIZES:
+        room = width // columns - 1
+        detail = Detail.SHORT if tile_rows > 1 else Detail.BRIEF
+        yield (
+            columns,
+            [
+                Owned(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
+                for seat in others_of(scene.model)
+            ],
+        )
+
+
+def _lines(towns: Sequence[Owned], columns: int) -> list[Sequence[Owned]]:
+    return [towns[first : first + columns] for first in range(0, len(towns), columns)]

@@ -1,0 +1,173 @@
+"""The page of the board: how large everything is drawn, the largest that fits."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.page.display import Display
+from tilewyrm.client.feuville.page.players import Detail
+from tilewyrm.client.feuville.page.seat_town import Owned
+from tilewyrm.client.feuville.page.side_strip import Strip
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Scene
+
+
+class Size(NamedTuple):
+    """How large everything is."""
+
+    display: int
+    """Rows of a tile of the display."""
+    own: int
+    """Rows of a tile of the own town."""
+    others: int
+    """Rows of a tile of the other towns; 0: their owners only."""
+    wordy: bool = False
+    """Whether all texts stand in place."""
+    beside: bool = False
+    """Whether the others stand beside the own town, not below."""
+
+    @property
+    def least(self) -> int:
+        """The rows that this takes at least, so that much too large sizes are not even measured."""
+        texts = 6 if self.wordy else 0
+        others = 2 + 3 * self.others if self.others and not self.beside else 0
+        return 5 + 3 * self.display + 3 * self.own + others + texts
+
+
+_SIZES = (
+    Size(5, 6, 3, wordy=True),
+    Size(4, 6, 3, wordy=True),
+    Size(4, 5, 3, wordy=True),
+    Size(4, 4, 3, wordy=True),
+    Size(3, 4, 3, wordy=True),
+    Size(3, 4, 2, wordy=True),
+    Size(3, 3, 2, wordy=True),
+    Size(2, 3, 2, wordy=True),
+    Size(3, 5, 1, wordy=True, beside=True),
+    Size(3, 4, 1, wordy=True, beside=True),
+    Size(3, 3, 1, wordy=True, beside=True),
+    Size(2, 5, 1, wordy=True, beside=True),
+    Size(2, 4, 1, wordy=True, beside=True),
+    Size(2, 3, 1, wordy=True, beside=True),
+    Size(3, 4, 0, wordy=True),
+    Size(3, 3, 0, wordy=True),
+    Size(2, 3, 0, wordy=True),
+    Size(2, 2, 0, wordy=True),
+    Size(2, 1, 0, wordy=True),
+    Size(2, 3, 0),
+    Size(2, 2, 0, beside=True),
+    Size(2, 2, 0),
+    Size(2, 1, 0),
+    Size(1, 2, 0),
+    Size(1, 1, 0),
+)
+"""From the largest to the smallest."""
+
+_SPACIOUS = 96
+"""Columns from which all about the own town is told in words."""
+_BESIDE = 96
+"""Columns from which the others can stand beside the own town, told in words or not."""
+_OWN, _OWN_WORDY = 0.6, 0.55
+"""What the own town takes of the width where the others stand beside it."""
+
+
+class Arrangement:
+    """Everything on one board, measured for its width."""
+
+    def __init__(self, scene: Scene, board: Board, marks: Marks, width: int, size: Size) -> None:
+        self.size = size
+        self.strip = Strip(scene, board, marks, width, wordy=size.wordy)
+        self.display = Display(scene, board, marks, width, size.display, wordy=size.wordy)
+        brief = not size.wordy and (size.own == 1 or size.beside)
+        full = size.wordy and width >= _SPACIOUS
+        detail = Detail.BRIEF if brief else Detail.FULL if full else Detail.SHORT
+        share = _OWN_WORDY if size.wordy else _OWN
+        self._left = int(width * share) if size.beside else width
+        gap = int(size.wordy)  # beside land
+        own = scene.model.seat or 0
+        self.own = Owned(
+            scene, board, own, marks, self._left - gap, detail, size.own, land=size.wordy
+        )
+        others = others_of(scene.model)
+        self._cell = width // max(len(others), 1) if self._abreast else width
+        self._cell = width - self._left if size.beside else self._cell
+        less = Detail.SHORT if size.others > 1 or size.beside > size.wordy else Detail.BRIEF
+        self._room = self._cell - bool(size.others)
+        self.others = [
+            Owned(scene, board, seat, marks, self._room, less, size.others, land=size.wordy)
+            for seat in others
+        ]
+
+    @property
+    def _abreast(self) -> bool:
+        """Whether the others' towns stand beside each other."""
+        return bool(self.size.others) and not self.size.beside
+
+    @property
+    def _below(self) -> int:
+        """Rows of what stands below the own town."""
+        rows = [other.rows for other in self.others] or [0]
+        return 0 if self.size.beside else max(rows) if self._abreast else sum(rows)
+
+    @property
+    def rows(self) -> int:
+        """Rows that it takes."""
+        beside = sum(other.rows for other in self.others) if self.size.beside else 0
+        above = self.strip.rows + self.display.rows
+        return above + max(self.own.rows, beside) + self._below
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it on all of *canvas*: what is free goes to the land of the towns."""
+        row, free = 0, max(canvas.height - self.rows, 0)
+        for part, gap in ((self.strip, free > 1), (self.display, free > 0)):
+            part.draw(canvas.inside(0, row, canvas.width, part.rows))
+            row += part.rows + gap
+        gap, rows = free > 2 and not self.size.beside, self.own.rows
+        if self.size.wordy:
+            rows = max(canvas.height - row - gap - self._below, rows)
+        self.own.draw(canvas.inside(0, row, self._left - self.size.wordy, rows))
+        x = self._left if self.size.beside else 0
+        row += 0 if self.size.beside else rows + gap
+        for other, rows in zip(self.others, self._heights(canvas.height - row), strict=True):
+            other.draw(canvas.inside(x, row, self._room, rows))
+            if self._abreast:
+                x += self._cell
+            else:
+                row += rows
+
+    def _heights(self, room: int) -> list[int]:
+        """Return the rows of each of the others, where there are so many for all of them."""
+        heights = [other.rows for other in self.others]
+        if self._abreast:
+            return [max(heights, default=0)] * len(heights)
+        if self.size.beside and self.size.wordy:
+            free = max(room - sum(heights), 0)
+            count = len(heights)
+            return [rows + (free + each) // count for each, rows in enumerate(heights)]
+        return heights
+
+
+def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) -> Arrangement:
+    """Return the largest arrangement that fits; the smallest one where none does."""
+    found = None
+    for size in _possible(width, height):
+        found = Arrangement(scene, board, marks, width, size)
+        if found.rows <= height:
+            return found
+    assert found is not None
+    return found
+
+
+def _possible(width: int, height: int) -> Iterator[Size]:
+    for size in _SIZES:
+        beside = not size.beside or size.wordy or width >= _BESIDE
+        if size == _SIZES[-1] or (size.least <= height and beside):
+            yield size
+
+
+def others_of(model: Model) -> list[int]:
+    """Return the other seats in turn order, beginning after this client's."""
+    own = model.seat or 0
+    return [(own + step) % model.seats for step in range(1, model.seats)]

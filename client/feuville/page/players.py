@@ -1,0 +1,150 @@
+"""What is told of a player beside the town: score, rain, symbols, store, fairy tiles, decrees."""
+
+from enum import IntEnum
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.drawing.canvas import shorten
+from tilewyrm.client.drawing.style import (
+    seat_style,
+    sign_style,
+)
+from tilewyrm.client.feuville.drawing.brush import (
+    Brush,
+    brush_of,
+)
+from tilewyrm.client.feuville.drawing.inline_flow import (
+    Bit,
+    Piece,
+)
+from tilewyrm.client.feuville.drawing.signs import (
+    SYMBOLS,
+    brief_item,
+    sign,
+    tone,
+)
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.catalogue import counted
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.page.rain_gauge import rain
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, tell
+
+_NAME = 14
+"""Columns of a name in a row that says all of a player; the row of the people has it whole."""
+
+
+class Detail(IntEnum):
+    """How much is said."""
+
+    BRIEF = 0
+    """As little as can be understood: a row for each player."""
+    SHORT = 1
+    FULL = 2
+
+
+def pieces(
+    scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail, *, shelf: bool = False
+) -> list[Piece]:
+    """Return all that is told of *seat*, the most important first.
+
+    With *shelf* what is stored and kept lies beside the town, and is not told.
+    """
+    player = board.players.get(seat, fv.Player())
+    town = board.towns.get(seat, fv.Town())
+    return [
+        _name(scene, board, seat, marks, detail),
+        rain(board, town, brush_of(scene), wordy=detail is Detail.FULL),
+        _symbols(scene, board, seat, detail),
+        *([] if shelf else [_store(scene, board, player, marks, detail)]),
+        *([] if shelf else [_kept(board, player, marks, detail)]),
+        _scored(player, detail),
+    ]
+
+
+def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> Piece:
+    """Return sign, name and points, in columns of the same width for all seats."""
+    model = scene.model
+    own = f" {tell('feuville_board.you')}"
+    names = [model.name(each) for each in range(model.seats)]
+    if detail is Detail.BRIEF:
+        names = [_short(name) for name in names]
+    if detail is not Detail.BRIEF and model.seat is not None:
+        names[model.seat] += own
+    pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
+    acting = (">" if brush_of(scene) is Brush.ASCII else "►") if model.acting == seat else " "
+    points = [
+        count("feuville_board.points", board.players.get(each, fv.Player()).score)
+        for each in range(model.seats)
+    ]
+    got = marks.points.get(seat, 0)
+    return [
+        Bit(acting, f"{seat_style(seat)} you"),
+        Bit(model.signs.of(seat), sign_style(seat)),
+        Bit(" "),
+        Bit(names[seat], f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
+        Bit(f"{pad} "),
+        Bit(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
+        Bit(f" {got:+} " if got else "", "mark-flash"),
+    ]
+
+
+def _short(name: str) -> str:
+    """Return *name* in few columns; the number that tells bots apart stays."""
+    stem, _, number = name.rpartition(" ")
+    if not stem or not number.isdecimal():
+        return shorten(name, _NAME)
+    return f"{shorten(stem, _NAME - get_cwidth(number) - 1)} {number}"
+
+
+def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
+    texts: list[Bit] = []
+    for symbol in SYMBOLS:
+        number = board.count(seat, symbol)
+        full = detail is Detail.FULL
+        said = f" {counted(symbol, number)}" if full else str(number)
+        texts.append(Bit(f"{sign(symbol, brush_of(scene))}{said}", f"ink-{tone(symbol)}"))
+        texts.append(Bit("  " if full else " "))
+    return texts[:-1]
+
+
+def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
+    if not player.store:
+        return []
+    brief = detail is Detail.BRIEF
+    texts: list[Bit] = [Bit("[" if brief else f"{tell('feuville_board.store')} ", "dim")]
+    for index, stored in enumerate(player.store):
+        thing = ("item", player.seat, stored.item)
+        safe = "!" if stored.protection else ""
+        name = board.catalogue.item(stored.item)
+        if detail is not Detail.FULL:
+            name = brief_item(board.catalogue, stored.item, brush_of(scene))
+        texts.append(Bit(", " if index else "", "dim"))
+        texts.append(Bit(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
+    return [*texts, Bit("]" if brief else "", "dim")]
+
+
+def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
+    fairies = [*player.fairies, *[""] * player.face_down]
+    if not fairies:
+        return []
+    brief = detail is Detail.BRIEF
+    texts: list[Bit] = [Bit("{" if brief else f"{tell('feuville_board.kept')} ", "dim")]
+    for index, fairy in enumerate(fairies):
+        thing = ("item", player.seat, fairy) if fairy else None
+        name = board.catalogue.fairy_short if brief else board.catalogue.fairy
+        texts.append(Bit((" " if brief else ", ") if index else "", "dim"))
+        texts.append(Bit(name(fairy), f"fairy{marks.style(thing)}", thing))
+    return [*texts, Bit("}" if brief else "", "dim")]
+
+
+def _scored(player: fv.Player, detail: Detail) -> Piece:
+    """Return how many decrees are scored, and whether the town is; nothing where neither is."""
+    brief, number = detail is Detail.BRIEF, len(player.scored)
+    told = []
+    if number:
+        told.append(f"#{number}" if brief else count("feuville_board.scored", number))
+    if not player.arms:
+        told.append("E" if brief else tell("feuville_board.evaluated"))
+    return [Bit(("" if brief else ", ").join(told), "dim")] if told else []

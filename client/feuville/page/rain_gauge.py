@@ -1,0 +1,44 @@
+"""The rain over a town: whether its clouds would keep the dragon's fire out, in words."""
+
+from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.inline_flow import (
+    Bit,
+    Piece,
+)
+from tilewyrm.client.feuville.judge.prospects import (
+    at_risk,
+    short,
+)
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, tell
+
+
+def rain(board: Board, town: fv.Town, brush: Brush, *, wordy: bool) -> Piece:
+    """Return the clouds and columns of *town*, and what a double would burn."""
+    lacking, burn, spare = short(town), at_risk(board, town), town.clouds - town.unburnt
+    cloud = "o" if brush is Brush.ASCII else "☁"
+    form = "long" if wordy else "short"
+    tone = "ink-bad" if burn else "ink-rain" if lacking else "ink-good"
+    if lacking and wordy:
+        said = _lacking(lacking, burn)
+    elif burn:
+        said = count("feuville_board.rain.short.burns", lacking)
+    elif lacking:
+        said = tell("feuville_board.rain.short.none_burns")
+    elif spare and wordy:
+        said = count("feuville_board.rain.long.spare", spare)
+    else:
+        said = tell(f"feuville_board.rain.{form}.safe")
+    return [
+        Bit(f"{cloud} {town.clouds}/{town.unburnt} ", "ink-rain"),
+        Bit(said, f"{tone} gauge"),
+    ]
+
+
+def _lacking(clouds: int, burn: int) -> str:
+    """Return how many *clouds* are missing, and how many columns *burn* for it."""
+    lacking = count("feuville_board.rain.long.lacking", clouds)
+    if not burn:
+        return tell("feuville_board.rain.long.none_burns", lacking=lacking)
+    return count("feuville_board.rain.long.burns", burn, lacking=lacking)

@@ -1,0 +1,92 @@
+"""A player's town with what is told of its owner above it."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.feuville.drawing.inline_flow import (
+    Flow,
+    Piece,
+    width_of,
+)
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.page import shelf
+from tilewyrm.client.feuville.page.players import (
+    Detail,
+    pieces,
+)
+from tilewyrm.client.feuville.page.town import Town
+from tilewyrm.client.model.scene import Scene
+
+
+class Owned:
+    """A town with what is told of its owner above it, measured for a width."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        board: Board,
+        seat: int,
+        marks: Marks,
+        width: int,
+        detail: Detail,
+        tile_rows: int,
+        *,
+        land: bool,
+    ) -> None:
+        """Measure the town of *seat*, on its *land* or not; *tile_rows* 0: only its owner."""
+        self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
+        growing = seat == (scene.model.seat or 0) and scene.model.result is None
+        self._town = (
+            Town(scene, board, seat, marks, tile_rows, land=land, growing=growing)
+            if tile_rows
+            else None
+        )
+        self._shelf = detail is Detail.FULL and self._shelf_fits(width)
+        told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
+        self._above, self._aside = Flow(told, width), Flow((), width)
+        if detail is Detail.BRIEF and self._town is not None and not land:
+            town = min(self._town.width_wanted, width)
+            self._above, self._aside = _beside(told, width, town, self._town.rows)
+        elif detail is Detail.BRIEF and len(self._above) > 1:
+            self._above = Flow(told, width, gap=1)
+        self.rows = len(self._above) + (self._town.rows if self._town is not None else 0)
+        """Rows that it takes."""
+
+    def _shelf_fits(self, width: int) -> bool:
+        town = self._town
+        if town is None or town.rows < shelf.ROWS:
+            return False
+        return town.least_width + shelf.WIDTH <= width
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it on all of *canvas*, its land as high as there is room."""
+        canvas.place(0, 0, canvas.width, len(self._above), ("seat", self._seat))
+        above = self._above.draw(canvas)
+        if self._town is None:
+            return
+        rows = self._town.rows
+        row = max(above, canvas.height - rows)  # towns beside each other stand on one ground
+        width = canvas.width - shelf.WIDTH if self._shelf else canvas.width
+        width = min(self._town.width_wanted, width) if self._aside else width
+        self._town.draw_land(canvas.inside(0, above, canvas.width, canvas.height - above))
+        self._town.draw(canvas.inside(0, row, width, rows))
+        beside = canvas.inside(width, row, canvas.width - width, rows)
+        self._aside.draw(beside)
+        if self._shelf:
+            shelf.draw_shelf(self._scene, self._board, self._seat, self._marks, beside)
+
+
+def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Flow, Flow]:
+    """Return the row over a town, and the *rows* beside it with what has no place there.
+
+    Where not all of it fits there, everything stands over the town.
+    """
+    above: list[Piece] = []
+    rest = [piece for piece in told if piece]
+    while rest and len(Flow([*above, rest[0]], width)) == 1:
+        above.append(rest.pop(0))
+    aside = Flow(rest, width - town)
+    if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
+        return Flow(told, width), Flow((), width)
+    return Flow(above, width), aside

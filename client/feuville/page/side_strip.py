@@ -1,0 +1,204 @@
+"""What lies beside the display: dice, hand, fairy tiles, evaluations, grass, stacks, the end."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.feuville.drawing.brush import (
+    Brush,
+    brush_of,
+)
+from tilewyrm.client.feuville.drawing.inline_flow import (
+    Bit,
+    Flow,
+    Piece,
+    folded,
+)
+from tilewyrm.client.feuville.drawing.signs import (
+    brief_item,
+    die,
+)
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.catalogue import (
+    layer_name,
+    person_name,
+)
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.words.card_text import magic
+from tilewyrm.client.model.scene import (
+    Scene,
+    Thing,
+)
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, tell
+
+_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+
+
+_WIDE = 96
+"""Columns from which also what is left to draw is told."""
+
+
+class Strip:
+    """What lies beside the display, measured for a width."""
+
+    def __init__(
+        self, scene: Scene, board: Board, marks: Marks, width: int, *, wordy: bool
+    ) -> None:
+        """Measure it; *wordy*: with what the fairy tiles do, and all that is left."""
+        self._scene, self._board, self._marks, self._wordy = scene, board, marks, wordy
+        self._wide = width >= _WIDE
+        for brief, gap in ((False, 2), (True, 2), (True, 1)):
+            self._flow = Flow(self._told(brief=brief), width, gap)
+            if wordy or len(self._flow) == 1:
+                break
+        self._cell = width // max(len(self._open()), 1)
+        fairies = self._open() if wordy else []
+        self._names = [folded(self._fairy_name(each), self._cell - 1) for each in fairies]
+        self._details = [folded(magic(board.catalogue, each), self._cell - 2) for each in fairies]
+        told = zip(self._names, self._details, strict=True)
+        self._fairy_rows = max((len(name) + len(does) for name, does in told), default=0)
+        self.rows = len(self._flow) + self._fairy_rows
+        """Rows that it takes."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it from the top of *canvas*."""
+        row = self._flow.draw(canvas)
+        if not self._fairy_rows:
+            return
+        told = zip(self._open(), self._names, self._details, strict=True)
+        for index, (fairy, name, does) in enumerate(told):
+            part = canvas.inside(index * self._cell, row, self._cell - 1, self._fairy_rows)
+            part.fill(0, 0, part.width, part.height, style="on-veil")
+            thing = ("fairy", fairy)
+            for below, line in enumerate(name):
+                part.put(0, below, line, f"on-veil ink-magic card{self._marks.style(thing)}")
+            for below, line in enumerate(does, start=len(name)):
+                part.put(0, below, line, "ink-ink on-veil")
+            part.place(0, 0, part.width, part.height, thing)
+
+    def _told(self, *, brief: bool) -> list[Piece]:
+        told = [self._hand(brief=brief), self._dice(), self._gnome()]
+        if not self._wordy:
+            told += [self._fairy(fairy, brief=brief) for fairy in self._open()]
+        told += [self._evaluations(brief=brief), self._grass()]
+        if self._wordy:
+            told += [self._end(), self._stacks()] if self._wide else [self._end()]
+        return told
+
+    def _open(self) -> list[str]:
+        return [fairy for fairy in self._board.fairies.fairies if fairy]
+
+    def _hand(self, *, brief: bool) -> Piece:
+        hand, catalogue = self._board.turn.in_hand, self._board.catalogue
+        if not hand:
+            return []
+        names = [catalogue.item(item) for item in hand]
+        if brief:
+            names = [brief_item(catalogue, item, brush_of(self._scene)) for item in hand]
+        text = tell("feuville_board.hand", items=", ".join(names))
+        marked = self._marks.style(("item", self._scene.model.seat, hand[0]))
+        return [Bit(text, f"hand{marked}")]
+
+    def _dice(self) -> Piece:
+        turn, thing = self._board.turn, ("dice",)
+        if not turn.low:
+            return []
+        unused = list(turn.dice)
+        shown = [self._bit(f"{tell('feuville_board.dice')} ", "dim", thing)]
+        for each in (turn.low, turn.high):
+            if each in unused:
+                unused.remove(each)
+                shown.append(Bit(die(each, unused=True), "ink-pip on-die die", thing))
+            else:
+                shown.append(Bit(die(each, unused=False), "ink-pip on-die-used", thing))
+            shown.append(Bit(" "))
+        return shown[:-1]
+
+    def _gnome(self) -> Piece:
+        turn = self._board.turn
+        if not turn.gnome:
+            return []
+        person = person_name(turn.gnome)
+        return [self._bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
+
+    def _bit(self, text: str, style: str, thing: Thing) -> Bit:
+        """Return a text about *thing*, marked where that is."""
+        return Bit(text, f"{style}{self._marks.style(thing)}", thing)
+
+    def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
+        name = self._fairy_name(fairy, brief=brief)
+        return [self._bit(name, "ink-magic card", ("fairy", fairy))]
+
+    def _fairy_name(self, fairy: str, *, brief: bool = False) -> str:
+        """Return the name of a fairy tile with its sign."""
+        catalogue = self._board.catalogue
+        name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
+        return f"{'*' if brush_of(self._scene) is Brush.ASCII else '✦'} {name}"
+
+    def _evaluations(self, *, brief: bool) -> Piece:
+        form = "brief" if brief else "left"
+        text = count(f"feuville_board.evaluations.{form}", len(self._board.decrees.evaluations))
+        return [self._bit(text, "dim", ("evaluations",))]
+
+    def _grass(self) -> Piece:
+        turn = self._board.turn
+        left = str(turn.grass) if turn.HasField("grass") else tell("feuville_board.unlimited")
+        return [self._bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
+
+    def _end(self) -> Piece:
+        text = end(self._board) if self._scene.model.result is None else ""
+        return [Bit(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
+
+    def _stacks(self) -> Piece:
+        rows = {layer: self._board.rows.get(layer, fv.Row()).stack for layer in _LAYERS}
+        left = ", ".join(f"{layer_name(layer)} {left}" for layer, left in rows.items())
+        return [Bit(tell("feuville_board.stacks", left=left), "dim")]
+
+
+def end(board: Board) -> str:
+    """Return what ends the game, and when that may be; empty before the first turn."""
+    turn, rounds = board.turn, _rounds_left(board)
+    if not turn.round:
+        return ""
+    if turn.end_triggered or turn.round == turn.round_cap:
+        return tell("feuville_board.end.last")
+    if ends_by_cap(board):
+        return tell("feuville_board.end.cap", round=turn.round_cap)
+    if rounds is None:
+        return count("feuville_board.end.left", board.decrees.stack)
+    return count("feuville_board.end.rounds", rounds)
+
+
+def ends_by_cap(board: Board) -> bool:
+    """Return whether a certain round is the last one before the decrees can run out."""
+    turn, rounds = board.turn, _rounds_left(board)
+    if not turn.round_cap:
+        return False
+    decrees = board.decrees.stack  # a round takes one or more
+    return turn.round_cap - turn.round <= (decrees if rounds is None else rounds)
+
+
+def _rounds_left(board: Board) -> int | None:
+    """Return after about how many rounds the decrees run out; None: that is not known yet."""
+    taken, played = _decrees_taken(board), board.turn.round
+    if played < _KNOWN_ROUNDS or taken < _KNOWN_DECREES:
+        return None
+    gaps = sum(1 for decree in board.decrees.decrees if not decree)
+    return max(-(-(board.decrees.stack + 1 - gaps) * played // taken), 1)
+
+
+_KNOWN_ROUNDS = 2
+_KNOWN_DECREES = 3
+"""Rounds, and decrees that were taken, after which one can say how fast decrees go."""
+
+
+def _decrees_taken(board: Board) -> int:
+    """Return how many decrees of the row players have got so far."""
+    decrees = board.catalogue.decrees
+    held: Sequence[str] = [
+        item
+        for player in board.players.values()
+        for item in (*player.scored, *(stored.item for stored in player.store))
+    ]
+    kinds = [decrees[item].kind for item in held if item in decrees]
+    return sum(kind != fv.DECREE_KIND_TOWN_EVALUATION for kind in kinds)

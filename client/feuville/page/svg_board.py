@@ -1,0 +1,266 @@
+"""Display and towns on a page of a browser, piece by piece."""
+
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.client.drawing.svg import (
+    Panel,
+    Plate,
+    Stencils,
+    words,
+)
+from tilewyrm.client.feuville.drawing import tile_svg
+from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.inline_flow import folded
+from tilewyrm.client.feuville.drawing.signs import (
+    SYMBOLS,
+    brief_item,
+)
+from tilewyrm.client.feuville.drawing.tile_svg import (
+    CARD,
+    HEIGHT,
+    WIDTH,
+)
+from tilewyrm.client.feuville.model.board import (
+    Board,
+    board_of,
+)
+from tilewyrm.client.feuville.model.catalogue import (
+    counted,
+    person_name,
+    position_name,
+)
+from tilewyrm.client.feuville.page.rain_gauge import rain
+from tilewyrm.client.feuville.words.card_text import (
+    magic,
+    paid,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
+
+_DISPLAY, _HAND = "display", "hand"
+_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+_COLUMNS = range(1, 7)
+_PLACES = 2
+"""Items in a store, and fairy tiles that are kept (F31, F68)."""
+_NARROWEST = 5
+"""Columns of a town that there is room for at least."""
+_HEAD = 30
+"""How high the persons' names are."""
+_LETTERS, _SMALL = 17, 20
+"""Letters of a line of a card's name, and of what it does."""
+_NAMED = 11
+"""Letters of a person's name that there is room for as it is."""
+_GROUND = 26
+"""How high the ground of a town is."""
+_GAP = 8
+
+
+def panels(model: Model) -> Sequence[Panel]:
+    """Return the dice, the display, and the town of each player."""
+    found = [
+        Panel(_HAND, tell("feuville_board.dice"), ("dice",), small=True),
+        Panel(_DISPLAY, tell("feuville_board.tab.board"), ("cards", "tiles")),
+    ]
+    for seat in range(model.seats):
+        name = model.name(seat)
+        found.append(Panel(_town(seat), name, ("ground", "columns", "beside"), seat=seat))
+    return found
+
+
+def plate(model: Model, stencils: Stencils) -> Plate:
+    """Return display and towns of *model*, and what every player has."""
+    board = board_of(model)
+    pencil = _Pencil(model, board, stencils)
+    return dict([*pencil.display(), *pencil.dice(), *pencil.towns(), *pencil.seats()])
+
+
+def _town(seat: int) -> str:
+    return f"town{seat}"
+
+
+class _Pencil:
+    """Draws what is on one board."""
+
+    def __init__(self, model: Model, board: Board, stencils: Stencils) -> None:
+        self._model, self._board, self._stencils = model, board, stencils
+
+    def display(self) -> Iterator[tuple[str, str]]:
+        """Yield persons, tiles and decrees of the six columns, and below them the fairy tiles."""
+        tiles, decrees = _HEAD, _HEAD + 3 * HEIGHT + _GAP
+        fairies = decrees + CARD + _GAP
+        yield f"{_DISPLAY}/@", f"0 0 {6 * (WIDTH + _GAP) - _GAP} {fairies + CARD}"
+        for column in _COLUMNS:
+            x = (column - 1) * (WIDTH + _GAP)
+            yield f"{_DISPLAY}/cards/person{column}", _at(x, 0, self._person(column))
+            for row, layer in enumerate(_LAYERS):
+                shown = self._tile(self._board.tile_at(layer, column), x, tiles + row * HEIGHT)
+                if shown:
+                    yield f"{_DISPLAY}/tiles/{layer}.{column}", shown
+            decree = self._board.decree_at(column)
+            if decree:
+                yield f"{_DISPLAY}/cards/decree{column}", self._decree(decree, x, decrees)
+        for index, fairy in enumerate(self._board.fairies.fairies):
+            if fairy:
+                x = index * (WIDTH + _GAP)
+                yield f"{_DISPLAY}/cards/fairy{index}", self._fairy(fairy, x, fairies)
+        evaluations = self._board.decrees.evaluations
+        if evaluations:
+            x = 3 * (WIDTH + _GAP)
+            below = "".join(
+                f'<rect x="{x + 2 + 5 * behind}" y="{fairies + 2}" width="96" height="{CARD - 4}"'
+                ' rx="6" class="behind"/>'
+                for behind in range(len(evaluations) - 1, 0, -1)
+            )
+            shown = below + self._decree(evaluations[0], x, fairies)
+            yield f"{_DISPLAY}/cards/evaluations", shown
+
+    def _person(self, column: int) -> str:
+        turn = self._board.turn
+        kind = "person-called" if column in turn.dice else "person"
+        gnome = '<path d="M84 22L92 4L100 22Z" class="gnome"/>' if turn.gnome == column else ""
+        name = person_name(column)
+        tight = ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAMED else ""
+        return (
+            f'<g class="{kind}"><rect width="100" height="26" rx="6"/>'
+            f'<text x="8" y="18"{tight}>{column} {words(name)}</text>{gnome}</g>'
+        )
+
+    def dice(self) -> Iterator[tuple[str, str]]:
+        """Yield the dice as they fell, those that are used pale."""
+        turn = self._board.turn
+        left = list(turn.dice)
+        if not turn.HasField("low"):
+            return
+        for index, pips in enumerate((turn.low, turn.high)):
+            used = pips not in left
+            if not used:
+                left.remove(pips)
+            shown = tile_svg.die(pips, used=used)
+            yield f"{_HAND}/dice/{index}", _at(6 + 48 * index, 30, shown)
+
+    def towns(self) -> Iterator[tuple[str, str]]:
+        """Yield the towns: all of them to the same scale."""
+        board = self._board
+        most = max([len(town.columns) for town in board.towns.values()], default=0)
+        wide = max(most, _NARROWEST)
+        for seat in range(self._model.seats):
+            name, town = _town(seat), board.towns.get(seat, fv.Town())
+            full = wide * WIDTH + 2 * (WIDTH + _GAP) + 3 * _GAP
+            yield f"{name}/@", f"0 0 {full} {3 * HEIGHT + _GROUND}"
+            yield (
+                f"{name}/ground/0",
+                f'<rect y="{3 * HEIGHT}" width="{wide * WIDTH}" height="{_GROUND}" class="turf"/>',
+            )
+            start = (wide - len(town.columns)) // 2 * WIDTH
+            for index, column in enumerate(town.columns):
+                shown = self._column(column, seat)
+                place = f"{name}/columns/{column.position}"
+                yield place, _at(start + index * WIDTH, 0, shown)
+            yield from self._beside(seat, wide * WIDTH + 2 * _GAP)
+
+    def _column(self, column: fv.TownColumn, seat: int) -> str:
+        parts = []
+        for row, tile in enumerate((column.sky, column.tower, column.wall)):
+            if not tile:
+                continue
+            shown = self._tile(tile, 0, row * HEIGHT)
+            facts = self._board.catalogue.tiles.get(tile, fv.TileFacts())
+            start = facts.kind == fv.TILE_KIND_START
+            if start:
+                sign = self._model.signs.of(seat)
+                shown += _at(50, row * HEIGHT + 42, tile_svg.arms(sign, seat))
+            if column.burnt and not start:
+                flames = self._stencils.use("flames", lambda: tile_svg.FLAMES, 0, row * HEIGHT)
+                shown = f'<g class="burnt">{shown}</g>{flames}'
+            parts.append(shown)
+        grass = {fv.GRASS_PLAIN: "grass", fv.GRASS_ARMS: "grass-own"}.get(column.grass)
+        if column.HasField("grass") and grass:
+            parts.append(
+                f'<rect x="2" y="{3 * HEIGHT}" width="96" height="10" rx="4"'
+                f' class="{grass} s{seat}"/>'
+            )
+        name = words(position_name(column.position))
+        foot = 3 * HEIGHT + _GROUND - 5
+        return f'{"".join(parts)}<text x="50" y="{foot}" class="place">{name}</text>'
+
+    def _beside(self, seat: int, left: int) -> Iterator[tuple[str, str]]:
+        """Yield store and kept fairy tiles of a seat, where they lie beside its town."""
+        name, player = _town(seat), self._board.players.get(seat, fv.Player())
+        for row, text in enumerate(("feuville_board.shelf.store", "feuville_board.shelf.fairies")):
+            y = 12 + row * (CARD + 46)
+            title = f'<text x="{left}" y="{y}" class="shelf">{words(tell(text))}</text>'
+            slots = "".join(
+                f'<rect x="{left + index * (WIDTH + _GAP)}" y="{y + 6}" width="{WIDTH}"'
+                f' height="{HEIGHT}" rx="7" class="slot"/>'
+                for index in range(_PLACES)
+            )
+            yield f"{name}/ground/shelf{row}", title + slots
+        for index, stored in enumerate(player.store):
+            x = left + index * (WIDTH + _GAP)
+            shown = self._item(stored.item, x, 18)
+            if stored.HasField("protection"):
+                shown += (
+                    f'<rect x="{x}" y="18" width="{WIDTH}" height="{HEIGHT}" rx="7" class="safe"/>'
+                )
+            yield f"{name}/beside/{index}", shown
+        for index, fairy in enumerate([*player.fairies, *[""] * player.face_down]):
+            x, y = left + index * (WIDTH + _GAP), 18 + CARD + 46 + 4
+            yield f"{name}/beside/fairy{index}", self._fairy(fairy, x, y)
+
+    def seats(self) -> Iterator[tuple[str, str]]:
+        """Yield what is told of each player beside the points."""
+        for seat in range(self._model.seats):
+            town = self._board.towns.get(seat, fv.Town())
+            told = [bit.text for bit in rain(self._board, town, Brush.PIXELS, wordy=True)]
+            symbols = [
+                counted(symbol, self._board.count(seat, symbol))
+                for symbol in SYMBOLS
+                if self._board.count(seat, symbol)
+            ]
+            yield (
+                f"seats/{seat}",
+                words("; ".join(filter(None, ["".join(told), ", ".join(symbols)]))),
+            )
+
+    def _item(self, item: str, x: float, y: float) -> str:
+        if item in self._board.catalogue.tiles:
+            return self._tile(item, x, y)
+        return self._decree(item, x, y + 4)
+
+    def _tile(self, tile: str, x: float, y: float) -> str:
+        facts = self._board.catalogue.tiles.get(tile)
+        if facts is None:
+            return ""
+
+        def draw() -> str:
+            title = words(self._board.catalogue.tile(tile))
+            return f"<title>{title}</title>{tile_svg.tile(facts)}"
+
+        return self._stencils.use(("tile", tile), draw, x, y)
+
+    def _decree(self, decree: str, x: float, y: float) -> str:
+        catalogue = self._board.catalogue
+
+        def draw() -> str:
+            known = decree in catalogue.decrees
+            name = folded(catalogue.decree(decree), _LETTERS)
+            if len(name) > 2 and known:
+                name = [brief_item(catalogue, decree, Brush.PIXELS)]
+            pays = folded(paid(catalogue, decree), _SMALL) if known else []
+            return tile_svg.card("decree", name[:2], pays[:4])
+
+        return self._stencils.use(("decree", decree), draw, x, y)
+
+    def _fairy(self, fairy: str, x: float, y: float) -> str:
+        catalogue = self._board.catalogue
+
+        def draw() -> str:
+            name = folded(catalogue.fairy(fairy), _LETTERS)
+            return tile_svg.card("fairy", name[:2], folded(magic(catalogue, fairy), _SMALL)[:4])
+
+        return self._stencils.use(("fairy", fairy), draw, x, y)
+
+
+def _at(x: float, y: float, markup: str) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{markup}</g>'

@@ -1,0 +1,216 @@
+"""Drawing of a town: its columns under their skies, the ground below them, the land around."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.feuville.drawing.brush import (
+    Brush,
+    brush_of,
+)
+from tilewyrm.client.feuville.drawing.landscape import (
+    GROUND,
+    draw_landscape,
+    write_over,
+)
+from tilewyrm.client.feuville.drawing.signs import GRASS
+from tilewyrm.client.feuville.drawing.tile import (
+    Look,
+    draw_tile,
+)
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.catalogue import position_name
+from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.page.building_sites import (
+    draw_plot,
+    lit_layers,
+    plots,
+)
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+_WIDEST = {1: 8, 2: 7, 3: 9, 4: 10, 5: 12, 6: 14}
+"""Columns of the screen that a tile of so many rows takes at most."""
+
+_NARROWEST = 5
+_SMALL, _SMALLEST = 5, 3
+"""The most and the least columns of a tile that is a picture in one row."""
+_EDGE = 2
+"""Columns left and right of a town, for the arrows where it goes on."""
+
+
+class Town:
+    """The town of a seat."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        board: Board,
+        seat: int,
+        marks: Marks,
+        tile_rows: int,
+        *,
+        land: bool,
+        growing: bool,
+    ) -> None:
+        """Let it be drawn in a size.
+
+        Args:
+            scene: what is shown.
+            board: what lies on it.
+            seat: whose town it is.
+            marks: what is marked.
+            tile_rows: rows of the screen that a tile takes.
+            land: whether there are sky, hills and meadow behind it.
+            growing: whether it is shown where a tile could go.
+        """
+        self._seat, self._marks, self._board, self._land = seat, marks, board, land
+        self._tile_rows, self._brush = tile_rows, brush_of(scene)
+        self._sign = scene.model.signs.of(seat)
+        columns = board.towns.get(seat, fv.Town()).columns
+        self._columns = {column.position: column for column in columns}
+        self._marked = marks.positions(seat)
+        self._positions = sorted({*self._columns, *self._marked})
+        self._growing = growing and land
+        small = land and tile_rows == 1 and self._brush is Brush.PIXELS
+        self._widest = _SMALL if small else _WIDEST[tile_rows]
+        self._narrowest = _SMALLEST if small else _NARROWEST
+        self.rows = 3 * tile_rows + 1
+        """Rows of its columns: three tiles and the ground."""
+
+    @property
+    def width_wanted(self) -> int:
+        """The columns of the screen that it takes where there is room enough."""
+        return len(self._positions) * self._widest + 2 * _EDGE
+
+    @property
+    def least_width(self) -> int:
+        """The columns of the screen in which all of it is still drawn, in narrow tiles."""
+        return len(self._positions) * self._narrow + 2 * _EDGE
+
+    @property
+    def _narrow(self) -> int:
+        return self._widest * 7 // 10
+
+    @cached_property
+    def _plots(self) -> Mapping[int, fv.Layer.ValueType]:
+        return plots(self._board, self._seat) if self._growing else {}
+
+    def draw_land(self, canvas: Canvas) -> None:
+        """Draw the land on all of *canvas*, where it has one."""
+        if self._land:
+            draw_landscape(canvas, self._tile_rows, self._brush)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw its columns on all of *canvas*.
+
+        On its land it stands in the middle, where the start tile stays while there is room.
+        """
+        if not self._positions:
+            return
+        room = canvas.width - 2 * _EDGE
+        width = self._tile_width(room, canvas.width)
+        fits = len(self._positions) * width <= (canvas.width if self._land else room)
+        shown = self._positions if fits else self._window(room // width)
+        self._draw_arrows(canvas, shown)
+        places = {position: _EDGE + index * width for index, position in enumerate(shown)}
+        if self._land:
+            places = self._centred(shown, width, canvas.width)
+        for position, x in places.items():
+            if position in self._positions or position in self._plots:
+                part = canvas.inside(x, 0, width, canvas.height)
+                part.place(0, 0, width, part.height, ("column", self._seat, position))
+                self._draw_column(position, part)
+
+    def _tile_width(self, room: int, columns: int) -> int:
+        """Return the columns of a tile: a bit fewer where it can then be seen how it may grow."""
+        grown = columns // len({*self._positions, *self._plots})
+        if self._growing and grown >= self._narrow:
+            return min(grown, self._widest)
+        return max(min(room // len(self._positions), self._widest), self._narrowest)
+
+    def _window(self, room: int) -> list[int]:
+        """Return the positions that fit, those that are marked among them."""
+        positions = self._positions
+        wanted = min(self._marked, default=0)
+        middle = positions.index(wanted) if wanted in positions else len(positions) // 2
+        first = min(max(middle - room // 2, 0), len(positions) - room)
+        return positions[first : first + max(room, 1)]
+
+    def _centred(self, shown: list[int], width: int, columns: int) -> dict[int, int]:
+        """Return where each column stands that has room, also those where it can grow.
+
+        Column 0 is in the middle of all *columns* of the screen while the town fits around it.
+        """
+        room = columns // width
+        least, most = shown[0], shown[-1]
+        if most - least >= room or shown != self._positions:
+            return {position: _EDGE + index * width for index, position in enumerate(shown)}
+        grown = sorted({*shown, *self._plots})
+        if grown[-1] - grown[0] < room:
+            least, most = grown[0], grown[-1]
+        first = min(max(-(room // 2), most - room + 1), least)
+        left = (columns - room * width) // 2
+        return {first + index: left + index * width for index in range(room)}
+
+    def _draw_arrows(self, canvas: Canvas, shown: list[int]) -> None:
+        """Draw where the town goes on beyond what is *shown*."""
+        row = min(2 * self._tile_rows, canvas.height - 1)
+        left, right = "<>" if self._brush is Brush.ASCII else "◄►"
+        if shown[0] != self._positions[0]:
+            write_over(canvas, 0, row, left, "warning")
+        if shown[-1] != self._positions[-1]:
+            write_over(canvas, canvas.width - 1, row, right, "warning")
+
+    def _draw_column(self, position: int, canvas: Canvas) -> None:
+        place, rows = (self._seat, position), self._tile_rows
+        column = self._columns.get(position, fv.TownColumn(position=position))
+        tone = self._marks.tone(("column", *place))
+        built = self._marks.built.get(place, "")
+        if position in self._plots and self._board.layer(built) != self._plots[position]:
+            layer = self._plots[position]
+            lit = layer in lit_layers(self._marks)
+            draw_plot(canvas, layer, rows, self._brush, lit=lit)
+        for index, (layer, tile) in enumerate(
+            zip(_LAYERS, (column.sky, column.tower, column.wall), strict=True)
+        ):
+            ghost = bool(built) and self._board.layer(built) == layer
+            facts = self._board.catalogue.tiles.get(built if ghost else tile)
+            if facts is None:
+                canvas.put(0, index * rows, tile, "dim")
+                continue
+            whole = facts.kind == fv.TILE_KIND_START or not column.burnt
+            look = Look(
+                canvas.width,
+                rows,
+                self._brush,
+                self._seat,
+                burnt=not whole,
+                fire=not whole and place in self._marks.fires,
+                frame=tone if ghost or not built else "",
+                open=self._land,
+            )
+            draw_tile(canvas, 0, index * rows, facts, look)
+        self._draw_ground(column, canvas, tone)
+
+    def _draw_ground(self, column: fv.TownColumn, canvas: Canvas, tone: str) -> None:
+        """Draw what a column stands on, with its name: earth, grass, or grass with the arms.
+
+        The arms bear the owner's sign.
+        """
+        name, row = position_name(column.position), 3 * self._tile_rows
+        ground, style = "earth", "ink-label on-earth"
+        if column.HasField("grass"):
+            ground, style = "grass", "ink-label on-grass"
+            mark = f"{GRASS}{self._sign}{GRASS}" if column.grass == fv.GRASS_ARMS else GRASS
+            longer = (f"{mark} {name} {mark}", f"{mark} {name}")
+            name = next((text for text in longer if len(text) < canvas.width), name)
+        if column.grass == fv.GRASS_ARMS:
+            style = f"ink-label on-seat-{self._seat} you"
+        if column.wall:
+            canvas.fill(0, row, canvas.width, 1, style=f"on-{ground}")
+        else:
+            style = f"ink-plot on-{GROUND}" if self._land else "dim"
+        x = (canvas.width - len(name)) // 2
+        canvas.put(x, row, name, f"mark-{tone}" if tone else style)

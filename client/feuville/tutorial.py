@@ -1,0 +1,107 @@
+"""The guided first match of Feuville."""
+
+import hashlib
+from collections.abc import Iterator
+
+from tilewyrm.client.face.tutorial import (
+    Hint,
+    Script,
+    When,
+    asked,
+    begun,
+    over,
+)
+from tilewyrm.client.feuville.judge.prospects import at_risk
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_AT_RISK = 2
+"""Columns that a double must be able to burn before somebody warns of the dragon."""
+
+
+def _events(before: Model, after: Model) -> Iterator[fv.Event]:
+    """Yield what happened since *before*."""
+    for line in after.log[len(before.log) :]:
+        yield from (event.feuville for event in line.events)
+
+
+def _happened(*kinds: str) -> When:
+    """Return what holds when an event of one of *kinds* happened."""
+
+    def holds(before: Model, after: Model) -> bool:
+        return any(event.WhichOneof("kind") in kinds for event in _events(before, after))
+
+    return holds
+
+
+def _own_points(before: Model, after: Model) -> bool:
+    """Return whether a decree or a fairy tile brought this seat points."""
+    scored = ("decree_scored", "town_evaluated", "prestige_scored")
+    kinds = [(event, event.WhichOneof("kind")) for event in _events(before, after)]
+    return any(
+        kind in scored and getattr(event, kind).seat == after.seat for event, kind in kinds if kind
+    )
+
+
+def _too_few_clouds(_before: Model, after: Model) -> bool:
+    """Return whether this seat's town would lose several columns to the dragon."""
+    if after.seat is None or after.request is None:
+        return False
+    board = board_of(after)
+    return at_risk(board, board.towns.get(after.seat, fv.Town())) >= _AT_RISK
+
+
+def _own_columns(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the columns of this seat's town."""
+    if after.seat is not None:
+        town = board_of(after).towns.get(after.seat, fv.Town())
+        yield from (("column", after.seat, column.position) for column in town.columns)
+
+
+def _own_town(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield this seat's town, and what is told of it."""
+    yield from _own_columns(before, after)
+    yield ("seat", after.seat)
+
+
+def _dragon(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the dice that woke it, which stand where it flies, and this seat's town."""
+    yield ("dice",)
+    yield from _own_town(before, after)
+
+
+def _dice(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the dice, all that lies in their columns, and where it can go."""
+    yield ("dice",)
+    yield from _own_columns(before, after)
+    for die in board_of(after).turn.dice:
+        yield from (("person", die), ("decree", die))
+        yield from (("tile", layer, die) for layer in (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL))
+
+
+def _last_round(_before: Model, after: Model) -> bool:
+    """Return whether the round is the last one that is played."""
+    turn = board_of(after).turn
+    return turn.end_triggered or 0 < turn.round_cap == turn.round
+
+
+SCRIPT = Script(
+    hints=(
+        Hint("learn.feuville.welcome", begun, _own_town),
+        Hint("learn.feuville.dice", asked("use-dice"), _dice),
+        Hint("learn.feuville.place", asked("place-item"), _own_town),
+        Hint("learn.feuville.dragon", _happened("dragon_woke"), _dragon),
+        Hint("learn.feuville.burn", asked("burn"), _own_town),
+        Hint("learn.feuville.points", _own_points, _own_town),
+        Hint("learn.feuville.clouds", _too_few_clouds, _own_town),
+        Hint("learn.feuville.last", _last_round),
+        Hint("learn.feuville.over", over),
+    ),
+    first=(Hint("learn.feuville.first", begun, _own_town),),
+    # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third.
+    secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),
+    preset="de2017",
+    options={"round_cap": "6"},
+)

@@ -1,0 +1,174 @@
+"""What a player of line mode asks about towns and display, answered (`Face.answer`)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tilewyrm.client.feuville.judge.prospects import scorable
+from tilewyrm.client.feuville.judge.sites import sites
+from tilewyrm.client.feuville.judge.worth import worth
+from tilewyrm.client.feuville.model.board import (
+    Board,
+    board_of,
+)
+from tilewyrm.client.feuville.model.catalogue import (
+    layer_name,
+    person_name,
+    points,
+    position_name,
+    positions_named,
+)
+from tilewyrm.client.feuville.words import plain_text
+from tilewyrm.client.feuville.words.description import explain
+from tilewyrm.client.feuville.words.town_summary import rain
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.words.spelling import unaccented
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
+
+
+def answer(model: Model, asked: str, rest: str) -> Sequence[str] | None:
+    """Return the answer to a question of `Face.answer`; None if it is not known here."""
+    if asked not in _ANSWERS:
+        return None
+    return list(_ANSWERS[asked](model, board_of(model), rest))
+
+
+def _look(model: Model, board: Board, rest: str) -> Iterator[str]:
+    """Yield what is at a place, or all of the display where none is named."""
+    if not rest:
+        yield from (plain_text.column(board, column) for column in plain_text.PERSONS)
+        return
+    if rest in map(str, plain_text.PERSONS):
+        yield from _column(model, board, int(rest))
+        return
+    wanted = unaccented(rest)
+    if wanted == unaccented(tell("feuville.answer.fairy")):
+        for fairy in filter(None, board.fairies.fairies):
+            yield from list(explain(model, ("fairy", fairy)))[:2]
+        return
+    things = _named(model, board)
+    begun = (each for name, each in things.items() if name.startswith(wanted))
+    thing = things.get(wanted) or next(begun, None)
+    told = explain(model, thing) if thing is not None else ()
+    yield from told or [tell("feuville.answer.no_such", text=rest)]
+
+
+def _column(model: Model, board: Board, column: int) -> Iterator[str]:
+    """Yield all that lies in a column of the display, and what its person can do."""
+    yield plain_text.column(board, column)
+    yield from list(explain(model, ("person", column)))[1:]
+    if board.decree_at(column):
+        yield from list(explain(model, ("decree", column)))[1:3]
+
+
+def _named(model: Model, board: Board) -> Mapping[str, Thing]:
+    """Return everything that can be looked at by what it is called, without case and accents."""
+    own = model.seat or 0
+    town = board.towns.get(own, fv.Town())
+    found: dict[str, Thing] = {
+        position_name(column.position): ("column", own, column.position) for column in town.columns
+    }
+    found |= {model.name(seat): ("seat", seat) for seat in range(model.seats)}
+    found |= {person_name(person): ("person", person) for person in plain_text.PERSONS}
+    for seat in range(model.seats):
+        for column in board.towns.get(seat, fv.Town()).columns:
+            name = f"{model.name(seat)} {position_name(column.position)}"
+            found[name] = ("column", seat, column.position)
+    for number in plain_text.PERSONS:
+        found.setdefault(board.catalogue.decree(board.decree_at(number)), ("decree", number))
+        for layer in plain_text.LAYERS:
+            found[f"{number} {layer_name(layer)}"] = ("tile", layer, number)
+    for fairy in board.fairies.fairies:
+        found.setdefault(board.catalogue.fairy(fairy), ("fairy", fairy))
+    for stored in board.players.get(own, fv.Player()).store:
+        found.setdefault(board.catalogue.item(stored.item), ("item", own, stored.item))
+    found[tell("feuville.answer.dice")] = ("dice",)
+    found[tell("feuville.answer.grass")] = ("grass",)
+    found[tell("feuville.answer.gnome")] = ("gnome",)
+    found[tell("feuville.answer.evaluation")] = ("evaluations",)
+    return {unaccented(name): thing for name, thing in found.items()}
+
+
+def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
+    """Yield what stands beside a column of the own town; without one, the other players."""
+    if not rest:
+        for step in range(1, model.seats):
+            other = ((model.seat or 0) + step) % model.seats
+            yield from list(explain(model, ("seat", other)))[:1]
+            yield rain(board, board.towns.get(other, fv.Town()))
+        return
+    thing = _named(model, board).get(unaccented(rest))
+    if not isinstance(thing, tuple) or thing[0] != "column":
+        yield tell("feuville.answer.no_such", text=rest)
+        return
+    _, seat, position = thing
+    beside = [board.column_at(seat, position + step) for step in (-1, 1)]
+    lines = [plain_text.town_column(board, column) for column in beside if column is not None]
+    yield from lines or [tell("feuville.answer.alone")]
+
+
+def _mine(model: Model, board: Board, _rest: str) -> Iterator[str]:
+    """Yield the own town, what is stored, and what a double would burn."""
+    if model.seat is None:
+        yield tell("feuville.answer.spectator")
+        return
+    yield from plain_text.town(board, model, model.seat)
+    yield rain(board, board.towns.get(model.seat, fv.Town()))
+
+
+def _fits(model: Model, board: Board, rest: str) -> Iterator[str]:
+    """Yield where the tile in hand and those stored could go, or those of a column."""
+    if model.seat is None:
+        yield tell("feuville.answer.spectator")
+        return
+    if rest in map(str, plain_text.PERSONS):
+        tiles = [board.tile_at(layer, int(rest)) for layer in plain_text.LAYERS]
+        none = "no_tiles_there"
+    elif rest:
+        yield tell("feuville.answer.no_such", text=rest)
+        return
+    else:
+        held = board.turn.in_hand if board.turn.seat == model.seat else ()
+        stored = board.players.get(model.seat, fv.Player()).store
+        tiles = [*held, *(each.item for each in stored)]
+        none = "no_tiles"
+    known = [tile for tile in tiles if tile in board.catalogue.tiles]
+    for tile in known:
+        places, name = sites(board, model.seat, tile), board.catalogue.tile(tile)
+        if places:
+            yield tell("feuville.answer.fits", tile=name, columns=positions_named(places))
+        else:
+            yield tell("feuville.answer.fits_nowhere", tile=name)
+    if not known:
+        yield tell(f"feuville.answer.{none}")
+
+
+def _closes(model: Model, board: Board, _rest: str) -> Iterator[str]:
+    """Yield which decrees would pay now, and how much."""
+    if model.seat is None:
+        yield tell("feuville.answer.spectator")
+        return
+    town, told = board.towns.get(model.seat, fv.Town()), False
+    for decree in scorable(board, model.seat):
+        if pays := worth(board, town, decree):
+            told, name = True, board.catalogue.decree(decree)
+            evaluation = decree in board.decrees.evaluations
+            way = "evaluation" if evaluation else "stored"
+            yield tell(f"feuville.answer.pays.{way}", decree=name, points=points(pays))
+    for column in plain_text.PERSONS:
+        decree = board.decree_at(column)
+        if pays := worth(board, town, decree):
+            told, name = True, board.catalogue.decree(decree)
+            yield tell("feuville.answer.pays.open", column=column, decree=name, points=points(pays))
+    if not told:
+        yield tell("feuville.answer.pays.none")
+
+
+_ANSWERS: Mapping[str, Callable[[Model, Board, str], Iterator[str]]] = {
+    "look": _look,
+    "around": _around,
+    "mine": _mine,
+    "fits": _fits,
+    "closes": _closes,
+    "why": _look,
+}

@@ -1,0 +1,201 @@
+"""What a thing of the board is, and what it means right now: line by line."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tilewyrm.client.feuville.judge.prospects import best_site
+from tilewyrm.client.feuville.judge.sites import sites
+from tilewyrm.client.feuville.judge.worth import worth
+from tilewyrm.client.feuville.model.catalogue import (
+    layer_name,
+    person_name,
+    position_name,
+    positions_named,
+    skill,
+)
+from tilewyrm.client.feuville.words import effects
+from tilewyrm.client.feuville.words.availability import (
+    lacks,
+    why,
+)
+from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.town_summary import (
+    column,
+    seat,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Thing
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.v1 import service_pb2
+
+_CORNERS = (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
+
+
+def explain(model: Model, thing: Thing) -> Sequence[str]:
+    """Return what *thing* is, what it means now, and whether it can be chosen; empty: nothing."""
+    if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
+        return ()
+    own = Asked(model, model.request or service_pb2.Request(seat=model.seat or 0))
+    lines = list(_EXPLAINED[thing[0]](own, *thing[1:]))
+    more = why(model, thing) if lines else []
+    return [*lines, *(line for line in more if line not in lines)]
+
+
+def _tile(own: Asked, layer: int, column: int) -> Iterator[str]:
+    tile = own.board.tile_at(layer, column)
+    if tile:
+        yield tell("feuville.explain.tile", tile=own.catalogue.tile(tile), column=column)
+        yield from _tile_means(own, tile)
+        return
+    yield tell("feuville.explain.no_tile", layer=layer_name(layer), column=column)
+    yield tell("feuville.explain.row_filled")
+
+
+def _tile_means(own: Asked, tile: str) -> Iterator[str]:
+    """Yield what a building tile that is not built yet is good for."""
+    facts = own.catalogue.tiles.get(tile, fv.TileFacts())
+    if facts.clouds:
+        yield tell("feuville.explain.cloudy")
+    if facts.kind in _CORNERS:
+        yield tell("feuville.explain.corner")
+    if facts.kind == fv.TILE_KIND_GATE:
+        yield tell("feuville.explain.gate")
+    if own.model.seat is None:
+        return
+    places = sites(own.board, own.seat, tile)
+    best = best_site(own.board, own.seat, tile)
+    if best is None:
+        yield tell("feuville.explain.tile_fits_nowhere")
+        return
+    yield tell("feuville.explain.tile_fits", columns=positions_named(places))
+    brings = [*effects.of_town(own, best[1]), *effects.of_rain(own.board, own.town, best[1])]
+    if brings:
+        place = position_name(best[0])
+        yield tell("feuville.explain.tile_would", column=place, what=", ".join(brings))
+
+
+def _decree(own: Asked, column: int) -> Iterator[str]:
+    decree = own.board.decree_at(column)
+    if decree:
+        yield tell("feuville.explain.decree", decree=own.catalogue.decree(decree))
+        yield from _decree_means(own, decree)
+        return
+    yield tell("feuville.explain.no_decree", column=column)
+    yield tell("feuville.explain.decree_filled")
+
+
+def _decree_means(own: Asked, decree: str) -> Iterator[str]:
+    """Yield what a decree pays, in general and each player now."""
+    yield own.catalogue.decree_detail(decree)
+    pays = {seat: worth(own.board, town, decree) for seat, town in sorted(own.board.towns.items())}
+    each = [
+        tell("feuville.explain.each", who=own.model.name(seat), points=points)
+        for seat, points in pays.items()
+    ]
+    yield tell("feuville.explain.pays_each", each=", ".join(each))
+    if own.model.seat is not None and (lacking := lacks(own, decree)):
+        yield lacking
+
+
+def _person(own: Asked, person: int) -> Iterator[str]:
+    yield tell("feuville.explain.person", number=person, person=person_name(person))
+    yield skill(person)
+    fairies = own.board.rules.magician_unburnt_fairies
+    if person == fv.PERSON_MAGICIAN and fairies > 1:
+        yield count("feuville.explain.magician_two", fairies)
+    now = [] if own.model.seat is None else list(effects.of_skill(own, person))
+    if now and person not in (fv.PERSON_ENTERTAINER, fv.PERSON_PUBLICAN):
+        yield tell("feuville.explain.now", what=", ".join(now))
+
+
+def _gnome(own: Asked) -> Iterator[str]:
+    yield tell("feuville.explain.gnome")
+    yield tell("feuville.detail.call_gnome")
+    at = own.board.turn.gnome
+    yield (
+        tell("feuville.explain.gnome_at", column=at) if at else tell("feuville.explain.gnome_home")
+    )
+
+
+def _fairy(own: Asked, fairy: str) -> Iterator[str]:
+    if fairy in own.board.fairies.fairies:
+        yield from _fairy_means(own, fairy)
+
+
+def _fairy_means(own: Asked, fairy: str) -> Iterator[str]:
+    if fairy in own.catalogue.fairies:
+        yield tell("feuville.explain.fairy", fairy=own.catalogue.fairy(fairy))
+        yield own.catalogue.fairy_detail(fairy)
+
+
+def _item(own: Asked, owner: int, item: str) -> Iterator[str]:
+    player = own.board.players.get(owner, fv.Player())
+    stored = next((each for each in player.store if each.item == item), None)
+    if stored is None:
+        yield from _kept(own, owner, item)
+        return
+    decree = item in own.catalogue.decrees
+    yield (
+        tell("feuville.explain.decree", decree=own.catalogue.decree(item))
+        if decree
+        else (own.catalogue.tile(item))
+    )
+    yield tell("feuville.explain.stored_by", who=own.model.name(owner))
+    if stored.protection:
+        yield tell("feuville.explain.safe_item")
+    yield from _decree_means(own, item) if decree else _tile_means(own, item)
+
+
+def _kept(own: Asked, owner: int, fairy: str) -> Iterator[str]:
+    """Yield what a fairy tile is that somebody keeps, or that it lies face down."""
+    player = own.board.players.get(owner, fv.Player())
+    if fairy in player.fairies:
+        yield from _fairy_means(own, fairy)
+    elif not fairy and player.face_down:
+        yield tell("feuville.explain.hidden_fairy", who=own.model.name(owner))
+
+
+def _dice(own: Asked) -> Iterator[str]:
+    turn = own.board.turn
+    if not turn.low:
+        yield tell("feuville.explain.no_dice")
+    else:
+        yield tell("feuville.explain.dice", low=turn.low, high=turn.high)
+        unused = listed([str(die) for die in turn.dice]) or tell("feuville.none")
+        yield tell("feuville.explain.unused", unused=unused)
+    if turn.HasField("show_sum"):
+        odds = effects.odds(turn.show_sum)
+        yield tell("feuville.explain.show_sum", sum=turn.show_sum, odds=odds)
+    yield tell("feuville.explain.die_uses")
+
+
+def _grass(own: Asked) -> Iterator[str]:
+    turn = own.board.turn
+    if turn.HasField("grass"):
+        yield count("feuville.explain.grass", turn.grass)
+    else:
+        yield tell("feuville.explain.grass_any")
+    yield tell("feuville.explain.grass_means")
+
+
+def _evaluations(own: Asked) -> Iterator[str]:
+    left = own.board.decrees.evaluations
+    yield count("feuville.explain.evaluations", len(left))
+    yield tell("feuville.explain.once")
+    if left:
+        yield from _decree_means(own, left[0])
+
+
+_EXPLAINED: dict[object, Callable[..., Iterator[str]]] = {
+    "tile": _tile,
+    "decree": _decree,
+    "person": _person,
+    "gnome": _gnome,
+    "fairy": _fairy,
+    "column": column,
+    "item": _item,
+    "seat": seat,
+    "dice": _dice,
+    "grass": _grass,
+    "evaluations": _evaluations,
+}

@@ -1,0 +1,158 @@
+"""What the record says beside its sentences: points by their source, and what is worth watching."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.feuville.model import kinds
+from tilewyrm.client.feuville.model.catalogue import (
+    Catalogue,
+    catalogue_of,
+)
+from tilewyrm.client.feuville.model.things import thing_of
+from tilewyrm.client.feuville.words.effects import points_of
+from tilewyrm.client.feuville.words.log import (
+    sentence,
+    why,
+)
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Gain,
+    Moment,
+)
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+
+_SOURCES = {
+    "town_evaluated": "evaluation",
+    "prestige_scored": "prestige",
+    "show_ended": "entertainer",
+    "audience_scored": "audience",
+    "fewest_rewarded": "fewest",
+}
+_DECREES = {
+    "small_district": "district",
+    "large_district": "district",
+    "splendid_view": "view",
+}
+"""The sources of decrees that do not count symbols of one kind."""
+
+_LASTS_S = {
+    "dice_rolled": 1.4,
+    "dragon_woke": 1.2,
+    "town_weighed": 1.0,
+    "town_spared": 1.2,
+    "start_column_spared": 1.0,
+    "column_burnt": 1.5,
+    "column_restored": 0.8,
+    "gnome_placed": 0.8,
+    "skill_used": 0.8,
+    "tile_taken": 0.6,
+    "decree_taken": 0.6,
+    "tile_built": 0.8,
+    "item_stored": 0.6,
+    "item_stolen": 1.2,
+    "fairy_taken": 0.8,
+    "fairy_played": 1.2,
+    "decree_scored": 1.2,
+    "town_evaluated": 1.5,
+    "prestige_scored": 1.2,
+    "show_rolled": 1.4,
+    "show_ended": 1.2,
+    "fewest_rewarded": 1.2,
+    "end_triggered": 1.5,
+}
+"""How long each kind of event is shown at an even pace; others are not worth watching."""
+
+_TUMBLES = 0.5
+"""The part of that time in which dice tumble."""
+_DICE = ("dice_rolled", "show_rolled")
+
+_BY_HAND = frozenset({"gnome_placed", "tile_taken", "decree_taken", "item_stored", "fairy_taken"})
+"""What the player knows who has just done it."""
+
+
+def gains(model: Model) -> Sequence[Gain]:
+    """Return all points that seats got and still have, oldest first; none that were taken back."""
+    catalogue = catalogue_of(model)
+    return [
+        Gain(
+            scored.seat,
+            scored.points,
+            scored.source,
+            sentence(model, catalogue, scored.event),
+            why(model, catalogue, scored.event),
+            scored.seq,
+            thing_of(catalogue, scored.event),
+        )
+        for scored in _scored(catalogue, model)
+    ]
+
+
+def sources(model: Model, seat: int) -> Mapping[str, int]:
+    """Return how many points *seat* has got from each source (see `Gain.source`)."""
+    got: Counter[str] = Counter()
+    for scored in _scored(catalogue_of(model), model):
+        if scored.seat == seat:
+            got[scored.source] += scored.points
+    return got
+
+
+class _Scored(NamedTuple):
+    seq: int
+    seat: int
+    points: int
+    source: str
+    event: fv.Event
+
+
+def _scored(catalogue: Catalogue, model: Model) -> list[_Scored]:
+    found: list[_Scored] = []
+    for entry in model.log:
+        if entry.control.HasField("take_back"):
+            found = [one for one in found if one.seq < entry.control.take_back.to_seq]
+        for event in entry.events:
+            got = points_of(event.feuville)
+            if got is not None and got[1]:
+                source = f"feuville.source.{_source(catalogue, event.feuville)}"
+                found.append(_Scored(entry.seq, *got, source, event.feuville))
+    return found
+
+
+def _source(catalogue: Catalogue, event: fv.Event) -> str:
+    kind = event.WhichOneof("kind") or ""
+    if kind in _SOURCES:
+        return _SOURCES[kind]
+    facts = catalogue.decrees.get(event.decree_scored.decree, fv.DecreeFacts())
+    return _DECREES.get(kinds.decree_kind(facts.kind), "status")
+
+
+def moments(before: Model, after: Model) -> Sequence[Moment]:
+    """Return the events between two models that are worth watching, in order.
+
+    What this player has just done by hand is none, and nothing of what happened before the client
+    came.
+    """
+    if not before.parts:
+        return ()
+    catalogue = catalogue_of(after)
+    last = before.log[-1].seq if before.log else 0
+    return [
+        Moment(
+            event.feuville,
+            sentence(after, catalogue, event.feuville),
+            _LASTS_S[kind],
+            moves=_TUMBLES if kind in _DICE else 0.0,
+        )
+        for entry in after.log
+        if entry.seq > last
+        for event in entry.events
+        if (kind := event.feuville.WhichOneof("kind")) in _LASTS_S
+        and not _needless(event.feuville, kind, after.seat)
+    ]
+
+
+def _needless(event: fv.Event, kind: str, seat: int | None) -> bool:
+    """Return whether *seat* needs not see an event: it did that itself, or nothing came of it."""
+    if kind == "town_weighed":
+        return not event.town_weighed.burning
+    return kind in _BY_HAND and getattr(event, kind).seat == seat

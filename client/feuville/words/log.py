@@ -1,0 +1,175 @@
+"""The log: what each entry did, in words."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.feuville.model import kinds
+from tilewyrm.client.feuville.model.catalogue import (
+    Catalogue,
+    catalogue_of,
+    counted,
+    points,
+    position_name,
+    positions_named,
+)
+from tilewyrm.client.feuville.model.things import thing_of
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, knows, tell
+from tilewyrm.v1 import service_pb2
+
+SCORING = frozenset(
+    {
+        "decree_scored",
+        "town_evaluated",
+        "prestige_scored",
+        "show_ended",
+        "audience_scored",
+        "fewest_rewarded",
+    }
+)
+"""The events that bring points."""
+
+_STYLES = {
+    **dict.fromkeys(SCORING, "points"),
+    **dict.fromkeys(("tile_revealed", "decree_revealed", "fairy_revealed", "grass_laid"), "dim"),
+    "dragon_woke": "danger",
+    "column_burnt": "danger",
+    "dice_rolled": "chance",
+    "show_rolled": "chance",
+    "end_triggered": "warning",
+    "round_cap_reached": "warning",
+    "game_ended": "good",
+}
+
+
+def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+    """Return what one entry did: a line for each event that says something."""
+    catalogue = catalogue_of(model)
+    told = (_line(model, catalogue, event.feuville) for event in entry.events)
+    return [text for text in told if text is not None]
+
+
+def _line(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None:
+    text = sentence(model, catalogue, event)
+    if not text:
+        return None
+    kind = event.WhichOneof("kind") or ""
+    value = getattr(event, kind)
+    seat = value.seat if "seat" in value.DESCRIPTOR.fields_by_name else None
+    style = _STYLES.get(kind, "")
+    begins = kind == "turn_began"
+    if begins:
+        style = f"heading {seat_style(value.seat)}"
+    return LogText(text, style, begins_turn=begins, seat=seat, thing=thing_of(catalogue, event))
+
+
+def sentence(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
+    """Return an event in a sentence; empty for one that says nothing."""
+    kind, fields = _worded(model, catalogue, event)
+    name = f"feuville.event.{kind}"
+    return tell(name, **fields) if knows(name) else ""
+
+
+def why(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
+    """Return what an event of `SCORING` brings points for, without who gets them."""
+    kind, fields = _worded(model, catalogue, event)
+    return tell(f"feuville.gain.{kind}", **fields)
+
+
+def _worded(model: Model, catalogue: Catalogue, event: fv.Event) -> tuple[str, dict[str, object]]:
+    """Return an event's kind, with which of its texts says it, and its fields in words."""
+    kind = event.WhichOneof("kind")
+    if kind is None:
+        return "", {}
+    value = getattr(event, kind)
+    fields = _fields(model, catalogue, value)
+    if kind not in _SPECIAL:
+        return kind, fields
+    variant, more = _SPECIAL[kind](model, catalogue, value)
+    return f"{kind}.{variant}" if variant else kind, {**fields, **more}
+
+
+def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, object]:
+    """Return an event's fields in words."""
+    fields: dict[str, object] = {}
+    for item in value.DESCRIPTOR.fields:
+        raw = getattr(value, item.name)
+        word = _WORDING.get(item.name)
+        fields[item.name] = word(catalogue, raw) if word is not None else raw
+        if item.name in ("tile", "item", "fairy"):
+            fields[f"the_{item.name}"] = catalogue.the_item(raw)
+    if "seat" in fields:
+        fields["who"] = model.name(value.seat)
+    if "victim" in fields:
+        fields["victim"] = model.name(value.victim)
+    return fields
+
+
+_WORDING: dict[str, Callable[[Catalogue, Any], object]] = {
+    "tile": lambda catalogue, tile: catalogue.tile(tile),
+    "tiles": lambda catalogue, tiles: ", ".join(catalogue.tile(tile) for tile in tiles),
+    "decree": lambda catalogue, decree: catalogue.decree(decree),
+    "fairy": lambda catalogue, fairy: catalogue.fairy(fairy),
+    "position": lambda _catalogue, position: position_name(position),
+    "left": lambda _catalogue, position: position_name(position),
+    "right": lambda _catalogue, position: position_name(position),
+    "clouds": lambda _catalogue, clouds: count("feuville.clouds", clouds),
+    "points": lambda _catalogue, number: points(number),
+}
+
+Variant = tuple[str, dict[str, object]]
+"""Which of an event's texts says it (empty: the only one), and its further fields."""
+
+
+def _die_spent(_model: Model, _catalogue: Catalogue, value: fv.DieSpent) -> Variant:
+    return kinds.die_use(value.use), {}
+
+
+def _skill_used(_model: Model, _catalogue: Catalogue, value: fv.SkillUsed) -> Variant:
+    return kinds.person(value.person), {}
+
+
+def _town_weighed(_model: Model, _catalogue: Catalogue, value: fv.TownWeighed) -> Variant:
+    columns = count("feuville.columns", value.columns)
+    return "burning" if value.burning else "safe", {"columns": columns}
+
+
+def _declined(_model: Model, _catalogue: Catalogue, value: fv.Declined) -> Variant:
+    return value.question, {}
+
+
+def _decree_scored(_model: Model, catalogue: Catalogue, value: fv.DecreeScored) -> Variant:
+    kind = catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
+    if value.HasField("symbol"):
+        variant = "discretion" if kind == fv.DECREE_KIND_DISCRETION else "status"
+        return variant, {"symbols": counted(value.symbol, value.count)}
+    return "view" if kind == fv.DECREE_KIND_SPLENDID_VIEW else "district", {
+        "symbols": count("feuville.symbols.any", value.count),
+        "columns": positions_named(value.positions),
+        "half": tell("feuville.half.upper" if value.upper else "feuville.half.lower"),
+    }
+
+
+def _show_ended(_model: Model, _catalogue: Catalogue, value: fv.ShowEnded) -> Variant:
+    return "stopped" if value.points == value.sum else "over", {}
+
+
+def _game_ended(model: Model, _catalogue: Catalogue, value: fv.GameEnded) -> Variant:
+    order = sorted(range(len(value.scores)), key=lambda seat: -value.scores[seat])
+    result = ", ".join(f"{model.name(seat)} {value.scores[seat]}" for seat in order)
+    return "", {"result": result}
+
+
+_SPECIAL: dict[str, Callable[[Model, Catalogue, Any], Variant]] = {
+    "die_spent": _die_spent,
+    "skill_used": _skill_used,
+    "town_weighed": _town_weighed,
+    "declined": _declined,
+    "decree_scored": _decree_scored,
+    "show_ended": _show_ended,
+    "game_ended": _game_ended,
+}
+"""The events that have several texts, or fields that the message does not hold."""

@@ -1,0 +1,73 @@
+"""The offers of a request: its decisions in words, what matters most first."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.face.offer_order import by_weight
+from tilewyrm.client.feuville.model.catalogue import layer_name
+from tilewyrm.client.feuville.words.effects import effect
+from tilewyrm.client.feuville.words.label import (
+    chosen_with,
+    label_of,
+)
+from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.weights import weight
+from tilewyrm.client.feuville.words.wording import wording
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
+
+
+def offers(model: Model) -> Sequence[Offer]:
+    """Return the decisions of ``model.request`` in words; those without a difference once."""
+    request = model.request
+    if request is None:
+        return ()
+    asked = Asked(model, request)
+    found: dict[str, Offer] = {}
+    for choice, decision in enumerate(request.decisions):
+        name, detail = wording(asked, decision.feuville)
+        label, group = label_of(asked, decision.feuville), _group(asked, decision.feuville)
+        if label in found:
+            same = found[label]
+            found[label] = same._replace(alike=(*same.alike, choice))
+            continue
+        matters = weight(asked, decision.feuville)
+        found[label] = Offer(
+            label,
+            detail,
+            choice,
+            effect=effect(asked, choice, decision.feuville),
+            weight=matters.weight,
+            harms=matters.harms,
+            group=group,
+            short=_short(asked, decision.feuville, name),
+        )
+    return by_weight(list(found.values()))
+
+
+def start(offers: Sequence[Offer]) -> int:
+    """Return the index of the first offer that does no harm; if all do, of the first."""
+    return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
+
+
+def _short(asked: Asked, decision: fv.Decision, name: str) -> str:
+    """Return what a decision of that name is called under its heading; empty: as without it."""
+    group, with_ = _group(asked, decision), chosen_with(asked, decision)
+    if not group or group == with_:
+        return name if group else ""
+    if decision.WhichOneof("kind") == "take_tile":
+        tile = asked.board.tile_at(decision.take_tile.layer, decision.take_tile.column)
+        return tell("feuville.offer.with", with_=with_, offer=asked.catalogue.shown(tile))
+    return ""
+
+
+def _group(asked: Asked, decision: fv.Decision) -> str:
+    """Return under which heading a decision stands where many dice and columns are on offer."""
+    of_dice = asked.question in ("use-dice", "before-roll", "use-gnome")
+    if decision.WhichOneof("kind") == "take_tile" and not of_dice:
+        return layer_name(decision.take_tile.layer).capitalize()
+    if decision.WhichOneof("kind") == "steal_item":
+        return asked.model.name(decision.steal_item.victim)
+    store = tell("feuville.group.store") if asked.question == "use-dice" else ""
+    return chosen_with(asked, decision) or store

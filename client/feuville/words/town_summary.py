@@ -1,0 +1,93 @@
+"""What a player has: the town as a whole, and each of its columns."""
+
+from collections.abc import Iterator
+
+from tilewyrm.client.feuville.judge.prospects import (
+    at_risk,
+    short,
+)
+from tilewyrm.client.feuville.judge.sites import wall_sites
+from tilewyrm.client.feuville.judge.worth import complete
+from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.catalogue import (
+    SYMBOL_FIELDS,
+    counted,
+    layer_name,
+    points,
+    position_name,
+)
+from tilewyrm.client.feuville.words.history import sources
+from tilewyrm.client.feuville.words.plain_text import belongings
+from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import count, tell
+
+
+def seat(own: Asked, number: int) -> Iterator[str]:
+    """Yield what the player of a seat has: points by source, clouds, symbols, store, decrees."""
+    player = own.board.players.get(number)
+    if player is None:
+        return
+    town, name = own.board.towns.get(number, fv.Town()), own.model.name(number)
+    yield tell("feuville.explain.seat", who=name, points=points(player.score))
+    if got := _sources(own, number):
+        yield tell("feuville.explain.sources", sources=", ".join(got))
+    yield rain(own.board, town)
+    shown = [
+        counted(symbol, getattr(town, field))
+        for symbol, field in SYMBOL_FIELDS
+        if getattr(town, field)
+    ]
+    if shown:
+        yield tell("feuville.explain.shows", symbols=", ".join(shown))
+    yield from belongings(own.board, number)
+    if player.scored:
+        scored = ", ".join(own.catalogue.decree(decree) for decree in player.scored)
+        yield tell("feuville.explain.scored", decrees=scored)
+    else:
+        yield tell("feuville.explain.scored_none")
+
+
+def _sources(own: Asked, number: int) -> list[str]:
+    """Return the player's points by their source, the largest first."""
+    got = sources(own.model, number)
+    return [f"{tell(source)} {got[source]}" for source in sorted(got, key=lambda each: -got[each])]
+
+
+def rain(board: Board, town: fv.Town) -> str:
+    """Return how clouds and columns of a town stand to one another, in a sentence."""
+    clouds = count("feuville.clouds", town.clouds)
+    columns = count("feuville.columns", town.unburnt)
+    burn = at_risk(board, town)
+    if burn:
+        return count("feuville.explain.rain_short", burn, clouds=clouds, columns=columns)
+    name = "rain_start" if short(town) else "rain_safe"
+    return tell(f"feuville.explain.{name}", clouds=clouds, columns=columns)
+
+
+def column(own: Asked, number: int, position: int) -> Iterator[str]:
+    """Yield what stands in a column of a town, and whether it is complete."""
+    found = own.board.column_at(number, position)
+    if found is None and position not in wall_sites(own.board, number):
+        return
+    name, who = position_name(position), own.model.name(number)
+    yield tell("feuville.explain.column", column=name, who=who)
+    if found is None:
+        yield tell("feuville.explain.no_column")
+        return
+    tiles = [tile for tile in (found.wall, found.tower, found.sky) if tile]
+    named = ", ".join(own.catalogue.tile(tile) for tile in tiles)
+    yield tell("feuville.explain.stands", tiles=named)
+    if found.burnt:
+        yield tell("feuville.explain.ruin")
+    elif not (found.tower and found.sky):
+        lacking = [] if found.tower else [layer_name(fv.LAYER_TOWER)]
+        lacking += [layer_name(fv.LAYER_SKY)]
+        yield tell("feuville.explain.missing", layers=", ".join(lacking))
+    if complete(own.board, found):
+        yield tell("feuville.explain.district")
+    if found.HasField("grass"):
+        arms = found.grass == fv.GRASS_ARMS
+        yield tell(f"feuville.explain.{'arms' if arms else 'plain'}_grass")
+    if position == 0:
+        yield tell("feuville.explain.start")

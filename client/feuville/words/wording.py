@@ -1,0 +1,277 @@
+"""A decision in words: what it is called, and what it does."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tilewyrm.client.feuville.judge.prospects import burning
+from tilewyrm.client.feuville.judge.show import TARGET
+from tilewyrm.client.feuville.model.catalogue import (
+    counted,
+    person_name,
+    points,
+    position_name,
+    positions_named,
+    skill,
+)
+from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import knows, tell
+
+Words = tuple[str, str]
+"""What an offer is called, but for what it is chosen with, and what it does."""
+
+
+def wording(asked: Asked, decision: fv.Decision) -> Words:
+    """Return what *decision* is called, and what it does."""
+    kind = decision.WhichOneof("kind")
+    if kind is None:
+        return tell("feuville.offer.unknown"), ""
+    value = getattr(decision, kind)
+    if kind in _WORDS:
+        return _WORDS[kind](asked, value)
+    return tell(f"feuville.offer.{kind}"), tell(f"feuville.detail.{kind}")
+
+
+def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
+    tile = asked.board.tile_at(value.layer, value.column)
+    layer, shown = asked.catalogue.layer(tile), asked.catalogue.shown(tile)
+    out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
+    detail = "take_tile_out_of_turn" if out_of_turn else "take_tile"
+    return (
+        tell("feuville.offer.take_tile", layer=layer, shown=shown),
+        tell(f"feuville.detail.{detail}", the_tile=asked.catalogue.the_tile(tile)),
+    )
+
+
+def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
+    decree = asked.board.decree_at(value.column)
+    name, pays = asked.catalogue.decree(decree), asked.catalogue.decree_detail(decree)
+    return (
+        tell("feuville.offer.take_decree", decree=name),
+        tell("feuville.detail.take_decree", decree=name, pays=pays),
+    )
+
+
+def _use_skill(_asked: Asked, value: fv.UseSkill) -> Words:
+    name = person_name(value.person)
+    return tell("feuville.offer.use_skill", person=name), skill(value.person)
+
+
+def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Words:
+    seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
+    return (
+        tell("feuville.offer.ask_fairy"),
+        tell("feuville.detail.ask_fairy", fairies=seen),
+    )
+
+
+def _evaluate_town(_asked: Asked, value: fv.EvaluateTown) -> Words:
+    way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
+    return tell(f"feuville.offer.{way}"), tell("feuville.detail.evaluate_town")
+
+
+def _pass_die(_asked: Asked, value: fv.PassDie) -> Words:
+    return (
+        tell("feuville.offer.pass_die"),
+        tell("feuville.detail.pass_die", die=value.die),
+    )
+
+
+def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
+    column, the_tile = position_name(value.position), asked.catalogue.the_tile(value.tile)
+    layer = asked.catalogue.layer(value.tile)
+    if asked.catalogue.tiles.get(value.tile, fv.TileFacts()).layer != fv.LAYER_WALL:
+        offer, detail = "build_tile_on", "build_tile_on"
+    else:
+        side = "left" if value.position < 0 else "right"
+        offer, detail = "build_tile_at", f"build_tile_{side}"
+    if value.tile in asked.alike:
+        offer = "build_tile_alike"
+    shown = asked.catalogue.shown(value.tile)
+    label = tell(f"feuville.offer.{offer}", column=column, layer=layer, shown=shown)
+    return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
+
+
+def _stored(asked: Asked, item: str) -> str:
+    """Return an item in words, and whether it lies in the own store under a protection."""
+    name = asked.catalogue.item(item)
+    if any(each.item == item and each.protection for each in asked.player.store):
+        return tell("feuville.plain.safe", item=name)
+    return name
+
+
+def _store_item(asked: Asked, value: fv.StoreItem) -> Words:
+    return (
+        tell("feuville.offer.store_item"),
+        tell("feuville.detail.store_item", the_item=asked.catalogue.the_item(value.item)),
+    )
+
+
+def _discard_item(asked: Asked, value: fv.DiscardItem) -> Words:
+    name = _stored(asked, value.item)
+    return (
+        tell("feuville.offer.discard_item", item=name),
+        tell("feuville.detail.discard_item", item=name),
+    )
+
+
+def _score_status(asked: Asked, value: fv.ScoreStatus) -> Words:
+    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    symbols = counted(facts.symbol, asked.board.count(asked.seat, facts.symbol))
+    return (
+        tell("feuville.offer.score_status", decree=asked.catalogue.decree(value.decree)),
+        tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
+    )
+
+
+def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Words:
+    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    symbols = counted(value.symbol, asked.board.count(asked.seat, value.symbol))
+    return (
+        tell(
+            "feuville.offer.score_discretion",
+            decree=asked.catalogue.decree(value.decree),
+            symbols=symbols,
+        ),
+        tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
+    )
+
+
+def _score_district(asked: Asked, value: fv.ScoreDistrict) -> Words:
+    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
+    columns = positions_named(range(value.position, value.position + (2 if wide else 1)))
+    pays = asked.catalogue.decree_detail(value.decree)
+    return (
+        tell(
+            "feuville.offer.score_district",
+            decree=asked.catalogue.decree(value.decree),
+            columns=columns,
+        ),
+        tell("feuville.detail.score_district", pays=pays, columns=columns),
+    )
+
+
+def _score_view(asked: Asked, value: fv.ScoreView) -> Words:
+    columns = positions_named((value.position, value.position + 1))
+    half = tell("feuville.half.upper" if value.upper else "feuville.half.lower")
+    decree = asked.catalogue.decree(value.decree)
+    return (
+        tell("feuville.offer.score_view", decree=decree, columns=columns, half=half),
+        tell("feuville.detail.score_view", columns=columns, half=half),
+    )
+
+
+def _lay_arms(_asked: Asked, value: fv.LayArms) -> Words:
+    column = position_name(value.position)
+    return (
+        tell("feuville.offer.lay_arms", column=column),
+        tell("feuville.detail.lay_arms", column=column),
+    )
+
+
+def _steal_item(asked: Asked, value: fv.StealItem) -> Words:
+    victim = asked.model.name(value.victim)
+    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
+    return (
+        tell("feuville.offer.steal_item", item=item, victim=victim),
+        tell("feuville.detail.steal_item", the_item=the_item, victim=victim),
+    )
+
+
+def _protect_item(asked: Asked, value: fv.ProtectItem) -> Words:
+    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
+    return (
+        tell("feuville.offer.protect_item", item=item),
+        tell("feuville.detail.protect_item", the_item=the_item),
+    )
+
+
+def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Words:
+    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
+    return tell("feuville.offer.pick_fairy", fairy=name), does
+
+
+def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Words:
+    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
+    return (
+        tell("feuville.offer.discard_fairy", fairy=name),
+        tell("feuville.detail.discard_fairy", does=does),
+    )
+
+
+def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Words:
+    name = asked.catalogue.fairy(value.fairy)
+    return tell("feuville.offer.play_fairy", fairy=name), asked.catalogue.played(value.fairy)
+
+
+def _restore_column(asked: Asked, value: fv.RestoreColumn) -> Words:
+    column, tiles = position_name(value.position), _burning(asked, value.position)
+    return (
+        tell("feuville.offer.restore_column", column=column),
+        tell("feuville.detail.restore_column", column=column, tiles=tiles),
+    )
+
+
+def _burn_column(asked: Asked, value: fv.BurnColumn) -> Words:
+    column, tiles = position_name(value.position), _burning(asked, value.position)
+    label = tell("feuville.offer.burn_column", column=column)
+    if not tiles:
+        return label, tell("feuville.detail.burn_start")
+    return label, tell("feuville.detail.burn_column", column=column, tiles=tiles)
+
+
+def _burning(asked: Asked, position: int) -> str:
+    """Return the tiles of an own column that fire can turn."""
+    tiles = burning(asked.board, asked.column(position))
+    return ", ".join(asked.catalogue.tile(tile) for tile in tiles)
+
+
+def _roll_on(asked: Asked, _value: fv.RollOn) -> Words:
+    total = asked.board.turn.show_sum
+    return tell("feuville.offer.roll_on"), tell("feuville.detail.roll_on", sum=total)
+
+
+def _stop_rolling(asked: Asked, _value: fv.StopRolling) -> Words:
+    total = asked.board.turn.show_sum
+    return (
+        tell("feuville.offer.stop_rolling", sum=total),
+        tell("feuville.detail.stop_rolling", points=points(total), rest=TARGET - total),
+    )
+
+
+def _decline(asked: Asked, _value: fv.Decline) -> Words:
+    if asked.has_nothing_to_play:
+        return tell("feuville.decline.alone"), tell("feuville.detail.decline_alone")
+    name = f"feuville.decline.{asked.question}"
+    label = tell(name) if knows(name) else tell("feuville.decline.else")
+    return label, tell("feuville.detail.decline")
+
+
+_WORDS: dict[str, Callable[[Asked, Any], Words]] = {
+    "take_tile": _take_tile,
+    "take_decree": _take_decree,
+    "use_skill": _use_skill,
+    "ask_fairy": _ask_fairy,
+    "evaluate_town": _evaluate_town,
+    "pass_die": _pass_die,
+    "build_tile": _build_tile,
+    "store_item": _store_item,
+    "discard_item": _discard_item,
+    "score_status": _score_status,
+    "score_district": _score_district,
+    "score_view": _score_view,
+    "score_discretion": _score_discretion,
+    "lay_arms": _lay_arms,
+    "steal_item": _steal_item,
+    "protect_item": _protect_item,
+    "pick_fairy": _pick_fairy,
+    "discard_fairy": _discard_fairy,
+    "play_fairy": _play_fairy,
+    "restore_column": _restore_column,
+    "burn_column": _burn_column,
+    "roll_on": _roll_on,
+    "stop_rolling": _stop_rolling,
+    "decline": _decline,
+}
+"""The kinds of decisions whose words depend on the board; the others have only a name."""

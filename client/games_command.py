@@ -1,0 +1,108 @@
+"""The games of a server in lines of text: what can be chosen for a new table."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+import click
+
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.connection.address import (
+    PLACE,
+    place_of,
+)
+from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.drawing.canvas import wrap
+from tilewyrm.client.lobby.game_lookup import find_game
+from tilewyrm.client.settings.preferences import preferences
+from tilewyrm.client.start import run, say
+from tilewyrm.client.words.presets import usual
+from tilewyrm.client.words.table_rules import (
+    about,
+    about_preset,
+    numbered,
+    sentence,
+    spelled,
+)
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+_WIDTH = 100
+"""Columns of a line."""
+
+
+def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
+    """Return the subcommand that lists games; *own* are those of this program."""
+
+    @click.command(name="games", cls=PlayerCommand, help="command.games")
+    @click.argument("game", default="")
+    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.games")
+    def games(game: str, server: str) -> None:
+        preferences()  # whose language is spoken
+
+        async def told() -> None:
+            known = await _games_at(server) if server else own()
+            for line in details(find_game(known, game)) if game else overview(known):
+                say(line)
+
+        run(told())
+
+    return games
+
+
+async def _games_at(server: str) -> list[service_pb2.GameInfo]:
+    async with lobby_at(place_of(server)) as lobby:
+        return await lobby.games()
+
+
+def overview(games: Iterable[service_pb2.GameInfo]) -> Iterator[str]:
+    """Yield each game with its presets."""
+    for game in games:
+        yield _heading(game)
+        yield from _presets(game)
+        yield ""
+    yield tell("start.games.more", command="tilewyrm games GAME")
+
+
+def details(game: service_pb2.GameInfo) -> Iterator[str]:
+    """Yield all that can be chosen for a table of *game*."""
+    yield _heading(game)
+    yield ""
+    yield tell("start.games.presets", flag="--preset NAME")
+    yield from _presets(game)
+    yield ""
+    yield tell("start.games.options", flag="--option NAME=VALUE")
+    for info in game.options:
+        yield from _option(info)
+    yield ""
+    yield tell("start.games.editions", flag="--edition NAME", names=", ".join(game.editions))
+    yield tell(
+        "start.games.bots", flag="--bot NAME", names=", ".join(game.bots), usual=game.usual_bot
+    )
+
+
+def _heading(game: service_pb2.GameInfo) -> str:
+    fewest, most = game.min_seats, game.max_seats
+    players = tell("start.games.players", title=game.title, fewest=fewest, most=most)
+    return f"{players}: --game {game.name}"
+
+
+def _presets(game: service_pb2.GameInfo) -> Iterator[str]:
+    width = max((len(preset.name) for preset in game.presets), default=0)
+    for number, preset in enumerate(game.presets):
+        mark = f" {tell('start.games.usual')}" if number == usual(game.presets) else ""
+        yield f"  {preset.name:<{width}}  {about_preset(preset)}{mark}"
+
+
+def _option(info: service_pb2.OptionInfo) -> Iterator[str]:
+    yield f"  {info.name}={_values(info)}  ({info.clause})"
+    yield from (f"      {line}" for line in wrap(about(info), _WIDTH - 6))
+    for choice in info.choices[1:]:
+        yield f"      {spelled(choice)}: {sentence(info, choice)}"
+    if not info.choices:
+        yield f"      n: {numbered(info, 'n')}"
+
+
+def _values(info: service_pb2.OptionInfo) -> str:
+    if info.choices:
+        return "|".join(spelled(choice) for choice in info.choices)
+    least, most = info.range.minimum, info.range.maximum
+    return tell("start.games.range", usual=spelled(info.default), least=least, most=most)

@@ -1,0 +1,113 @@
+"""What the home screen knows of the world outside: games, tables, matches that go on or are over.
+
+Nothing here needs a server's libraries, so that the first screen comes at once.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.local_services import Finished
+
+
+class Preset(NamedTuple):
+    """Rules that are chosen together."""
+
+    name: str
+    title: str
+    language: str
+    """As `tilewyrm.v1.Preset.language`."""
+
+
+class Offered(NamedTuple):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    presets: Sequence[Preset]
+    """At least one."""
+    bots: Sequence[str]
+    """The names of the strategies, the weakest first."""
+    fewest: int
+    """Seats of the smallest table."""
+    most: int
+    usual_bot: str
+    """One of `bots`: who plays where nothing else is chosen."""
+
+
+class Match(NamedTuple):
+    """A match at which this user has a seat, and which is not over."""
+
+    table_id: str
+    server: str
+    """``HOST:PORT``; empty for the server on this computer."""
+    name: str
+    """Of the user at that table."""
+    title: str
+    """Of the game."""
+    state: str
+    """How far it is, in a few words."""
+    waiting: bool
+    """Whether it has not begun."""
+    used_s: float
+    """When the seat was used last, in seconds since 1970."""
+    held: bool
+    """Whether another program of this user has it open."""
+
+
+class Table(NamedTuple):
+    """A table that can be joined or watched."""
+
+    table_id: str
+    server: str
+    """``HOST:PORT``."""
+    announced: str
+    """The fingerprint that the server has announced; empty: it has announced none."""
+    host: str
+    """What the server is called."""
+    line: str
+    """What is played there and who sits there, in one line."""
+    rules: Sequence[str]
+    """What differs from the game's usual rules, a sentence each."""
+    free: bool
+    """Whether a seat is free there."""
+    own: bool
+    """Whether this user has a seat there."""
+
+
+class Outside(Protocol):
+    """The world outside. What waits raises ClientError with a sentence for people."""
+
+    async def unfinished(self) -> Sequence[Match]:
+        """Return the user's matches that go on, the last used first."""
+
+    async def games(self) -> Sequence[Offered]:
+        """Return the games of this program."""
+
+    def tables(self) -> AsyncIterator[Table]:
+        """Yield the tables on this network and on this computer, as they are found."""
+
+    async def finished(self) -> Sequence[Finished]:
+        """Return the finished matches of this computer, the newest first."""
+
+    async def verify(self, match: Finished) -> str:
+        """Play a match again and return in a sentence what came of it."""
+
+    async def visit(self, wish: Wish, stage: "Stage") -> None:
+        """Play, or watch, as *wish* says, until the player leaves the table."""
+
+    async def close(self) -> None:
+        """Let go of everything, the server on this computer too."""
+
+
+class Stage(NamedTuple):
+    """The terminal, before a table is drawn on it and after."""
+
+    say: Callable[[str], None]
+    """Tells the player something."""
+    clear: Callable[[], Awaitable[None]]
+    """Takes away what stands on the terminal; returns when it is free."""
+
+
+Reach = Callable[[], Awaitable[Outside]]
+"""Finds the world outside; the first time that takes a moment."""

@@ -1,0 +1,60 @@
+"""The first page: everything that can be done before a table."""
+
+from collections.abc import Callable, Sequence
+
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.home.continue_page import ContinuePage
+from tilewyrm.client.home.join_page import JoinPage
+from tilewyrm.client.home.learn_page import LearnPage
+from tilewyrm.client.home.new_table_page import (
+    HostPage,
+    PlayPage,
+)
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.replays_page import ReplaysPage
+from tilewyrm.client.home.settings_page import SettingsPage
+from tilewyrm.client.home.tables_page import TablesPage
+from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.language.speech import tell
+
+
+class FrontPage(Page):
+    """Everything that can be done before a table."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+        self._seated = False
+
+    def opened(self) -> None:
+        """Look whether this user has a seat anywhere."""
+        self._seated = bool(Seats().all())
+
+    def intro(self) -> Sequence[str]:
+        """Return what this program is."""
+        return (tell("home.intro"),)
+
+    def rows(self) -> Sequence[Row]:
+        """Return a row for each thing to do."""
+        home = self._home
+        return [
+            *([self._row("continue", "c", ContinuePage)] if self._seated else []),
+            self._row("play", "p", PlayPage),
+            self._row("learn", "l", LearnPage),
+            self._row("tables", "t", TablesPage),
+            self._row("host", "h", HostPage),
+            self._row("join", "j", JoinPage),
+            self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
+            self._row("replays", "r", ReplaysPage),
+            self._row("settings", "s", SettingsPage),
+            Row(tell("home.leave"), enter=home.leave, key="q"),
+        ]
+
+    def _row(self, name: str, key: str, page: Callable[[Home], Page]) -> Row:
+        home = self._home
+        return Row(
+            tell(f"home.{name}"),
+            tell(f"home.{name}.detail"),
+            enter=lambda: home.open(page(home)),
+            key=key,
+        )

@@ -1,0 +1,27 @@
+"""What stands on the screen while a table is looked for or opened."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.language.speech import tell
+
+
+class StartPage(Page):
+    """Goes to the table of the command line at once."""
+
+    def __init__(self, home: Home) -> None:
+        self._home = home
+
+    def opened(self) -> None:
+        """Go."""
+        self._home.play(self._home.wish)
+
+    def stays(self) -> bool:
+        """Return False: there was only this table."""
+        return False
+
+    def rows(self) -> Sequence[Row]:
+        """Return the one way from here."""
+        return [Row(tell("home.leave"), enter=self._home.leave)]

@@ -1,0 +1,254 @@
+"""The home screen without its looks: the pages that are open, and what is under way."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.home.backend import (
+    Outside,
+    Reach,
+    Stage,
+)
+from tilewyrm.client.home.page import Page
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.language.speech import tell
+
+Work = Callable[[Outside], Awaitable[None]]
+"""Does something with the world outside; what goes wrong is told on the screen."""
+
+
+class Home:
+    """The pages, one over the other, and where the player is on each. No method waits."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        terminal: Terminal,
+        reach: Reach,
+        wish: Wish,
+        *,
+        once: bool = False,
+    ) -> None:
+        """Prepare; it needs no running event loop before something is asked of the world.
+
+        Args:
+            preferences: what the player wishes.
+            terminal: what the terminal can show.
+            reach: finds the world outside.
+            wish: what every visit to a table has in common.
+            once: whether the home screen ends with the first visit.
+        """
+        self.preferences = preferences
+        self.terminal = terminal
+        self.wish = wish
+        self.once = once
+        self.notes: Sequence[str] = preferences.complaints
+        """What the player should know, also when the screen is gone: a line each."""
+        self.refusal = ""
+        """Why the last thing that was asked for was not done; empty: it was."""
+        self.busy = ""
+        """What is under way, in words; empty for nothing."""
+        self.leaving = False
+        self.failure: ClientError | None = None
+        """What ended a home screen that was for one visit only; nothing on it told of that."""
+        self.visit: asyncio.Task[None] | None = None
+        """The visit to a table that is prepared or under way."""
+        self.changed = asyncio.Event()
+        """Set after each change; whoever shows it waits for it, and clears it."""
+        self._at_table = False
+        self.stage = Stage(self._said, _nothing)
+        self._reach = reach
+        self._outside: asyncio.Task[Outside] | None = None
+        self._pages: list[Page] = []
+        self._cursors: list[int] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def page(self) -> Page:
+        """The page in front."""
+        return self._pages[-1]
+
+    @property
+    def cursor(self) -> int:
+        """The number of the highlighted row, from 0."""
+        return min(self._cursors[-1], len(self.page.rows()) - 1)
+
+    @property
+    def row(self) -> Row:
+        """The highlighted row."""
+        return self.page.rows()[self.cursor]
+
+    def open(self, page: Page) -> None:
+        """Show *page*, in front of the others."""
+        if self._pages:
+            self._forget()
+        self._pages.append(page)
+        self._cursors.append(0)
+        page.opened()
+        self.changed.set()
+
+    @property
+    def is_first(self) -> bool:
+        """Whether there is no page before this one."""
+        return len(self._pages) == 1
+
+    def back(self) -> None:
+        """Show the page before this one; what is under way is given up.
+
+        From the first page there is no way back: a screen for one visit is left, another one
+        highlights its last row, which leaves.
+        """
+        if self.visit is not None:
+            self.visit.cancel()
+        elif not self.is_first:
+            self._pages.pop()
+            self._cursors.pop()
+            self._forget()
+            self.page.opened()
+        elif self.once:
+            self.leave()
+        else:
+            self.point(-1)
+        self.changed.set()
+
+    def leave(self) -> None:
+        """Note that the player wants to go."""
+        if self.visit is not None:
+            self.visit.cancel()
+        self.leaving = True
+        self.changed.set()
+
+    def point(self, row: int) -> None:
+        """Highlight *row*, counted round both ends."""
+        self._cursors[-1] = row % len(self.page.rows())
+        self.changed.set()
+
+    def enter(self) -> None:
+        """Do what the highlighted row is for."""
+        row = self.row
+        if self.busy:
+            return
+        if row.enter is not None:
+            row.enter()
+        elif row.turn is not None:
+            row.turn(1)
+        elif row.typed is not None:
+            self.point(self.cursor + 1)
+        self.changed.set()
+
+    def turn(self, steps: int) -> None:
+        """Choose another value on the highlighted row."""
+        if self.row.turn is not None and not self.busy:
+            self.row.turn(steps)
+        self.changed.set()
+
+    def type(self, text: str) -> bool:
+        """Add *text* to what stands on the highlighted row; return whether one types there."""
+        row = self.row
+        if row.typed is None or self.busy:
+            return False
+        row.typed(row.value + "".join(char for char in text if char.isprintable()))
+        self.changed.set()
+        return True
+
+    def erase(self) -> None:
+        """Take the last character away that was typed."""
+        if self.row.typed is not None and not self.busy:
+            self.row.typed(self.row.value[:-1])
+        self.changed.set()
+
+    def press(self, key: str) -> None:
+        """Do what the row is for that *key*, a letter or a digit, stands for."""
+        rows = self.page.rows()
+        named = [number for number, row in enumerate(rows) if row.key == key]
+        if key.isdecimal() and 0 < int(key) <= len(rows):
+            named.append(int(key) - 1)
+        if named and not self.busy:
+            self.point(named[0])
+            self.enter()
+
+    def ask(self, work: Work) -> None:
+        """Do *work* with the world outside, in the background."""
+        task = asyncio.create_task(self._ask(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def play(self, wish: Wish) -> None:
+        """Go to a table, as *wish* says."""
+        if self.visit is None:
+            self.busy = tell("home.busy")
+            self._forget()
+            self.visit = asyncio.create_task(self._play(wish))
+            self.changed.set()
+
+    def taken(self) -> None:
+        """Note that the terminal belongs to a table from now on."""
+        self._at_table = True
+        self._forget()
+
+    def _forget(self) -> None:
+        """Take away what was told."""
+        self.notes, self.refusal = (), ""
+
+    def _show_first(self) -> None:
+        """Show the first page again, after a table."""
+        self._at_table = False
+        del self._pages[1:], self._cursors[1:]
+        self._cursors[0] = 0
+        self.page.opened()
+
+    async def close(self) -> None:
+        """Give up what is under way, and let go of the world outside."""
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        if self._outside is not None:
+            await (await self._outside).close()
+
+    async def _world(self) -> Outside:
+        """Return the world outside, which is looked for once."""
+        if self._outside is None:
+            self._outside = asyncio.create_task(self._reached())
+        return await asyncio.shield(self._outside)
+
+    async def _reached(self) -> Outside:
+        return await self._reach()
+
+    async def _ask(self, work: Work) -> None:
+        try:
+            await work(await self._world())
+        except ClientError as error:
+            self.notes, self.refusal = (), str(error)
+        self.changed.set()
+
+    async def _play(self, wish: Wish) -> None:
+        stays = not self.once
+        try:
+            await (await self._world()).visit(wish, self.stage)
+        except ClientError as error:
+            stays = stays or (self.page.stays() and not self._at_table)
+            if stays:
+                self.refusal = str(error)
+            else:
+                self.failure = error
+        except asyncio.CancelledError:
+            self._forget()
+        finally:
+            self.visit, self.busy = None, ""
+            if not stays:
+                self.leaving = True
+            elif self._at_table:
+                self._show_first()
+            self.changed.set()
+
+    def _said(self, line: str) -> None:
+        self.notes = (*self.notes, line)
+        self.changed.set()
+
+
+async def _nothing() -> None:
+    """Do nothing: nobody has drawn yet."""

@@ -1,0 +1,91 @@
+"""The looks of the home screen: a pure function of its state and the size."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    shorten,
+    wrap,
+)
+from tilewyrm.client.drawing.form import (
+    draw_rows,
+    whole,
+)
+from tilewyrm.client.drawing.style import SEATS
+from tilewyrm.client.home.page_stack import Home
+from tilewyrm.language.speech import tell
+
+SMALLEST = (40, 12)
+"""Columns and rows below which nothing sensible can be shown."""
+
+_WIDTH = 92
+"""Columns that a page takes at most, so that lines can be read at a glance."""
+
+_TALL = 22
+"""Rows from which on there is room for the banner."""
+
+_LETTERS = (
+    ("▀█▀", " █ ", " ▀▄"),
+    ("▄", "█", "█"),
+    ("█ ", "█ ", "▀▄"),
+    ("▄▀▀▄", "█▀▀▀", "▀▄▄▀"),
+    ("▄   ▄", "█ ▄ █", "▀▄▀▄▀"),
+    ("▄  ▄", "█  █", "▄▀▀█"),
+    ("▄ ▄▄", "█▀  ", "█   "),
+    ("▄▄▄▄▄", "█ █ █", "█ █ █"),
+)
+"""The letters of the program's name, three rows each."""
+
+_NAME = "tilewyrm"
+
+
+def draw_home(home: Home, width: int, height: int) -> Canvas:
+    """Return the home screen."""
+    canvas = Canvas(width, height)
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        for row, line in enumerate(wrap(tell("home.small", columns=width, rows=height), width)):
+            canvas.put(0, row, line)
+        return canvas
+    room = min(_WIDTH, width - 4)
+    x = (width - room) // 2
+    top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
+    title = [home.page.title()] if home.page.title() else []
+    top = _lines(canvas, x, top, room, title, "heading")
+    top = _lines(canvas, x, top, room, home.page.intro(), "")
+    told = [*home.notes, *([home.refusal] if home.refusal else [])]
+    notes = [line for note in told for line in whole(note, room)]
+    bottom = height - 1 - (len(notes) + 1 if notes else 0)
+    if home.busy:
+        canvas.put(x, top, home.busy, "chance")
+    else:
+        draw_rows(canvas.inside(x, top, room, bottom - top), home.page.rows(), home.cursor)
+    for row, note in enumerate(notes, start=bottom):
+        canvas.put(x, row, note, "warning")
+    canvas.fill(0, height - 1, width, 1, style="bar")
+    canvas.put(1, height - 1, shorten(tell("home.bar"), width - 2), "bar")
+    return canvas
+
+
+def _draw_name(canvas: Canvas) -> int:
+    canvas.fill(0, 0, canvas.width, 1, style="header")
+    canvas.put(1, 0, _NAME, "header")
+    return 2
+
+
+def _draw_banner(home: Home, canvas: Canvas, x: int) -> int:
+    if home.terminal.ascii:
+        return _draw_name(canvas)
+    for number, letter in enumerate(_LETTERS):
+        for row, text in enumerate(letter, start=1):
+            canvas.put(x, row, text, f"bold seat-{number % SEATS}")
+        x += len(letter[0]) + 1
+    return 5
+
+
+def _lines(canvas: Canvas, x: int, y: int, width: int, texts: Sequence[str], style: str) -> int:
+    """Write *texts* from (x, y) on; return the row after them and a blank one."""
+    rows = [row for text in texts for row in wrap(text, width)]
+    for row in rows:
+        canvas.put(x, y, row, style)
+        y += 1
+    return y + 1 if rows else y

@@ -1,0 +1,264 @@
+"""The commands at the board, which every game has, and all of every page over it."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.commands.command import (
+    Command,
+    Gesture,
+    MatchStage,
+)
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.keys.bots import (
+    ADVICE,
+    REASONS,
+)
+from tilewyrm.client.keys.guide import GUIDE
+from tilewyrm.client.keys.inspection import LOOK
+from tilewyrm.client.keys.log import LOG
+from tilewyrm.client.keys.page import (
+    Run,
+    agreeing,
+    at_board,
+    at_board_or_again,
+    over,
+    refusing,
+    seated,
+    unlisted,
+)
+from tilewyrm.client.keys.phrases import (
+    ON_PHRASES,
+    PHRASES_KEY,
+    may_talk,
+)
+from tilewyrm.client.keys.replay import RERUN
+from tilewyrm.client.keys.result import END
+from tilewyrm.client.keys.table import AROUND
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.panels.layout import (
+    plan,
+    tabs,
+)
+from tilewyrm.client.panels.offer_list import Grid
+from tilewyrm.client.panels.question import offer_grid
+
+
+def _asked(desk: Desk) -> bool:
+    return at_board(desk) and bool(desk.question.offers)
+
+
+_beside_board = over(Overlay.LOOK, Overlay.ADVICE)
+
+
+def _can_pick(desk: Desk) -> bool:
+    return (_beside_board(desk) or at_board(desk)) and bool(desk.question.offers)
+
+
+_leaving = over(Overlay.LEAVE)
+
+
+def _can_ask_leave(desk: Desk) -> bool:
+    """Return whether the keys mean that; who watches a file closes it, if no page lies over it."""
+    closes = desk.file is not None and desk.view.ui.overlay is Overlay.WATCH
+    return not (closes or _leaving(desk))
+
+
+def _grid(desk: Desk, width: int, height: int) -> Grid:
+    """Return how the offers are listed on a screen of that size."""
+    area = plan(desk.face, desk.model, width, height, desk.view.ui.tab).question
+    return offer_grid(desk.face, desk.scene, area.width, area.height)
+
+
+def _stepping(by: int) -> Run:
+    """Return what moves the highlight by so many offers, round both ends."""
+    return lambda desk, _: desk.question.point(desk.view.ui.cursor + by)
+
+
+def _sideways(columns: int) -> Run:
+    """Return what moves the highlight by whole columns of offers, as far as there are any."""
+
+    def go(desk: Desk, gesture: Gesture) -> None:
+        offers, cursor = desk.question.offers, desk.view.ui.cursor
+        desk.question.point(_grid(desk, *gesture.size).beside(offers, cursor, columns))
+
+    return go
+
+
+def _turning(pages: int) -> Run:
+    """Return what moves the highlight by whole pages of offers, at the ends to the last one."""
+
+    def go(desk: Desk, gesture: Gesture) -> None:
+        offers, cursor = desk.question.offers, desk.view.ui.cursor
+        desk.question.point(_grid(desk, *gesture.size).paged(offers, cursor, pages))
+
+    return go
+
+
+def _can_list(desk: Desk) -> bool:
+    return _asked(desk) and desk.question.can_list
+
+
+def _may_list(desk: Desk) -> bool:
+    return seated(desk) and desk.question.ever_lists
+
+
+def _is_unsure(desk: Desk) -> bool:
+    return _asked(desk) and desk.view.ui.sure
+
+
+def _pick(desk: Desk, gesture: Gesture) -> None:
+    """Highlight an offer; a click on the highlighted one confirms it.
+
+    Who has looked around, or read what a bot would choose, looks at the choices again.
+    """
+    if _beside_board(desk):
+        desk.view.show(Overlay.NONE)
+    if gesture.argument == desk.view.ui.cursor:
+        desk.question.confirm()
+    else:
+        desk.question.point(gesture.argument)
+
+
+def _digit(digit: str) -> Command:
+    def type_digit(desk: Desk, _: Gesture) -> None:
+        """Go on with the number that is being typed, or begin one where that names no offer."""
+        longer = desk.view.ui.digits + digit
+        names_one = 1 <= int(longer) <= len(desk.question.offers)
+        desk.question.type_number(longer if names_one else digit)
+
+    return unlisted(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _asked)
+
+
+def _moving(name: str, title: str, keys: tuple[str, ...], run: Run) -> Command:
+    return Command(name, title, keys, run, _asked, stage=MatchStage.PLAYING, theirs=seated)
+
+
+def _has_boards(desk: Desk) -> bool:
+    return at_board_or_again(desk) and bool(desk.model.parts)
+
+
+def _next_tab(desk: Desk, gesture: Gesture) -> None:
+    names = [tab.name for tab in tabs(desk.face, desk.model, *gesture.size)]
+    opened = desk.view.ui.tab
+    now = names.index(opened) if opened in names else 0
+    desk.view.open_tab(names[(now + 1) % len(names)])
+
+
+def _ask_leave(desk: Desk, _: Gesture) -> None:
+    """Ask first, unless the match is over, or only a file."""
+    if desk.model.result is not None or desk.file is not None:
+        desk.leave()
+    else:
+        desk.view.show(Overlay.LEAVE)
+
+
+def _can_fill(desk: Desk) -> bool:
+    return at_board(desk) and desk.waiting_room.can_fill
+
+
+def _can_talk(desk: Desk) -> bool:
+    return at_board(desk) and may_talk(desk)
+
+
+REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.report())
+"""Writes a bug report, at any time."""
+
+SHELL: Sequence[Command] = (
+    agreeing(
+        "leave",
+        "table.key.leave",
+        ("enter", "c-c", "<sigint>"),
+        lambda desk, _: desk.leave(),
+        _leaving,
+    ),
+    refusing("stay", "table.key.stay", _leaving),
+    Command(
+        "confirm",
+        "table.key.confirm",
+        ("enter",),
+        lambda desk, _: desk.question.confirm(),
+        _asked,
+        bar="table.bar.take",
+        stage=MatchStage.PLAYING,
+        theirs=seated,
+    ),
+    unlisted(
+        "reconsider",
+        "table.key.reconsider",
+        ("escape",),
+        lambda desk, _: desk.question.point(desk.view.ui.cursor),
+        _is_unsure,
+    ),
+    Command(
+        "list",
+        "table.key.list",
+        ("o",),
+        lambda desk, _: desk.view.open_list(opened=not desk.view.ui.listing),
+        _can_list,
+        bar="table.bar.list",
+        stage=MatchStage.PLAYING,
+        theirs=_may_list,
+    ),
+    _moving("up", "table.key.move", ("up", "k"), _stepping(-1)),
+    _moving("down", "table.key.move", ("down", "j"), _stepping(1)),
+    _moving("left", "table.key.beside", ("left", "h"), _sideways(-1)),
+    _moving("right", "table.key.beside", ("right", "l"), _sideways(1)),
+    _moving("page-back", "table.key.choice_page", ("[",), _turning(-1)),
+    _moving("page-on", "table.key.choice_page", ("]",), _turning(1)),
+    Command("pick", "table.key.pick", (), _pick, _can_pick),
+    *(_digit(digit) for digit in "1234567890"),
+    Command(
+        "fill",
+        "table.key.fill",
+        ("b",),
+        lambda desk, _: desk.waiting_room.fill(),
+        _can_fill,
+        bar="table.bar.fill",
+        stage=MatchStage.BEFORE,
+        theirs=lambda desk: desk.waiting_room.may_fill,
+    ),
+    *ADVICE,
+    *REASONS,
+    *AROUND,
+    *GUIDE,
+    *RERUN,
+    Command(
+        "next-tab",
+        "table.key.next_tab",
+        ("tab",),
+        _next_tab,
+        _has_boards,
+        bar="table.bar.board",
+        stage=MatchStage.BEGUN | MatchStage.AGAIN,
+    ),
+    *LOOK,
+    *LOG,
+    *END,
+    Command(
+        "automatic",
+        "table.key.automatic",
+        ("a",),
+        lambda desk, _: desk.question.switch_automatic(),
+        at_board,
+        stage=MatchStage.PLAYING,
+        theirs=seated,
+    ),
+    *ON_PHRASES,
+    Command(
+        "ask-leave",
+        "table.key.leave",
+        ("q", "c-c", "c-q", "<sigint>"),
+        _ask_leave,
+        _can_ask_leave,
+        bar="table.bar.leave",
+    ),
+    PHRASES_KEY,
+    Command(
+        "talk",
+        "table.key.talk",
+        ("c",),
+        lambda desk, _: desk.conversation.open(),
+        _can_talk,
+        bar="table.bar.say",
+        theirs=may_talk,
+    ),
+)

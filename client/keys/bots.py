@@ -1,0 +1,170 @@
+"""The commands about bots: what one would choose, and why one decided as it did."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tilewyrm.client.commands.command import (
+    Command,
+    Gesture,
+    MatchStage,
+)
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.keys.page import (
+    Run,
+    at_board,
+    over,
+    to_board,
+    unlisted,
+)
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.narration.bot_advice import (
+    MOST,
+    ranked,
+)
+from tilewyrm.client.narration.bot_explanation import is_of_bot
+
+_CLOSING_ADVICE = ("escape", "enter", " ", "v", "q", "tab")
+_on_advice = partial(unlisted, when=over(Overlay.ADVICE))
+_CLOSING_REASONS = ("escape", "enter", " ", "v", "V", "q", "tab")
+_on_reasons = partial(unlisted, when=over(Overlay.REASONS))
+_in_log = over(Overlay.LOG)
+
+
+def _ask(desk: Desk, _: Gesture) -> None:
+    desk.view.show(Overlay.ADVICE)
+    desk.advice.ask()
+
+
+def _can_ask(desk: Desk) -> bool:
+    return at_board(desk) and desk.advice.can_ask
+
+
+def _may_ask(desk: Desk) -> bool:
+    return desk.model.is_with_bots_alone
+
+
+def _places(desk: Desk) -> Sequence[int]:
+    """Return which offers the bot finds best, best first; none before it has said so."""
+    return [each.place for each in ranked(desk.question.offers, desk.model.advice)[:MOST]]
+
+
+def _go_to(desk: Desk, line: int) -> None:
+    """Highlight what stands in the *line* from 0, if there is one."""
+    places = _places(desk)
+    if 0 <= line < len(places):
+        desk.question.point(places[line])
+
+
+def _stepping(by: int) -> Run:
+    def go(desk: Desk, _: Gesture) -> None:
+        """Highlight the next of them, or the best where none is highlighted."""
+        places, now = _places(desk), desk.view.ui.cursor
+        _go_to(desk, places.index(now) + by if now in places else 0)
+
+    return go
+
+
+def _picking(line: int) -> Run:
+    return lambda desk, _: _go_to(desk, line)
+
+
+def _has_reasons(desk: Desk) -> bool:
+    model = desk.model
+    return desk.explanation.possible and model.turn is not None and model.result is None
+
+
+def _can_explain(desk: Desk) -> bool:
+    return at_board(desk) and _has_reasons(desk)
+
+
+def _can_explain_in_log(desk: Desk) -> bool:
+    """Return whether the line at which the player reads says what a bot has decided."""
+    log, at = desk.log.lines, desk.view.ui.log_at
+    if not _in_log(desk) or not _has_reasons(desk) or not 0 <= at < len(log):
+        return False
+    return not log[at].begins_turn and is_of_bot(desk.model, log[at].seq)
+
+
+def _explain(desk: Desk, _: Gesture) -> None:
+    desk.explanation.about()
+
+
+def _has_later(desk: Desk) -> bool:
+    return over(Overlay.REASONS)(desk) and desk.explanation.has_later
+
+
+ADVICE: Sequence[Command] = (
+    Command(
+        "advice",
+        "advice.key",
+        ("v",),
+        _ask,
+        _can_ask,
+        bar="advice.bar",
+        stage=MatchStage.PLAYING,
+        theirs=_may_ask,
+    ),
+    _on_advice("advice-before", "advice.key.other", ("up", "k"), _stepping(-1)),
+    _on_advice(
+        "advice-after", "advice.key.other", ("down", "j"), _stepping(1), bar="table.bar.look_next"
+    ),
+    *(
+        _on_advice(f"advice-{line + 1}", "advice.key.other", (str(line + 1),), _picking(line))
+        for line in range(MOST)
+    ),
+    _on_advice(
+        "advice-line", "advice.key.other", (), lambda desk, gesture: _go_to(desk, gesture.argument)
+    ),
+    _on_advice(
+        "advice-close", "table.key.close_page", _CLOSING_ADVICE, to_board, bar="table.bar.close"
+    ),
+)
+"""About what a bot would choose; all but the first hold while the box is open."""
+
+REASONS: Sequence[Command] = (
+    Command(
+        "reasons",
+        "reasons.key",
+        ("V",),
+        _explain,
+        _can_explain,
+        bar="reasons.bar",
+        stage=MatchStage.PLAYING,
+        theirs=_may_ask,
+    ),
+    unlisted("reasons-waiting", "reasons.key", ("v",), _explain, _can_explain),
+    unlisted(
+        "reasons-log",
+        "reasons.key",
+        ("v", "V"),
+        lambda desk, _: desk.explanation.about(desk.log.lines[desk.view.ui.log_at].seq),
+        _can_explain_in_log,
+        bar="reasons.bar",
+    ),
+    _on_reasons(
+        "reasons-earlier",
+        "reasons.key.other",
+        ("left", "h", "up", "k"),
+        lambda desk, _: desk.explanation.earlier(),
+        bar="reasons.bar.earlier",
+    ),
+    unlisted(
+        "reasons-later",
+        "reasons.key.other",
+        ("right", "l", "down", "j"),
+        lambda desk, _: desk.explanation.later(),
+        _has_later,
+        bar="reasons.bar.later",
+    ),
+    _on_reasons(
+        "reasons-close",
+        "table.key.close_page",
+        _CLOSING_REASONS,
+        lambda desk, _: desk.explanation.close(),
+        bar="table.bar.close",
+    ),
+)
+"""About why a bot decided as it did.
+
+The last three hold while the box is open, and `v` where no choice is to be made.
+"""

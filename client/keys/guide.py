@@ -1,0 +1,195 @@
+"""The commands of the guide and of the bubbles, and the keys that search the rules."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from tilewyrm.client.commands.command import (
+    Command,
+    Gesture,
+    MatchStage,
+)
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.keys.page import (
+    Run,
+    at_board_or_again,
+    over,
+    scroll,
+    to_board,
+    unlisted,
+)
+from tilewyrm.client.model.ui_state import (
+    Overlay,
+    Ui,
+)
+from tilewyrm.client.pages.guide import (
+    Page,
+    last_top,
+    open_page,
+    page_size,
+)
+
+_LONGEST = 40
+"""Characters that can be sought."""
+
+
+def is_searched(ui: Ui) -> bool:
+    """Return whether letters that are typed are sought in the rules."""
+    return ui.overlay is Overlay.HELP and ui.guide_page == Page.RULES
+
+
+def search_keys(desk: Desk) -> KeyBindings:
+    """Return the bindings that hold while the rules are searched."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any)
+    def write(event: KeyPressEvent) -> None:
+        if event.data.isprintable():
+            desk.view.seek((desk.view.ui.sought + event.data)[:_LONGEST])
+
+    @bindings.add("backspace")
+    def erase(_event: KeyPressEvent) -> None:
+        desk.view.seek(desk.view.ui.sought[:-1])
+
+    @bindings.add("c-u")
+    def erase_all(_event: KeyPressEvent) -> None:
+        desk.view.seek("")
+
+    return bindings
+
+
+def has_bubble(desk: Desk) -> bool:
+    """Return whether a bubble of the guide is shown, which takes the next key."""
+    return desk.view.ui.overlay in (Overlay.NONE, Overlay.END) and desk.bubbles.takes_key
+
+
+def bubble_keys(desk: Desk) -> KeyBindings:
+    """Return the bindings that hold while a bubble is shown: any key takes it away."""
+    bindings = KeyBindings()
+
+    @bindings.add(Keys.Any)
+    def dismiss(_event: KeyPressEvent) -> None:
+        desk.bubbles.dismiss()
+
+    @bindings.add("escape")
+    def end(_event: KeyPressEvent) -> None:
+        desk.bubbles.end_lesson()
+
+    return bindings
+
+
+_reading = over(Overlay.HELP)
+_key = partial(unlisted, when=_reading)
+
+
+def _seeking(desk: Desk) -> bool:
+    return is_searched(desk.view.ui) and bool(desk.view.ui.sought)
+
+
+def _opening(page: Page) -> Run:
+    def open_page(desk: Desk, _: Gesture) -> None:
+        desk.view.show(Overlay.HELP)
+        desk.view.open_guide(page)
+
+    return open_page
+
+
+def _help(desk: Desk, gesture: Gesture) -> None:
+    """Open the guide at its beginning; for who watches a match again where the keys are told."""
+    _opening(Page.AIM if desk.playback.player is None else Page.KEYS)(desk, gesture)
+
+
+def _turn(pages: int) -> Run:
+    def turn(desk: Desk, _: Gesture) -> None:
+        desk.view.open_guide((desk.view.ui.guide_page + pages) % len(Page))
+
+    return turn
+
+
+def _scroll(screens: int = 0, rows: int = 0) -> Run:
+    """Return what moves the page by *screens* and *rows*, as far as it goes."""
+
+    def go(desk: Desk, gesture: Gesture) -> None:
+        width, height = page_size(*gesture.size)
+        rows_there = len(open_page(desk.face, desk.scene, gesture.listed, width))
+        last = last_top(rows_there, height)
+        scroll(desk, height, last, screens=screens, rows=rows)
+
+    return go
+
+
+def _seek_nothing(desk: Desk, _: Gesture) -> None:
+    desk.view.seek("")
+
+
+def _of_number(number: int) -> Command:
+    name, keys = f"guide-{number}", (str(number),)
+    return _key(name, "help.key.page", keys, _opening(Page(number - 1)))
+
+
+_EVERYTHING = 10_000
+"""Screens, more than any page has."""
+
+GUIDE: Sequence[Command] = (
+    unlisted("seek-nothing", "help.key.all_rules", ("escape",), _seek_nothing, _seeking),
+    _key(
+        "close-page",
+        "table.key.close_page",
+        ("escape", "f1", "f2", "?", "i", "q", "enter"),
+        to_board,
+    ),
+    _key("guide-on", "help.key.page", ("right", "tab", "l"), _turn(1)),
+    _key("guide-back", "help.key.page", ("left", "s-tab", "h"), _turn(-1)),
+    *(_of_number(page + 1) for page in Page),
+    _key(
+        "guide-page",
+        "help.key.page",
+        (),
+        lambda desk, gesture: desk.view.open_guide(gesture.argument),
+    ),
+    _key("guide-down", "table.key.page_scroll", ("down", "j"), _scroll(rows=1)),
+    _key("guide-up", "table.key.page_scroll", ("up", "k"), _scroll(rows=-1)),
+    _key("guide-screen-down", "table.key.page_scroll", ("pagedown", " "), _scroll(screens=1)),
+    _key("guide-screen-up", "table.key.page_scroll", ("pageup",), _scroll(screens=-1)),
+    _key("guide-end", "table.key.page_scroll", ("end",), _scroll(screens=_EVERYTHING)),
+    _key("guide-start", "table.key.page_scroll", ("home",), _scroll(screens=-_EVERYTHING)),
+    Command(
+        "help",
+        "table.key.help",
+        ("f1", "?"),
+        _help,
+        at_board_or_again,
+        bar="table.bar.help",
+        stage=MatchStage.ANY | MatchStage.AGAIN,
+    ),
+    Command(
+        "rules",
+        "table.key.rules",
+        ("f2", "i"),
+        _opening(Page.TABLE),
+        at_board_or_again,
+        stage=MatchStage.ANY | MatchStage.AGAIN,
+    ),
+)
+
+
+def _is_shown(desk: Desk) -> bool:
+    scene = desk.scene
+    return scene.bubble is not None and scene.ui.overlay in (
+        Overlay.NONE,
+        Overlay.END,
+        Overlay.WATCH,
+    )
+
+
+DISMISSING = Command(
+    "dismiss-bubble",
+    "learn.key.dismiss",
+    ("escape",),
+    lambda desk, _: desk.bubbles.dismiss(),
+    _is_shown,
+    in_help=False,
+)
+"""What a click on the bubble does; for one that waits for no key of its own Esc does, too."""

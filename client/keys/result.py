@@ -1,0 +1,108 @@
+"""The commands of the score sheet and of the page about the end."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.commands.command import (
+    Command,
+    Gesture,
+    MatchStage,
+)
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.keys.page import (
+    Run,
+    at_board,
+    at_board_or_end,
+    over,
+    scroll,
+    showing,
+    to_board,
+    unlisted,
+)
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.pages.result import ending_rows
+from tilewyrm.client.pages.score_sheet import (
+    room,
+    sheet_rows,
+)
+
+_CLOSING = ("escape", "enter", " ", "tab", "q")
+
+
+def _close_sheet(desk: Desk, _: Gesture) -> None:
+    """Go back to where one came from."""
+    desk.view.show(Overlay.NONE if desk.model.result is None else Overlay.END)
+
+
+def _can_open_end(desk: Desk) -> bool:
+    return at_board(desk) and desk.model.result is not None
+
+
+def _has_begun(desk: Desk) -> bool:
+    return at_board_or_end(desk) and desk.model.turn is not None
+
+
+def _page_rows(desk: Desk, width: int) -> int:
+    """Return how many rows of *width* columns the open page has."""
+    if desk.view.ui.overlay is Overlay.SHEET:
+        return len(sheet_rows(desk.face, desk.model, width))
+    return len(ending_rows(desk.face, desk.scene, width))
+
+
+def _scrolling(screens: int = 0, rows: int = 0) -> Run:
+    """Return what moves the page by *screens* and *rows*, as far as it goes."""
+
+    def go(desk: Desk, gesture: Gesture) -> None:
+        width, height = room(*gesture.size)
+        scroll(desk, height, _page_rows(desk, width) - height, screens=screens, rows=rows)
+
+    return go
+
+
+_PAGES = over(Overlay.SHEET, Overlay.END)
+
+END: Sequence[Command] = (
+    Command(
+        "sheet",
+        "table.key.sheet",
+        ("t",),
+        showing(Overlay.SHEET),
+        _has_begun,
+        "table.bar.sheet",
+        stage=MatchStage.BEGUN,
+    ),
+    Command(
+        "end-open",
+        "table.key.end",
+        ("enter",),
+        showing(Overlay.END),
+        _can_open_end,
+        "table.bar.end",
+        stage=MatchStage.AFTER,
+    ),
+    unlisted(
+        "sheet-close",
+        "table.key.close_page",
+        (*_CLOSING, "t"),
+        _close_sheet,
+        over(Overlay.SHEET),
+        "table.bar.close",
+    ),
+    unlisted(
+        "end-close",
+        "table.key.close_page",
+        _CLOSING[:-1],
+        to_board,
+        over(Overlay.END),
+        "table.bar.board_again",
+    ),
+    *(
+        unlisted(f"page-{name}", "table.key.page_scroll", keys, run, _PAGES)
+        for name, keys, run in (
+            ("down", ("down", "j"), _scrolling(rows=1)),
+            ("up", ("up", "k"), _scrolling(rows=-1)),
+            ("further", ("pagedown",), _scrolling(screens=1)),
+            ("before", ("pageup",), _scrolling(screens=-1)),
+        )
+    ),
+)
+"""All of them."""

@@ -1,0 +1,199 @@
+"""What a player can ask and do in line mode, each in short sentences."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.line import (
+    recall,
+    rules,
+    table_actions,
+)
+from tilewyrm.client.line.question import LineQuestion
+from tilewyrm.client.line.vocabulary import (
+    SECTIONS,
+    Spoken,
+    called,
+    spoken,
+)
+from tilewyrm.client.line.waiting_room import WaitingLine
+from tilewyrm.client.narration import seat_status
+from tilewyrm.client.narration.bot_explanation import lines
+from tilewyrm.client.narration.chat_lines import (
+    PHRASES,
+    is_muted,
+    phrase_words,
+    told,
+    typed_in_line_mode,
+)
+from tilewyrm.language.speech import tell
+
+_LOG_LINES = 20
+_ON_BOARD = ("look", "around", "mine", "fits", "closes")
+"""Commands that the game's face answers."""
+_CHAT_LINES = 10
+
+
+class LineCommands:
+    """Does what is typed at one desk."""
+
+    def __init__(self, desk: Desk, question: LineQuestion) -> None:
+        """Ask and do at *desk*, where *question* is asked."""
+        self.shows_map = False
+        """Whether the whole table is said at the beginning of each turn."""
+        self._asked_bot = False
+        self._wonders = False
+        self._desk = desk
+        self._question = question
+        self._waiting = WaitingLine(desk)
+        self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
+            "again": lambda _: question.lines(),
+            "list": lambda _: question.lines(whole=True),
+            "why": self._why,
+            "advice": lambda _: self._ask_bot(),
+            "reason": lambda _: self._wonder(),
+            "single": self._single,
+            "map": self._map,
+            "points": lambda name: recall.points(desk.face, desk.model, name),
+            "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
+            "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
+            "rules": self._rules,
+            "question": lambda _: rules.of_question(desk.face, desk.model),
+            "aim": lambda _: rules.introduction(desk.face, desk.model, "aim"),
+            "turn": lambda _: rules.introduction(desk.face, desk.model, "turn"),
+            "help": self._help,
+            "chat": lambda _: self._chat(),
+            "who": lambda _: seat_status.lines(desk.scene.model, desk.scene.now_s),
+            "clock": lambda _: self._clock(),
+        }
+
+    def news(self) -> Sequence[str]:
+        """Return what is new of who sits here, and what a bot was asked once it has said so."""
+        return [*self._waiting.news(self._desk.model), *self._advice(), *self._reasons()]
+
+    def done(self, line: str) -> Sequence[str]:
+        """Do what *line* says, and return what to say to it."""
+        said = spoken(line)
+        if said is None or self._means_a_choice(line, said):
+            return self._question.answer(line)
+        talk = self._talk(said)
+        if talk is not None and self._desk.conversation.possible:
+            self._desk.conversation.say(talk)
+            return []
+        for did in (self._waiting.done(said), table_actions.done(self._desk, said)):
+            if did is not None:
+                return did
+        if said.command in _ON_BOARD:
+            return self._board(said)
+        if said.command in self._answers:
+            return self._answers[said.command](said.rest)
+        return [tell("line.not_now", typed=line)]
+
+    def _means_a_choice(self, line: str, said: Spoken) -> bool:
+        """Return whether *line* rather means a choice that begins with the same words."""
+        asks = said.command in self._answers or said.command in _ON_BOARD
+        return (
+            not asks
+            and self._question.begins(line)
+            and not table_actions.is_answer(self._desk, said)
+        )
+
+    def _board(self, said: Spoken) -> Sequence[str]:
+        answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
+        return [tell("line.no_answer")] if answer is None else answer
+
+    def _why(self, words: str) -> Sequence[str]:
+        """Return what the choices do that *words* name, or why there is none of that name."""
+        question = self._question
+        if words and not words.isdecimal() and question.is_open and not question.named(words):
+            return self._board(Spoken("why", words))
+        return question.why(words)
+
+    def _ask_bot(self) -> Sequence[str]:
+        """Ask what a bot would choose, and return that if it is known, or that it thinks."""
+        if not self._question.is_open:
+            return [tell("line.not_asked")]
+        self._desk.advice.ask()
+        self._asked_bot = True
+        return self._advice() or [tell("advice.thinking")]
+
+    def _advice(self) -> Sequence[str]:
+        """Return what a bot would choose, once, if that was asked and is known."""
+        told = self._question.advised() if self._asked_bot else []
+        self._asked_bot = self._asked_bot and not told and self._question.is_open
+        return told
+
+    def _wonder(self) -> Sequence[str]:
+        """Ask why a bot decided as it did last, and return that it thinks about it."""
+        if not self._desk.explanation.possible:
+            return [tell("line.not_seated")]
+        self._desk.explanation.about()
+        self._wonders = True
+        return [tell("advice.thinking")]
+
+    def _reasons(self) -> Sequence[str]:
+        """Return why a bot decided as it did, or why that is not told, once after it was asked."""
+        if not self._wonders or self._desk.explanation.under_way:
+            return []
+        self._wonders = False
+        return lines(self._desk.explanation.shown)
+
+    def _clock(self) -> Sequence[str]:
+        """Return what time everybody has left."""
+        if self._desk.model.clocks is None:
+            return [tell("line.no_clocks")]
+        return seat_status.lines(self._desk.scene.model, self._desk.scene.now_s)
+
+    def _map(self, rest: str) -> Sequence[str]:
+        match rest.casefold():
+            case "":
+                return self._desk.face.plain(self._desk.model)
+            case word if word in ("on", tell("line.on")):
+                self.shows_map = True
+                return [tell("line.map_on")]
+            case word if word in ("off", tell("line.off")):
+                self.shows_map = False
+                return [tell("line.map_off")]
+        return [tell("line.map_which", on=tell("line.on"), off=tell("line.off"))]
+
+    def _single(self, _: str) -> Sequence[str]:
+        self._desk.question.switch_automatic()
+        return [tell("line.single_yes" if self._desk.view.ui.automatic else "line.single_no")]
+
+    def _help(self, word: str) -> Sequence[str]:
+        if not word:
+            return [
+                tell("line.help_answers"),
+                *(
+                    tell(f"line.section.{section}", words=", ".join(map(called, commands)))
+                    for section, commands in SECTIONS.items()
+                ),
+                tell("line.help_more", word=called("help"), about=called("look")),
+            ]
+        said = spoken(word)
+        if said is not None:
+            return [tell(f"line.help.{said.command}", word=called(said.command))]
+        return rules.with_words(self._desk.face, self._desk.model, word)
+
+    def _rules(self, words: str) -> Sequence[str]:
+        if words:
+            return rules.with_words(self._desk.face, self._desk.model, words)
+        more = tell("line.rules_more", word=called("rules"))
+        return [*rules.of_table(self._desk.model), more]
+
+    def _chat(self) -> Sequence[str]:
+        """Return what was said last, and what can be said by its number."""
+        model, muted = self._desk.model, self._desk.view.ui.muted
+        heard = [told(model, said).text for said in model.said if not is_muted(muted, said)]
+        phrases = ", ".join(
+            f"{number} {phrase_words(phrase)}" for number, phrase in enumerate(PHRASES, start=1)
+        )
+        return [*heard[-_CHAT_LINES:], tell("line.phrases", word=called("say"), phrases=phrases)]
+
+    def _talk(self, said: Spoken) -> str | None:
+        """Return *said* as `Conversation.say` takes it; None where it is nothing of talk."""
+        match said.command:
+            case "say" | "all" | "mute":
+                return typed_in_line_mode(f"{said.command} {said.rest}")
+            case "chat" if said.rest:
+                return typed_in_line_mode(f"say {said.rest}")
+        return None

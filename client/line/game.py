@@ -1,0 +1,262 @@
+"""Line mode: the game as plain text, for pipes, simple terminals and screen readers."""
+
+import asyncio
+
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.line import (
+    recall,
+    rules,
+    table_actions,
+)
+from tilewyrm.client.line.commands import LineCommands
+from tilewyrm.client.line.question import LineQuestion
+from tilewyrm.client.line.vocabulary import (
+    called,
+    spoken,
+)
+from tilewyrm.client.model.model import (
+    Link,
+    Model,
+)
+from tilewyrm.client.narration.match_events import (
+    ending,
+    places,
+)
+from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.words.spelling import in_ascii
+from tilewyrm.language.speech import spoken as language
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+_LOG_AT_FIRST = 10
+"""Lines that are said of a log that was there before."""
+
+
+class LineTable:
+    """Plays one seat through lines of text."""
+
+    def __init__(self, desk: Desk, console: Console) -> None:
+        """Prepare to play.
+
+        Args:
+            desk: what is played.
+            console: the player's answers are read from it; at any time where a person types them,
+                else only where a question waits for one.
+        """
+        self._desk = desk
+        self._lines = console.lines
+        self._console = console
+        self._question = LineQuestion(desk)
+        self._commands = LineCommands(desk, self._question)
+        self._told: int | None = None
+        """Lines of the log that were said; None before anything was."""
+        self._asked_at = 0
+        """Lines of the log that were there when a question was said last."""
+        self._asked_seq = -1
+        self._link = ""
+        self._ended = False
+        self._refusal = ""
+        self._proposal_seq = 0
+        self._interrupted = False
+        self._asked_at_table: service_pb2.TableInfo | None = None
+        """The table as it was when the server was asked to change it; None: nothing is asked."""
+
+    def say_opening(self) -> None:
+        """Say where the player sits, what is played there, and how to find out more."""
+        model = self._desk.model
+        if model.seat is None:
+            self._say(tell("start.lines.watching", table=model.table.table_id))
+        else:
+            who, seat = model.name(model.seat), model.seat + 1
+            self._say(tell("start.lines", table=model.table.table_id, who=who, seat=seat))
+        self._say(rules.in_short(model))
+        self._say(tell("line.opening", help=called("help"), rules=called("rules")))
+
+    async def run(self, session: Session) -> None:
+        """Play until the end of the match, or until the player leaves or has no more lines.
+
+        Raises:
+            ClientError: the server ended it.
+        """
+        desk = self._desk
+        answer: asyncio.Task[str | None] | None = None
+        async with session.running(desk.take) as pump:
+            try:
+                while not desk.leaving:
+                    desk.view.changed.clear()
+                    self._report()
+                    if pump.done() or (desk.model.result is not None and not self._stays()):
+                        break
+                    if answer is None and (self._console.interactive or self._waited_for()):
+                        answer = asyncio.create_task(self._lines.next())
+                    answer = await self._wait(pump, answer)
+            finally:
+                if answer is not None:
+                    answer.cancel()
+
+    def interrupt(self) -> None:
+        """Ask whether to leave; leave when asked the second time, or when nobody types."""
+        if self._interrupted or not self._console.interactive:
+            self._desk.leave()
+            return
+        self._interrupted = True
+        seated = self._desk.model.seat is not None
+        text = tell("line.leave_seat" if seated else "line.leave", word=called("quit"))
+        self._say(text)
+
+    def _say(self, *texts: str) -> None:
+        plain = self._desk.terminal.ascii
+        for text in texts:
+            self._console.say(in_ascii(text, language()) if plain else text)
+
+    def _stays(self) -> bool:
+        """Return whether the player is asked what to do after the end."""
+        return self._console.interactive and self._desk.waiting_room.can_rematch
+
+    def _waited_for(self) -> bool:
+        """Return whether the table waits for this player, before the start or in the match."""
+        desk = self._desk
+        asked = desk.model.table is self._asked_at_table and not desk.model.refusal
+        if desk.is_asking or asked:
+            return False  # else all that was typed ahead would be read before the match begins
+        return (
+            self._question.is_open or desk.waiting_room.waited_for or table_actions.waited_for(desk)
+        )
+
+    async def _wait(
+        self, pump: asyncio.Task[None], answer: asyncio.Task[str | None] | None
+    ) -> asyncio.Task[str | None] | None:
+        """Wait for news or an answer; return the answer's task if it is still awaited."""
+        news = asyncio.create_task(self._desk.view.changed.wait())
+        tasks: set[asyncio.Task[object]] = {news, pump}
+        if answer is not None:
+            tasks.add(answer)
+        patience = self._question.wait_s() if self._question.is_coming else None
+        try:
+            await asyncio.wait(tasks, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            news.cancel()
+        if answer is None or not answer.done():
+            return answer
+        self._read(answer.result())
+        changes = self._desk.waiting_room.under_way
+        self._asked_at_table = self._desk.model.table if changes else None
+        return None
+
+    def _report(self) -> None:
+        """Say what is new: connection, log, refusal, question."""
+        model, question = self._desk.model, self._question
+        self._report_link(model)
+        if question.is_coming and question.wait_s():
+            return
+        turns = question.is_coming and self._is_another_turn(model)
+        if turns:
+            self._say(self._opening(model))
+        self._report_log()
+        while bubble := self._desk.bubbles.lesson.bubble:
+            self._say(bubble)
+            self._desk.bubbles.lesson.dismiss()
+        if model.refusal and model.refusal != self._refusal:
+            self._say(tell("line.refused", why=model.refusal))
+            question.forget()
+        self._refusal = model.refusal
+        self._say(*self._commands.news())
+        self._report_proposal(model)
+        if model.result is not None:
+            self._say_result(model)
+        elif question.is_coming:
+            self._ask(turns)
+
+    def _report_log(self) -> None:
+        """Say what is new in the log; of what was before one came only the end.
+
+        What lies open before the first turn is not said: it stands on the board.
+        """
+        log = self._desk.log.lines
+        if self._told is None:
+            self._told = max(len(log) - _LOG_AT_FIRST, 0)
+        begin = next((index for index, line in enumerate(log) if line.begins_turn), len(log))
+        for index, line in enumerate(log[self._told :], self._told):
+            if index >= begin or line.style != "dim":
+                self._say(line.text)
+        self._told = len(log)
+
+    def _report_link(self, model: Model) -> None:
+        text = model.link.words
+        if text != self._link and model.link.link is not Link.CONNECTING:
+            if self._link or model.link.link is Link.LOST:
+                self._say(f"[{text}]")
+            self._link = text
+
+    def _report_proposal(self, model: Model) -> None:
+        """Say once how what is proposed is answered, where this player is asked."""
+        standing = model.standing
+        if model.seat in standing.to_answer and standing.proposal_seq != self._proposal_seq:
+            self._proposal_seq = standing.proposal_seq
+            proposal = self._desk.scene.proposal
+            self._say(tell("line.proposed", what=proposal, yes=called("yes"), no=called("no")))
+
+    def _is_another_turn(self, model: Model) -> bool:
+        """Return whether somebody else has decided since the last question, or a turn began."""
+        if self._asked_seq < 0 or any(
+            line.begins_turn for line in self._desk.log.lines[self._asked_at :]
+        ):
+            return True
+        return any(
+            entry.HasField("decided") and entry.decided.seat != model.seat
+            for entry in model.log
+            if entry.seq > self._asked_seq
+        )
+
+    def _opening(self, model: Model) -> str:
+        """Return whose turn it is in which this player is asked."""
+        begun = [line for line in self._desk.log.lines if line.begins_turn]
+        for entry in model.log:
+            if entry.control.HasField("take_back"):
+                gone = range(entry.control.take_back.to_seq, entry.seq)
+                begun = [line for line in begun if line.seq not in gone]
+        seat = begun[-1].seat if begun else None
+        if seat in (None, model.seat):
+            return tell("line.your_turn")
+        return tell("line.asked_in_turn", who=model.name(seat))
+
+    def _ask(self, turns: bool) -> None:
+        """Say the question; at the beginning of a turn also how the match stands."""
+        desk = self._desk
+        self._asked_seq, self._asked_at = desk.model.seq, len(desk.log.lines)
+        if turns:
+            points = recall.standings(desk.face, desk.model)
+            self._say(tell("line.status", status=desk.face.status(desk.model), points=points))
+            if self._commands.shows_map:
+                self._say(*desk.face.plain(desk.model))
+        self._say(*table_actions.own_clock(desk), *self._question.begin())
+
+    def _say_result(self, model: Model) -> None:
+        result = model.result
+        if result is None or self._ended:
+            return
+        self._ended = True
+        why = ending(result)
+        self._say(tell("line.over"), *([why] if why else []))
+        self._say(*(" ".join(text.split()) for _, text in places(model, result)))
+        self._say(*recall.points(self._desk.face, model))
+        if self._stays():
+            self._say(tell("line.rematch", word=called("rematch")))
+
+    def _read(self, line: str | None) -> None:
+        """Do what the player typed."""
+        if line is None:
+            self._say(tell("line.no_more"))
+            self._desk.leave()
+            return
+        self._interrupted = False
+        self._do(line.strip())
+
+    def _do(self, line: str) -> None:
+        said = spoken(line)
+        leaves = said is not None and said.command == "quit"
+        if leaves or (not line and self._ended):
+            self._desk.leave()
+        elif line:
+            self._say(*self._commands.done(line))

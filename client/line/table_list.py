@@ -1,0 +1,89 @@
+"""The tables that can be joined from here, in lines of text."""
+
+import contextlib
+from collections.abc import Sequence
+
+from tilewyrm.client.connection.address import Place
+from tilewyrm.client.connection.discovery import (
+    NearbyServer,
+    nearby,
+    table_line,
+)
+from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.line.lobby import (
+    UNFINISHED,
+    describe,
+)
+from tilewyrm.client.lobby.table_locator import HERE
+from tilewyrm.client.terminal.console import Say
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+
+async def list_tables(place: Place, say: Say) -> None:
+    """Say which tables there are on this network, on this computer, and on the server at *place*.
+
+    Args:
+        place: one more server; an empty address: none.
+        say: takes each line.
+
+    Raises:
+        ClientError: nobody answers there, or it is not the server that is meant.
+    """
+    address = place.address
+    say(tell("start.tables.looking"))
+    servers: list[NearbyServer] = []
+    try:
+        async for server in nearby():
+            servers.append(server)
+            _say_server(server, say)
+    except ClientError as error:
+        say(f"  {error}")
+    found = bool(servers)
+    if address != HERE and not any(server.is_at(HERE) for server in servers):
+        with contextlib.suppress(ClientError):  # as a rule nobody serves here
+            _say_tables(HERE, await _tables(Place(HERE)), say)
+            found = True
+    if address:
+        _say_tables(address, await _tables(place), say)
+    elif not found:
+        say(tell("start.tables.no_server"))
+
+
+async def _tables(place: Place) -> list[str]:
+    """Return the unfinished tables of a server, a line each."""
+    async with lobby_at(place) as lobby:
+        games = {game.name: game for game in await lobby.games()}
+        tables = await lobby.tables(UNFINISHED)
+    unknown = service_pb2.GameInfo()
+    return [describe(table, games.get(table.game, unknown)) for table in tables]
+
+
+def _say_server(server: NearbyServer, say: Say) -> None:
+    here = server.address
+    told = {"host": server.name, "address": here, "key": server.fingerprint}
+    if server.certificate:
+        say(tell("start.tables.server.encrypted", **told, certificate=server.certificate))
+    else:
+        say(tell("start.tables.server", **told))
+    for table in server.tables:
+        say(f"  {table_line(table)}")
+    if server.more:
+        command = f"tilewyrm tables --server {here}"
+        say("  " + tell("start.tables.more", more=server.more, command=command))
+    elif not server.tables:
+        say("  " + tell("start.tables.full", command=_opening(here)))
+
+
+def _say_tables(address: str, tables: Sequence[str], say: Say) -> None:
+    say(tell("start.tables.at", address=address))
+    for table in tables:
+        say(f"  {table}")
+    if not tables:
+        say("  " + tell("start.tables.none", command=_opening(address)))
+
+
+def _opening(address: str) -> str:
+    """Return the command that opens a table of the server at *address*."""
+    return f"tilewyrm play --server {address} --new"

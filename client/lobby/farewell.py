@@ -1,0 +1,60 @@
+"""What is said to a player who goes: how the match ended, or how to come back to it."""
+
+import shlex
+from collections.abc import Sequence
+
+from tilewyrm.client.lobby.play_options import (
+    Wish,
+    come_back,
+)
+from tilewyrm.client.lobby.seat_client import Holding
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import match_pb2
+
+
+def parting(
+    model: Model, wish: Wish, table_id: str, saved: str, held: Holding | None
+) -> tuple[Sequence[str], str]:
+    """Return the sentences to who leaves a table, and the table's id if its match is over.
+
+    Args:
+        model: how the table stood.
+        wish: what the player asked for.
+        table_id: the table that is left.
+        saved: where the replay is; empty for nowhere.
+        held: the player's seat; None for a spectator.
+    """
+    if held is not None and held.given_back:
+        return [tell("waiting.given_back", table=table_id)], ""
+    if model.result is None:
+        return _way_back(wish, table_id, held.kept.name if held else None), ""
+    told = [*_outcome(model, model.result, wish, saved)]
+    if held is not None and held.followed_by:
+        told.append(tell("start.again", table=held.followed_by))
+    return told, table_id
+
+
+def _way_back(wish: Wish, table_id: str, name: str | None) -> Sequence[str]:
+    """Return the sentences to who leaves before the end: how to come back.
+
+    Args:
+        wish: what the player asked for.
+        table_id: the table that is left.
+        name: the player's name there; None for a spectator.
+    """
+    if wish.guided:
+        return [tell("learn.left", command=f"{wish.program} learn {wish.game}")]
+    left = "start.left_watching" if name is None else "start.left_table"
+    command = come_back(wish, table_id, wish.name if name is None else name)
+    return [tell(left, table=table_id), f"  {command}"]
+
+
+def _outcome(model: Model, result: match_pb2.Result, wish: Wish, saved: str) -> Sequence[str]:
+    """Return the sentences at the end: the points, and where the replay is (empty: nowhere)."""
+    points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
+    told = [tell("start.result", table=model.table.table_id, points=points)]
+    if saved:
+        verifying = f"{wish.program} replay verify {shlex.quote(saved)}"
+        told += [tell("start.saved", path=saved), tell("start.verify", command=verifying)]
+    return told

@@ -1,0 +1,94 @@
+"""What the player asked for on the command line."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tilewyrm.client.lobby.seat_store import LOCAL
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Where to play what, and how."""
+
+    server: str = ""
+    """``HOST:PORT``; empty: the embedded server."""
+    fingerprint: str = ""
+    """Of that server's certificate, as somebody has told the player; empty: nobody has."""
+    announced: str = ""
+    """The same, as the server has announced it on the network."""
+    table_id: str = ""
+    """The table to join or to come back to; empty: choose or create."""
+    name: str = ""
+    """The player's name; empty: that of the user of this computer."""
+    usual_name: str = ""
+    """Theirs where none is given; empty: as the computer's user is called."""
+    new: bool = False
+    """Create a table."""
+    game: str = "feuville"
+    seats: int = 0
+    """All seats of a new table; 0: the bots' and one more, or as many as the game needs."""
+    bots: int | None = None
+    """How many seats of a new table bots take; None: the default."""
+    bot: str = ""
+    """The bots' strategy; empty: the usual one."""
+    edition: str = ""
+    preset: str = ""
+    """Options chosen together by their name; empty: the usual one (`presets.usual`)."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Options of a new table as they were typed; they beat the preset."""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """Its terms likewise."""
+    arbiter_keys: Sequence[bytes] = ()
+    """The keys of its arbiters, 32 bytes each."""
+    pass_phrase: str = ""
+    """That of the table to open, to join or to watch; empty: none, or ask for it."""
+    plain: bool = False
+    """Line mode also where the full screen would work."""
+    automatic: bool = True
+    """Whether the server records a decision without alternative at once."""
+
+    watching: bool = False
+    """As a spectator, who takes no seat."""
+    joining: bool = False
+    """Look for the table by its code, where no server is named."""
+    on_network: bool = False
+    """Whether the embedded server is for others on this network, too."""
+    replay: str = ""
+    """The replay file to watch; empty: none."""
+    at: int = 0
+    """The entry of a replay to show first, or to go on behind; 0: its start."""
+    eyes: int | None = None
+    """The seat whose eyes a replay is seen with, None: nothing is hidden; or the seat to take in a
+    match that goes on, None: the first one."""
+    branch: str = ""
+    """The replay file whose match to go on with behind the entry `at`; empty: none."""
+    guided: bool = False
+    """A guided match, on a server of its own whose luck is known beforehand."""
+    title: str = ""
+    """Of a new table."""
+    data_dir: str = ""
+    """Where the embedded server keeps its tables; empty: the user's own directory."""
+    program: str = "tilewyrm"
+    """How this program was called, for commands that the player may type again."""
+
+    @property
+    def place(self) -> str:
+        """The server's name where seats are kept."""
+        return self.server or f"{LOCAL}{self.data_dir}"
+
+
+def come_back(wish: Wish, table_id: str, name: str) -> str:
+    """Return the command that takes the player back to the seat, or to watching the table."""
+    words = [f"{wish.program} {f'watch {table_id}' if wish.watching else 'play'}"]
+    if wish.server:
+        words.append(f"--server {wish.server}")
+    if wish.data_dir:
+        words.append(f"--data-dir {shlex.quote(wish.data_dir)}")
+    if not wish.watching:
+        words.append(f"--table {table_id}")
+    if wish.name:
+        words.append(f"--name {shlex.quote(name)}")
+    if wish.plain:
+        words.append("--plain")
+    return " ".join(words)

@@ -1,0 +1,70 @@
+"""A seat that this user holds on a server, and what they can ask for there."""
+
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.desk.waiting_room import Hosting
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby.seat_finder import play_again
+from tilewyrm.client.lobby.seat_store import (
+    KeptSeat,
+    Seats,
+)
+from tilewyrm.v1 import service_pb2
+
+
+class Holding:
+    """The seat of one visit to a table."""
+
+    def __init__(self, lobby: Lobby, seats: Seats, kept: KeptSeat) -> None:
+        """Hold the seat *kept*, one of the user's *seats*, at a table of the server of *lobby*."""
+        self.kept = kept
+        self.given_back = False
+        """Whether the player has given the seat back."""
+        self.followed_by = ""
+        """The table where they have a seat to play again with the same people; empty: none."""
+        self._lobby = lobby
+        self._seats = seats
+        self._gives_back = False
+        """Whether the server was asked to take the seat back, if only just now."""
+
+    def hosting(self, table: service_pb2.TableInfo) -> Hosting:
+        """Return what can be asked for about the people at *table*, the seat's."""
+        lobby, kept = self._lobby, self.kept
+        table_id, host = kept.table_id, kept.host_token
+        starts = bool(host) or not table.has_host
+        return Hosting(
+            ready=lambda ready: lobby.ready(table_id, kept.token, ready),
+            rematch=self._play_again,
+            give_back=self._give_back,
+            fill=(lambda: lobby.start(table_id, host or kept.token)) if starts else None,
+            shuffle=(lambda: lobby.shuffle(table_id, host)) if host else None,
+            remove=(lambda seat: lobby.remove(table_id, host, seat)) if host else None,
+        )
+
+    def forget(self) -> None:
+        """Keep the right to the seat no longer."""
+        self._seats.forget(self.kept)
+
+    def is_gone(self, *, refused: bool = False) -> None:
+        """Take note that the server knows the seat no longer, whatever it has answered before.
+
+        With the last seat a table goes, and its stream may end before the answer is here. Where
+        its token was *refused*, the right to host the table is kept for who comes back to it.
+        """
+        self.given_back = self._gives_back
+        if refused and not self.given_back:
+            self._seats.refused(self.kept)
+        else:
+            self.forget()
+
+    async def _give_back(self) -> None:
+        self._gives_back = True
+        try:
+            await self._lobby.leave(self.kept.table_id, self.kept.token)
+        except ClientError:
+            self._gives_back = False
+            raise
+        self.is_gone()
+
+    async def _play_again(self) -> None:
+        again = await play_again(self._lobby, self._seats, self.kept)
+        self.followed_by = again.table_id

@@ -1,0 +1,92 @@
+"""What a client needs of a server that runs beside it, and of the files on its computer."""
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:  # the first screen comes before the messages do
+    from tilewyrm.client.local_services__retold import Retold
+    from tilewyrm.v1.match_pb2 import Setup
+
+
+class Embedded(Protocol):
+    """Starts a server beside this process."""
+
+    def __call__(
+        self,
+        data_dir: Path | None,
+        bot_delay_s: float,
+        on_network: bool,
+        known_secret: bytes | None = None,
+    ) -> AbstractAsyncContextManager[str]:
+        """Return a context inside which it answers at the address ``HOST:PORT`` that it gives.
+
+        Args:
+            data_dir: where it keeps tables; None: the user's own directory.
+            bot_delay_s: how long its bots take at least for a choice.
+            on_network: whether others on this network are to reach it, and hear of it.
+            known_secret: what all luck on it follows from, known beforehand; None: a fresh secret
+                for each match, which nobody knows.
+
+        Raises:
+            ClientError: it cannot start.
+        """
+
+
+class Finished(NamedTuple):
+    """A match that is over, in a replay file of this computer."""
+
+    path: Path
+    title: str
+    """Of the game."""
+    ended_s: float
+    """When it ended, in seconds since 1970."""
+    players: Sequence[tuple[str, int]]
+    """Names with points, by seat."""
+
+
+class Verified(NamedTuple):
+    """What came of playing a match again."""
+
+    holds: bool
+    """Whether every roll, decision and score is as the file says."""
+    entries: int
+    """How many entries of the record hold, from the first one on."""
+    problem: str
+    """What does not hold, as the replay tool says it; empty where all does."""
+    is_newer: bool = False
+    """Whether that is something that only a later program knows."""
+
+
+class Replays(Protocol):
+    """The replays of this computer."""
+
+    def own(self, data_dir: str, table_id: str) -> Path:
+        """Return where the server beside a client keeps the replay of a table.
+
+        *data_dir* is its directory; empty for the user's own.
+        """
+
+    def folder(self) -> Path:
+        """Return where replays from other servers belong."""
+
+    def matches(self) -> Sequence[Finished]:
+        """Return all finished matches, the newest first. Takes a moment."""
+
+    def verify(self, path: Path) -> Verified:
+        """Play a match again and return what came of it. Takes long."""
+
+    def moment(self, path: Path, seq: int) -> "Setup":
+        """Return how a match goes on that goes on behind the entry *seq* of a replay.
+
+        Raises:
+            ClientError: that cannot be; the message says why.
+        """
+
+    def retold(self, path: Path) -> "Retold":
+        """Open a replay to watch it.
+
+        Raises:
+            ClientError: nothing of it can be played.
+        """

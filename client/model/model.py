@@ -1,0 +1,297 @@
+"""What the client knows of its table: pure data, reduced from what the session hands over."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tilewyrm.client.model.shared_list import Growing
+from tilewyrm.client.words.player_names import player_name
+from tilewyrm.client.words.refusals import refusal_text
+from tilewyrm.client.words.seat_signs import (
+    SeatSigns,
+    seat_signs,
+)
+from tilewyrm.client.words.table_rules import page
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
+
+
+class Link(Enum):
+    """How the connection to the server stands."""
+
+    CONNECTING = "connecting"
+    LIVE = "live"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkChanged:
+    """The connection came or went."""
+
+    link: Link
+    text: str = ""
+    """What happened and what comes next, for people; empty when no more than `link` is known."""
+
+    @property
+    def words(self) -> str:
+        """What to tell people of it, at least how it stands."""
+        return self.text or tell(f"table.link.{self.link.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The server would not do what was asked of it beside the decisions."""
+
+    text: str
+    """Why, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A decision left for the server."""
+
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActSent:
+    """Something that the player wants to do around the game, left for the server."""
+
+    request_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """The server has said what choices of the request of a seq would do."""
+
+    seq: int
+    choices: tuple[service_pb2.ChoicePreview, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """The server has said what a bot would choose of the request of a seq."""
+
+    seq: int
+    choices: tuple[service_pb2.AdvisedChoice, ...]
+    """Best first."""
+
+
+Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent | Previewed | Advised
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything to show of one table. Messages in it are never changed."""
+
+    table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
+    seat: int | None = None
+    """This client's seat; None for a spectator. Before the start it may change."""
+    hosts: bool = False
+    """Whether this client's player is the host of the table, who starts the match."""
+    game: service_pb2.GameInfo = field(default_factory=service_pb2.GameInfo)
+    """What the server says of the table's game: its options in words."""
+    terms: tuple[service_pb2.OptionInfo, ...] = ()
+    """The terms that tables can have, in words."""
+    catalogue: match_pb2.Catalogue = field(default_factory=match_pb2.Catalogue)
+    """The edition's components, for drawing."""
+    invitation: str = ""
+    """The command with which others join; empty where that is not known."""
+    caution: str = ""
+    """What the player should know of the way to the server; empty: nothing."""
+    seq: int = 0
+    """Of the last entry that is known."""
+    parts: Mapping[str, match_pb2.Part] = field(default_factory=dict)
+    """The view, by the parts' keys."""
+    log: Sequence[service_pb2.LogLine] = ()
+    """What happened, oldest first."""
+    said: tuple[service_pb2.Said, ...] = ()
+    """What people said, oldest first; no part of the record."""
+    turn: service_pb2.Turn | None = None
+    """Who must act; None before the start."""
+    link: LinkChanged = LinkChanged(Link.CONNECTING)
+    unanswered: Sent | None = None
+    """The decision that the server has not answered yet."""
+    answered: int = 0
+    """Sequence number of this client's last recorded decision."""
+    refusal: str = ""
+    """Why what was asked last was refused; empty when it was not."""
+    presence: service_pb2.Presence = field(default_factory=service_pb2.Presence)
+    """Who is at the table."""
+    presence_s: float = 0.0
+    """The moment at which that came, in seconds of this program's own clock."""
+    standing: standing_pb2.Standing = field(default_factory=standing_pb2.Standing)
+    """How the match stands around its game; empty before the start."""
+    clocks: standing_pb2.Clocks | None = None
+    """What every seat has left; None before the start, and in a match without clocks."""
+    clocks_s: float = 0.0
+    """The moment at which that came, as `presence_s`."""
+    act: ActSent | None = None
+    """What this player does around the game, as long as the server has not answered it."""
+
+    wished_sign: str = ""
+    """The sign that the player wishes for the own seat; empty: the usual one."""
+
+    previewed: Previewed = Previewed(0, ())
+    """What is known of what choices would do, of this request or an earlier one."""
+
+    advised: Advised = Advised(0, ())
+    """What is known of what a bot would choose, of this request or an earlier one."""
+
+    @property
+    def advice(self) -> Sequence[service_pb2.AdvisedChoice]:
+        """What a bot would choose of the request, best first; empty when unknown."""
+        if self.turn is None or self.turn.request.seq != self.advised.seq:
+            return ()
+        return self.advised.choices
+
+    @property
+    def is_with_bots_alone(self) -> bool:
+        """Whether this player has a seat, and all others are bots'."""
+        others = [each for seat, each in enumerate(self.table.seats) if seat != self.seat]
+        return self.seat is not None and bool(others) and all(each.bot for each in others)
+
+    @property
+    def previews(self) -> Mapping[int, service_pb2.ChoicePreview]:
+        """What choices of the request would do, by their places in it; empty when unknown."""
+        if self.turn is None or self.turn.request.seq != self.previewed.seq:
+            return {}
+        return {preview.choice: preview for preview in self.previewed.choices}
+
+    @property
+    def request(self) -> service_pb2.Request | None:
+        """What this seat is asked now; None while a decision is on its way or others must act."""
+        if self.turn is None or self.unanswered or not self.turn.HasField("request"):
+            return None
+        # An answer may come before the update that it caused: the request is spent by then.
+        return self.turn.request if self.turn.request.seq >= self.answered else None
+
+    @property
+    def result(self) -> match_pb2.Result | None:
+        """How the match ended; None before."""
+        if self.turn is None or not self.turn.HasField("over"):
+            return None
+        return self.turn.over
+
+    @property
+    def acting(self) -> int | None:
+        """The seat that must act; None before the start, in a pause and after the end."""
+        turn = self.turn or service_pb2.Turn()
+        match turn.WhichOneof("kind"):
+            case "request":
+                return turn.request.seat
+            case "waiting":
+                return turn.waiting.seat
+        return None
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.table.seats)
+
+    @property
+    def signs(self) -> SeatSigns:
+        """The sign of each seat, a letter or a digit that no other seat has."""
+        return seat_signs(self.seat, self.wished_sign)
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """What is played at this table, sentence by sentence (see `client.rules`)."""
+        return page(self.game, self.table.setup, self.terms)
+
+    def name(self, seat: int) -> str:
+        """Return a player's name as the table shows it."""
+        name = player_name(self.table.seats, seat) if seat < self.seats else ""
+        return name or tell("table.nameless", number=seat + 1)
+
+
+def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:
+    """Return *model* after *happening*, which came at the moment *now_s*; *model* stays."""
+    match happening:
+        case LinkChanged():
+            return replace(model, link=happening)
+        case Refused():
+            return replace(model, refusal=happening.text)
+        case Sent():
+            return replace(model, unanswered=happening, refusal="")
+        case ActSent():
+            return replace(model, act=happening, refusal="")
+        case Previewed():
+            return replace(model, previewed=happening)
+        case Advised():
+            return replace(model, advised=happening)
+    match happening.WhichOneof("kind"):
+        case "snapshot":
+            return _snapshot(model, happening.snapshot, now_s)
+        case "update":
+            return _update(model, happening.update, now_s)
+        case "answer":
+            return _answer(model, happening.answer)
+        case "table":
+            return replace(model, table=happening.table)
+        case "presence":
+            return replace(model, presence=happening.presence, presence_s=now_s)
+        case "said":
+            return replace(model, said=_with_new(model.said, [happening.said]))
+    return model
+
+
+def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Model:
+    return replace(
+        model,
+        table=snapshot.table,
+        seat=snapshot.seat if snapshot.HasField("seat") else model.seat,
+        seq=snapshot.seq,
+        parts={part.key: part for part in snapshot.parts},
+        log=_extended(model.log, snapshot.log),
+        said=_with_new(model.said, snapshot.said),
+        turn=snapshot.turn if snapshot.HasField("turn") else None,
+        presence=snapshot.presence,
+        presence_s=now_s,
+        standing=snapshot.standing,
+        clocks=snapshot.clocks if snapshot.HasField("clocks") else None,
+        clocks_s=now_s,
+    )
+
+
+def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
+    parts = {key: part for key, part in model.parts.items() if key not in update.removed}
+    parts.update((part.key, part) for part in update.parts)
+    return replace(
+        model,
+        seq=update.seq,
+        parts=parts,
+        log=_extended(model.log, update.log),
+        turn=update.turn if update.HasField("turn") else None,
+        refusal="",
+        standing=update.standing if update.HasField("standing") else model.standing,
+        clocks=update.clocks if update.HasField("clocks") else None,
+        clocks_s=now_s,
+    )
+
+
+def _answer(model: Model, answer: service_pb2.Answer) -> Model:
+    if model.act is not None and model.act.request_id == answer.request_id:
+        refused = refusal_text(answer.refusal) if answer.HasField("refusal") else model.refusal
+        return replace(model, act=None, refusal=refused)
+    sent = model.unanswered
+    if sent is None or sent.request_id != answer.request_id:
+        return model
+    if answer.HasField("refusal"):
+        return replace(model, unanswered=None, refusal=refusal_text(answer.refusal))
+    return replace(model, unanswered=None, answered=answer.recorded_seq)
+
+
+def _extended(
+    log: Sequence[service_pb2.LogLine], more: Iterable[service_pb2.LogLine]
+) -> Sequence[service_pb2.LogLine]:
+    last = log[-1].seq if log else 0
+    grown = log if isinstance(log, Growing) else Growing(log)
+    return grown.with_more(line for line in more if line.seq > last)
+
+
+def _with_new(
+    said: tuple[service_pb2.Said, ...], more: Iterable[service_pb2.Said]
+) -> tuple[service_pb2.Said, ...]:
+    """Return *said* with what is not in it of *more*: after a restart numbers may begin anew."""
+    return said + tuple(each for each in more if each not in said)

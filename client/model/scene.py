@@ -1,0 +1,310 @@
+"""What there is to show of a table: the model, where the player looks, and both in words."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.settings.settings import Settings
+from tilewyrm.v1 import match_pb2
+
+
+class Offer(NamedTuple):
+    """One decision that a request offers, in words; the player knows it as a choice."""
+
+    label: str
+    """What it is, in a few words, unique within the request."""
+    detail: str = ""
+    """What it does, in one sentence; shown for the highlighted offer."""
+    choice: int = 0
+    """Its place among the decisions of the request."""
+    effect: str = ""
+    """What it would bring, in a few words; empty where that is not known, or nothing special."""
+    weight: int = 0
+    """How much it matters: of two offers the one that weighs more stands first."""
+    harms: bool = False
+    """Whether it does the player harm, so that it must not be highlighted at first."""
+    group: str = ""
+    """Under which heading a long list shows it; empty for none."""
+    place: str = ""
+    """Where it is, in short, if the board shows that: a screen then tells the effect in its stead,
+    and this after it; empty where the label says more."""
+    short: str = ""
+    """The label without what the heading says already; empty where that says nothing of it."""
+    alike: tuple[int, ...] = ()
+    """Places of other decisions of the request that come to the same for the player."""
+
+    @property
+    def choices(self) -> Sequence[int]:
+        """The places of all decisions that it stands for; the first is `choice`."""
+        return (self.choice, *self.alike)
+
+
+Thing = Hashable
+"""Something on a board that can be looked at, as the game's face names it: a feature, a person."""
+
+
+Spots = Mapping[Thing, tuple[float, float]]
+"""Where things are shown: column and row of their middles."""
+
+
+class LogText(NamedTuple):
+    """One line of the log."""
+
+    text: str
+    style: str = ""
+    """Words of `client.style`."""
+    begins_turn: bool = False
+    """Whether it is the first line of a turn."""
+    seat: int | None = None
+    """Whose doing it is; None for nobody's."""
+    thing: Thing | None = None
+    """Where on the board it happened; None for nowhere."""
+    seq: int = 0
+    """Of the entry that it tells of; 0: it is on no record."""
+
+
+class Gain(NamedTuple):
+    """Points that a seat got, or lost, by one event."""
+
+    seat: int
+    points: int
+    source: str
+    """What for, as a column of the score sheet: a name that `language` has a text for."""
+    text: str
+    """Who got them and why, in a sentence."""
+    why: str
+    """Why alone, for where it is said who got them."""
+    seq: int
+    """Of the entry that brought them."""
+    thing: Thing | None = None
+    """Where on the board; None for nowhere."""
+
+
+class Reason(NamedTuple):
+    """A choice that a bot had."""
+
+    rank: int
+    """From 1, the best; 0: the bot did not think about it."""
+    label: str
+    points: str
+    """How far ahead it expected to be with it, and how that compares with the best."""
+    words: str
+    """The same, said to be a lead."""
+    taken: bool
+    """Whether it is what the bot did."""
+
+
+class Reasons(NamedTuple):
+    """Why a bot decided as it did, in words."""
+
+    title: str
+    said: str = ""
+    """Who was asked what, and took what, in sentences."""
+    question: str = ""
+    """What it was asked."""
+    heading: str = ""
+    """Who expects that of the choices."""
+    choices: Sequence[Reason] = ()
+    """The best, best first, and what it took; empty while that is not known."""
+    thinking: bool = False
+    """Whether an answer is waited for."""
+    refused: str = ""
+    """Why there is none, or none further back; empty where there is."""
+
+
+class Moment(NamedTuple):
+    """Something that happens on the board, shown as long as it lasts."""
+
+    what: object
+    """What happens, as the game's face knows it, which draws it."""
+    text: str = ""
+    """The same in a few words."""
+    lasts_s: float = 1.0
+    """How long it is shown at an even pace, in seconds."""
+    moves: float = 0.0
+    """The part of that time, from its beginning, in which it moves: from 0 to 1."""
+
+
+class Staged(NamedTuple):
+    """A moment on its way to be shown, and how all stood right after it."""
+
+    moment: Moment
+    model: Model
+    lines: int
+    """Of the log: those that were there by then."""
+    frame: int | None = None
+    """Which picture of a moment that moves it is, from 0; None: it moves no more."""
+
+
+class Way(Enum):
+    """What one may go to."""
+
+    DECISION = "decision"
+    POINTS = "points"
+    PERIL = "peril"
+    """What a game frightens everybody with (see `Face.perils`)."""
+    TIME_OUT = "time_out"
+    RULING = "ruling"
+    NOTE = "note"
+    """What the player has noted."""
+
+
+class Watched(NamedTuple):
+    """Where in a match one is that is watched again."""
+
+    turn: int
+    """From 1."""
+    last: int
+    """The last turn."""
+    paused: bool
+    over: bool
+    """Whether all has been shown."""
+    seq: int = 0
+    """Of the last entry that is shown."""
+    last_seq: int = 0
+    """Of the last entry that there is."""
+    known_seq: int = 0
+    """Of the last one that is known by now."""
+    lines: range = range(0)
+    """The lines of the log that tell what is shown."""
+    speed: float = 1.0
+    """How many times as fast as usual it goes on."""
+    marks: Mapping[Way, Sequence[int]] = {}
+    """What one may go to, by the seqs where it is."""
+
+
+class Filed(NamedTuple):
+    """What there is to show of a replay file beside its match."""
+
+    name: str
+    seat: int | None
+    """Whose eyes it is seen with; None: nothing is hidden."""
+    note: str
+    """What the player has noted on what is shown; empty for nothing."""
+    complaint: str
+    """What is wrong with the notes; empty for nothing."""
+    fault: str
+    """Why the file ends before its own end; empty when it does not, or is not known to."""
+
+
+class Tab(NamedTuple):
+    """One of several boards that take turns where the screen is small."""
+
+    name: str
+    title: str
+
+
+class Area(NamedTuple):
+    """A rectangle of the screen."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Plan(NamedTuple):
+    """Where what stands."""
+
+    people: Area
+    """Who sits here; without rows where that says nothing."""
+    proposal: Area
+    """What is proposed; without rows where nothing is."""
+    board: Area
+    question: Area
+    log: Area
+
+
+class Bubble(NamedTuple):
+    """A box over a corner of the board that says something."""
+
+    title: str
+    text: str
+    foot: str
+    """How it goes away."""
+    about: frozenset[Thing] = frozenset()
+    """What on the board it speaks of, which it must not hide."""
+
+
+class Scene(NamedTuple):
+    """All that a drawing depends on, beside its size."""
+
+    model: Model
+    ui: Ui
+    offers: Sequence[Offer] = ()
+    """The decisions of the request in words; empty when this seat is not asked."""
+    log: Sequence[LogText] = ()
+    """What happened in words, oldest first."""
+    proposal: str = ""
+    """What is proposed to the seats, in words; empty when nothing is."""
+    now_s: float = 0.0
+    """The moment to show, in seconds of this program's own clock."""
+    settings: Settings = Settings()
+    """What the player wishes."""
+    terminal: Terminal = Terminal()
+    """What the player's terminal can show."""
+    setting_rows: Sequence[Row] = ()
+    """The settings that can be changed, while their page is open."""
+    complaints: Sequence[str] = ()
+    """What is wrong with the file of settings, a sentence each."""
+    saved: str = ""
+    """Where on this computer the replay of the finished match is; empty: nowhere yet."""
+    moment: Moment | None = None
+    """What happens just now; None when all stands still."""
+    frame: int | None = None
+    """Which picture of a moment that moves is shown, from 0; None: it moves no more."""
+    looked_at: Thing | None = None
+    """What the player looks at; None for nothing."""
+    staged: Staged | None = None
+    """The moment with how all stood after it; None when all stands still."""
+    watched: Watched | None = None
+    """Where the player is who watches it all again; None: the player does not."""
+    filed: Filed | None = None
+    """The file that is watched; None: what is watched again was played at this table."""
+    recap: Sequence[LogText] = ()
+    """What the player has missed; empty for nothing."""
+    turns: Sequence[int] = ()
+    """Seqs of the entries with which turns began, oldest first."""
+    bubble: Bubble | None = None
+    """What a bubble says now; None where there is none."""
+    reasons: Reasons = Reasons("")
+    """Why a bot decided as it did, while the player wonders."""
+    fresh: bool = False
+    """Whether the question has just come, so that no answer is taken yet."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the board still shows what came before how all stands now."""
+        return self.staged is not None and self.staged.model.seq != self.model.seq
+
+    @property
+    def on_board(self) -> "Scene":
+        """What board and log show: while a moment is shown, how all stood after it.
+
+        What is asked since then is not on the board yet.
+        """
+        if self.staged is None or not self.is_behind:
+            return self
+        lines = self.log[: self.staged.lines]
+        return self._replace(model=self.staged.model, offers=(), log=lines)
+
+    @property
+    def around(self) -> Model:
+        """How all stands around the game: in a file after the moment that is shown, else now."""
+        return self.model if self.filed is None else self.on_board.model
+
+    @property
+    def decisions(self) -> Sequence[match_pb2.Decision]:
+        """The decisions of the offers, in their order; empty when this seat is not asked."""
+        request = self.model.request
+        return [request.decisions[offer.choice] for offer in self.offers] if request else []
+
+    @property
+    def highlighted(self) -> match_pb2.Decision | None:
+        """The decision that the cursor is on; None when this seat is not asked."""
+        decisions = self.decisions
+        return decisions[min(self.ui.cursor, len(decisions) - 1)] if decisions else None

@@ -1,0 +1,62 @@
+"""What a bot would choose, as the player's own offers, and what it expects of them."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.model.scene import Offer
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+MOST = 3
+"""So many are told."""
+
+
+class Ranked(NamedTuple):
+    """An offer, and what a bot expects of it."""
+
+    place: int
+    """Its index among the offers."""
+    lead: int
+    """How far ahead of the others it would leave the seat, in tenths of a point."""
+    less: int
+    """How much less that is than of the best one, in tenths of a point; negative: more."""
+
+    @property
+    def points(self) -> str:
+        """The lead, and how it compares with that of the best one."""
+        lead = _points(self.lead, signed=True)
+        if not self.less:
+            return lead
+        name = "advice.less" if self.less > 0 else "advice.more"
+        return f"{lead} ({tell(name, points=_points(abs(self.less)))})"
+
+    @property
+    def words(self) -> str:
+        """The same, said to be a lead."""
+        return tell("advice.lead", points=self.points)
+
+
+def ranked(
+    offers: Sequence[Offer], advice: Iterable[service_pb2.AdvisedChoice]
+) -> Sequence[Ranked]:
+    """Return the *offers* that *advice* is about, each once, in its order: best first.
+
+    A choice that none of the offers stands for is left out.
+    """
+    places = {choice: index for index, offer in enumerate(offers) for choice in offer.choices}
+    found: dict[int, Ranked] = {}
+    best: int | None = None
+    for advised in advice:
+        lead = round(advised.lead_hundredths / 10)
+        best = lead if best is None else best
+        place = places.get(advised.choice)
+        if place is not None:
+            found.setdefault(place, Ranked(place, lead, best - lead))
+    return list(found.values())
+
+
+def _points(tenths: int, *, signed: bool = False) -> str:
+    """Return so many tenths of a point as a number."""
+    sign = ("-" if tenths < 0 else "+") if signed and tenths else ""
+    whole, tenth = divmod(abs(tenths), 10)
+    return tell("advice.points", sign=sign, whole=whole, tenth=tenth)

@@ -1,0 +1,91 @@
+"""Why a bot decided as it did, in the player's words: what it had to choose from, best first."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.model import (
+    Model,
+    Previewed,
+)
+from tilewyrm.client.model.scene import (
+    Offer,
+    Reason,
+    Reasons,
+)
+from tilewyrm.client.narration.bot_advice import (
+    MOST,
+    ranked,
+)
+from tilewyrm.client.words.player_names import bot_name
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+
+def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> Reasons:
+    """Return what *told* says: the best choices, and what the bot took if it is none of them.
+
+    They are worded by *face* as the match stood then; *model* is how all stands now.
+    """
+    asked, name = told.asked, model.name(told.asked.seat)
+    then = replace(
+        model,
+        parts={part.key: part for part in told.parts},
+        seq=asked.seq,
+        turn=service_pb2.Turn(request=asked),
+        unanswered=None,
+        answered=0,
+        previewed=Previewed(0, ()),
+    )
+    choices = list(_best(face.offers(replace(then, seat=asked.seat)), told))
+    taken = next(each for each in choices if each.taken)
+    question = face.question(then, asked.question, asked.seat)
+    return Reasons(
+        tell("reasons.title", name=name),
+        tell("reasons.said", name=name, question=question, what=taken.label),
+        question,
+        _heading(model, told),
+        choices,
+    )
+
+
+def _best(offers: Sequence[Offer], told: service_pb2.ExplainResponse) -> Iterator[Reason]:
+    """Yield what of *offers* is to be told."""
+    taken = next(offer for offer in offers if told.taken in offer.choices)
+    found = ranked(offers, told.choices)
+    for rank, each in enumerate(found, 1):
+        offer = offers[each.place]
+        if rank <= MOST or offer is taken:
+            yield Reason(rank, offer.label, each.points, each.words, offer is taken)
+    if all(offers[each.place] is not taken for each in found):
+        unseen = tell("reasons.unseen")
+        yield Reason(0, taken.label, unseen, unseen, taken=True)
+
+
+def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
+    """Return who expects that: the bot itself, or one that thinks ahead in its stead."""
+    plays = model.table.seats[told.asked.seat].bot
+    if plays == told.bot:
+        return tell("reasons.itself", bot=bot_name(plays))
+    return tell("reasons.other", bot=bot_name(plays), adviser=bot_name(told.bot))
+
+
+def is_of_bot(model: Model, seq: int) -> bool:
+    """Return whether the entry *seq* is what another seat has decided."""
+    at = bisect_left(model.log, seq, key=lambda line: line.seq)
+    entry = model.log[at] if at < len(model.log) else service_pb2.LogLine()
+    return entry.seq == seq and entry.HasField("decided") and entry.decided.seat != model.seat
+
+
+def lines(reasons: Reasons) -> list[str]:
+    """Return *reasons*, which are known or refused, as lines for line mode."""
+    if reasons.refused:
+        return [tell("table.question.refused", why=reasons.refused)]
+    return [reasons.said, reasons.heading, *map(_line, reasons.choices)]
+
+
+def _line(reason: Reason) -> str:
+    numbered = f"{reason.rank}. {reason.label}" if reason.rank else reason.label
+    told = f"{numbered}: {reason.words}"
+    return tell("reasons.chosen", choice=told) if reason.taken else told

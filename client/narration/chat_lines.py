@@ -1,0 +1,125 @@
+"""What people say to one another at a table: in words, and from what is typed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.words.player_names import person_name
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+PHRASES: Sequence[service_pb2.Phrase.ValueType] = (
+    service_pb2.PHRASE_HELLO,
+    service_pb2.PHRASE_WELL_PLAYED,
+    service_pb2.PHRASE_THANKS,
+    service_pb2.PHRASE_SORRY,
+    service_pb2.PHRASE_ONE_MOMENT,
+    service_pb2.PHRASE_GOOD_GAME,
+)
+"""The canned words; as they stand here they are numbered from 1."""
+
+TEXT_LENGTH = 200
+"""Characters that can be said at once."""
+
+_NAME_LENGTH = 24
+
+
+class Muting(NamedTuple):
+    """Somebody is not to be heard any more, or is again."""
+
+    name: str
+    """As it was typed; empty: everybody."""
+
+
+def told(model: Model, said: service_pb2.Said) -> LogText:
+    """Return *said* as a line of the log."""
+    spoken = said.text if said.HasField("text") else phrase_words(said.phrase)
+    to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
+    says = "talk.says_to_all" if to_all and model.seat is not None else "talk.says"
+    return LogText(tell(says, name=speaker(said), text=harmless(spoken)), "said")
+
+
+def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
+    """Return canned words; empty where this program does not know them."""
+    return tell(f"talk.phrase.{PHRASES.index(phrase) + 1}") if phrase in PHRASES else ""
+
+
+def speaker(said: service_pb2.Said) -> str:
+    """Return who says it; of a spectator that it is one."""
+    name = person_name(harmless(said.name, _NAME_LENGTH)) or tell("talk.somebody")
+    return name if said.HasField("seat") else tell("talk.watching", name=name)
+
+
+def is_own(model: Model, said: service_pb2.Said) -> bool:
+    """Return whether the player of this client's seat says it."""
+    return said.HasField("seat") and said.seat == model.seat
+
+
+TO_ALL = "/all"
+"""The word before what is said to everybody."""
+
+
+def is_muted(muted: frozenset[str], said: service_pb2.Said) -> bool:
+    """Return whether nothing of who says it is to be shown; *muted* as `Ui.muted`."""
+    return bool({"", muted_name(said.name)} & muted)
+
+
+def muted_name(name: str) -> str:
+    """Return *name* as it stands in `Ui.muted`: case does not count."""
+    return harmless(name, _NAME_LENGTH).casefold()
+
+
+def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
+    """Return what somebody who has typed *text* wants; None where there is nothing in it.
+
+    ``/1`` to ``/6`` are the canned words, ``/all`` says the rest to everybody, ``/mute`` mutes the
+    name that follows. Everything else is said as it stands: to the seats, or by who is not
+    *seated* to everybody.
+    """
+    word, _, rest = text.strip().partition(" ")
+    if word == "/mute":
+        return Muting(rest.strip())
+    room = service_pb2.ROOM_SEATS if seated else service_pb2.ROOM_EVERYBODY
+    if word == TO_ALL:
+        text, room = rest, service_pb2.ROOM_EVERYBODY
+    number = text.strip().removeprefix("/")
+    if number != text.strip() and _is_number(number):
+        return service_pb2.Saying(phrase=PHRASES[int(number) - 1], room=room)
+    return service_pb2.Saying(text=text.strip(), room=room) if text.strip() else None
+
+
+def sayable(text: str) -> str:
+    """Return *text*, that is being typed, without what is too long to be said at once."""
+    return text[: TEXT_LENGTH + (len(TO_ALL) + 1 if is_to_all(text) else 0)]
+
+
+def is_to_all(text: str) -> bool:
+    """Return whether *text*, that is being typed, begins with the word for everybody."""
+    return text.startswith(f"{TO_ALL} ")
+
+
+def typed_in_line_mode(line: str) -> str | None:
+    """Return a *line* of line mode as `typed` takes it; None when it is nothing of talk."""
+    word, _, rest = line.strip().partition(" ")
+    rest = rest.strip()
+    match word.lower():
+        case "mute":
+            return f"/mute {rest}"
+        case "say" if rest:
+            return _with_number(rest)
+        case "all" if rest:
+            return f"{TO_ALL} {_with_number(rest)}"
+        case _:
+            return None
+
+
+def _with_number(rest: str) -> str:
+    """Return *rest*, where it is the number of a canned word, as `typed` knows it."""
+    return f"/{rest}" if _is_number(rest) else rest
+
+
+def _is_number(text: str) -> bool:
+    """Return whether canned words have that number."""
+    return text.isdecimal() and 1 <= int(text) <= len(PHRASES)

@@ -1,0 +1,81 @@
+"""The log that a player reads: what happened, in words."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.narration import match_events
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+Telling = Callable[[], Sequence[LogText]]
+"""Tells something in the language that is spoken when it is called, always in as many lines."""
+
+
+class Logbook:
+    """Everything that was told, oldest first; it only grows, until it is told again."""
+
+    def __init__(self, face: Face) -> None:
+        self.lines: list[LogText] = []
+        self.words: dict[int, str] = {}
+        """What entries of the game did, by seq: their first line."""
+        self.turns: list[int] = []
+        """Seqs of the entries with which turns began, oldest first."""
+        self._face = face
+        self._seen: frozenset[int] = frozenset()
+        self._tellings: list[Telling] = []
+
+    def tell(self, model: Model, entry: service_pb2.LogLine) -> None:
+        """Add what *entry* did."""
+        self._keep(partial(self._told, model, entry))
+
+    def add(self, line: Callable[[], LogText]) -> int:
+        """Add a line that is on no record; return its index."""
+        self._keep(lambda: [line()])
+        return len(self.lines) - 1
+
+    def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
+        """Add who came and who left, if that is *news*; a snapshot only says who is there."""
+        if news:
+            self._keep(partial(match_events.comings, before, after, self._seen))
+        here = after.presence.seats
+        self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
+
+    def begin_anew(self) -> None:
+        """Forget all that was told."""
+        self._tellings.clear()
+        self._seen = frozenset()
+        self.tell_again()
+
+    def tell_again(self) -> None:
+        """Tell everything once more, in the language that is spoken now."""
+        self.lines.clear()
+        self.words.clear()
+        self.turns.clear()
+        for telling in self._tellings:
+            self.lines += telling()
+
+    def _keep(self, telling: Telling) -> None:
+        self._tellings.append(telling)
+        self.lines += telling()
+
+    def _told(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+        """Return what *entry* did, and note it for what follows."""
+        texts = list(self._face.log(model, entry))
+        if entry.HasField("control"):
+            texts[:0] = match_events.told(model, entry, self.words)
+        elif texts and not texts[0].begins_turn:
+            self.words[entry.seq] = texts[0].text
+        own = entry.HasField("decided") and entry.decided.seat == model.seat
+        if own and entry.decided.only_choice and texts and _is_of_the_choice(texts[0]):
+            texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
+        if any(text.begins_turn for text in texts):
+            self.turns.append(entry.seq)
+        return [text._replace(seq=entry.seq) for text in texts]
+
+
+def _is_of_the_choice(text: LogText) -> bool:
+    """Return whether the first line of a decision tells it, and not only what followed."""
+    return not text.begins_turn and "points" not in text.style.split()

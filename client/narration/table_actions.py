@@ -1,0 +1,106 @@
+"""What a player can do around the game now, and what the server is told for it."""
+
+from typing import NamedTuple
+
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.narration.match_events import term
+from tilewyrm.client.narration.seat_status import (
+    away_s,
+    standing_of,
+)
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+LONG_AWAY_S = 60
+"""Seconds after which the server lets a bot replace who is away."""
+
+
+class Act(NamedTuple):
+    """Something that can be done now."""
+
+    name: str
+    key: str
+    """The key on the page of the table."""
+    title: str
+    """What it does, in a few words."""
+    acting: service_pb2.Acting
+
+
+def possible(model: Model, now_s: float) -> list[Act]:
+    """Return what this player can do around the game at the moment *now_s*, in a fixed order."""
+    seat = model.seat
+    if seat is None or model.turn is None or model.result is not None or model.act is not None:
+        return []
+    standing = standing_of(model, seat)
+    if standing.out:
+        return []
+    acts = []
+    if standing.stand_in:
+        acting = service_pb2.Acting()
+        getattr(acting, "return").SetInParent()  # the name is a keyword
+        acts.append(Act("return", "b", tell("table.act.return"), acting))
+    elif model.standing.HasField("proposal"):
+        acts += _answers(model, seat)
+    else:
+        acts += _proposals(model, seat, now_s)
+    resign = service_pb2.Acting(resign=service_pb2.Resigning())
+    return [*acts, Act("resign", "G", tell("table.act.resign"), resign)]
+
+
+def act_of(model: Model, now_s: float, name: str) -> Act | None:
+    """Return the act *name*, None when it cannot be done now."""
+    return next((act for act in possible(model, now_s) if act.name == name), None)
+
+
+def replacing(seat: int) -> str:
+    """Return the name of the act that lets a bot play for *seat*."""
+    return f"replace-{seat + 1}"
+
+
+def _answers(model: Model, seat: int) -> list[Act]:
+    def reply(agrees: bool) -> service_pb2.Acting:
+        given = service_pb2.Replying(proposal_seq=model.standing.proposal_seq, agrees=agrees)
+        return service_pb2.Acting(reply=given)
+
+    if model.standing.proposal.seat == seat:
+        return [Act("refuse", "n", tell("table.act.drop"), reply(False))]
+    if seat not in model.standing.to_answer:
+        return []
+    return [
+        Act("agree", "y", tell("table.act.agree"), reply(True)),
+        Act("refuse", "n", tell("table.act.refuse"), reply(False)),
+    ]
+
+
+def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
+    acts = []
+    if model.standing.paused:
+        acting = service_pb2.Acting(resume=service_pb2.Resuming())
+        acts.append(Act("pause", "p", tell("table.act.resume"), acting))
+    else:
+        if term(model, "take_back") != "forbidden" and _has_chosen(model, seat):
+            acting = service_pb2.Acting(take_back=service_pb2.TakingBack())
+            acts.append(Act("take-back", "u", tell("table.act.take_back"), acting))
+        acting = service_pb2.Acting(pause=service_pb2.Pausing())
+        acts.append(Act("pause", "p", tell("table.act.pause"), acting))
+    acting = service_pb2.Acting(finish=service_pb2.Finishing())
+    acts.append(Act("finish", "E", tell("table.act.finish"), acting))
+    for other in range(model.seats):
+        away = away_s(model, other, now_s)
+        standing = standing_of(model, other)
+        if other == seat or standing.out or standing.stand_in or away is None:
+            continue
+        if away >= LONG_AWAY_S:
+            name, acting = model.name(other), service_pb2.Acting()
+            acting.replace.seat = other
+            title = tell("table.act.replace", name=name)
+            acts.append(Act(replacing(other), str(other + 1), title, acting))
+    return acts
+
+
+def _has_chosen(model: Model, seat: int) -> bool:
+    """Return whether *seat* has taken a decision that had an alternative."""
+    return any(
+        line.HasField("decided") and line.decided.seat == seat and not line.decided.only_choice
+        for line in reversed(model.log)
+    )

@@ -1,0 +1,60 @@
+"""What decided a match, in words: what brought most or the lead, and what its end brought."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewyrm.client.model.scene import (
+    Gain,
+    Scene,
+)
+from tilewyrm.client.model.score_history import (
+    decisive,
+    last_of,
+    turn_of,
+)
+from tilewyrm.language.speech import in_clauses, tell
+
+
+class Told(NamedTuple):
+    """A moment that decided."""
+
+    text: str
+    seat: int
+    """Whose it was."""
+    points: str = ""
+    """What it brought; empty for the end, which brought something to several."""
+    turn: int | None = None
+    """From 0; None: the end."""
+
+
+def decided(scene: Scene, gains: Sequence[Gain]) -> list[Told]:
+    """Return what decided, oldest first, and then what the end brought.
+
+    Args:
+        scene: of a match that is over.
+        gains: all points, oldest first; at least one.
+    """
+    found, last_seq = list[Told](), gains[-1].seq
+    for gain, leads in decisive(gains, scene.model.seats, last_seq):
+        turn = turn_of(scene.turns, gain.seq)
+        text = tell("table.end.turn", number=turn + 1, text=gain.text)
+        text = tell("table.end.leads", text=text) if leads else text
+        found.append(Told(text, gain.seat, f"{gain.points:+}", turn))
+    return [*found, _end(scene, gains, last_seq)]
+
+
+def _end(scene: Scene, gains: Sequence[Gain], last_seq: int) -> Told:
+    """Return what the end brought, to whom most first."""
+    model, last = scene.model, last_of(gains, scene.model.seats, last_seq)
+    parts = []
+    for seat, got in last.gains.items():
+        names = dict.fromkeys(gain.source for gain in got)
+        sums = {name: sum(gain.points for gain in got if gain.source == name) for name in names}
+        what = ", ".join(f"{tell(name)} {points}" for name, points in sums.items())
+        points = f"{sum(sums.values()):+}"
+        parts.append(tell("table.end.last_of", name=model.name(seat), points=points, what=what))
+    text = tell("table.end.last", what=in_clauses(parts))
+    if last.leads is None:
+        return Told(text, next(iter(last.gains)))
+    name = model.name(last.leads)
+    return Told(tell("table.end.last_leads", text=text, name=name), last.leads)

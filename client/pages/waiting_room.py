@@ -1,0 +1,72 @@
+"""The waiting room on the screen: who sits at a table that has not begun."""
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.desk.waiting_room import (
+    needs_ready,
+    what_for,
+    who_sits,
+)
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    Styled,
+    shorten,
+    wrap,
+)
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.pages.confirmation import sure_page
+from tilewyrm.client.words import table_rules
+from tilewyrm.language.speech import tell
+
+
+def draw_waiting_room(model: Model, canvas: Canvas) -> None:
+    """Draw who sits at a table that has not started, and its rules as far as there is room."""
+    table, marks, room = model.table, needs_ready(model), canvas.width - 2
+    lines: list[Styled] = [(what_for(model), "heading"), ("", "")]
+    for index, seat in enumerate(table.seats):
+        who = who_sits(model, index, marks=marks)
+        if index == model.seat:
+            who = tell("waiting.seat.you", who=who)
+        style = seat_style(index) if seat.name else "dim"
+        lines.append((tell("waiting.seat", number=index + 1, who=who), style))
+    if model.invitation:
+        lines += [("", ""), (tell("waiting.invite"), ""), (f"  {model.invitation}", "points")]
+        if table.needs_pass_phrase:
+            lines.append((tell("waiting.invite.phrase"), ""))
+    if model.caution:
+        lines += [("", ""), (model.caution, "warning")]
+    lines = [(part, style) for line, style in lines for part in _parts(line, room)]
+    told = table_rules.rows(model.rules, room)
+    left = canvas.height - len(lines) - 2
+    if len(told) > left:
+        told[left - 1 :] = [tell("waiting.rules")]
+    for row, (line, style) in enumerate([*lines, ("", ""), *((rule, "") for rule in told)]):
+        canvas.put(2, 1 + row, line, style)
+
+
+def _parts(line: str, width: int) -> list[str]:
+    """Return *line* as it is where it fits, with the blanks that it begins with."""
+    return [line] if get_cwidth(line) <= width else wrap(line, width, "  ")
+
+
+def draw_removing(model: Model, canvas: Canvas) -> None:
+    """Draw the question whose seat is to be free."""
+    seats = model.table.seats
+    width, height = min(56, canvas.width - 4), len(seats) + 5
+    x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
+    canvas.fill(x, y, width, height)
+    title = tell("waiting.remove.title")
+    inner = canvas.frame(x, y, width, height, title=title, style="warning")
+    for index, seat in enumerate(seats):
+        own = index == model.seat
+        who = tell("waiting.remove.you") if own else who_sits(model, index, marks=False)
+        key = f"[{index + 1}]" if seat.name and not own else "   "
+        inner.put(2, 1 + index, shorten(f"{key} {who}", inner.width - 4))
+    inner.put(2, 2 + len(seats), tell("waiting.remove.how"))
+
+
+def draw_giving_back(canvas: Canvas) -> None:
+    """Draw the question whether to give the own seat back."""
+    text = (tell("waiting.give_back.text"),)
+    sure_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")

@@ -1,0 +1,78 @@
+"""What a bot would choose, in a box over the board on which the player sees where that is."""
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.drawing.box_placement import (
+    CHOICE,
+    Cover,
+)
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    shorten,
+)
+from tilewyrm.client.model.scene import (
+    Area,
+    Offer,
+    Scene,
+)
+from tilewyrm.client.narration.bot_advice import (
+    MOST,
+    ranked,
+)
+from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.language.speech import tell
+
+_WIDTHS = (60, 54, 66, 72, 78, 48)
+"""Columns that the box may have, the best first."""
+_BEFORE = 5
+"""Columns before an offer for the highlight and its rank."""
+
+
+def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
+    """Draw the box over *room* where it hides least: nothing of *asked*, nor a choice, if it can.
+
+    A click on a choice goes there, on anything else of the box closes it.
+    """
+    area = placed(canvas, room, asked, MOST)
+    canvas.fill(*area)
+    inner = canvas.frame(*area, title=tell("advice.title"), style="question")
+    canvas.zone(*area, Action("advice-close"))
+    told = ranked(scene.offers, scene.model.advice)[:MOST]
+    if not told:
+        inner.put(1, 0, shorten(tell("advice.thinking"), inner.width - 2))
+        return
+    what = shorten(tell("advice.what"), area.width - 6)
+    canvas.put(area.x + 2, area.y + area.height - 1, f" {what} ", "dim")
+    for line, each in enumerate(told):
+        style = "cursor" if each.place == scene.ui.cursor else "offer"
+        mark = "►" if each.place == scene.ui.cursor else " "
+        inner.put(1, line, f"{mark} {line + 1}", style)
+        x = inner.width - 1 - get_cwidth(each.points)
+        inner.put(x, line, each.points, "points")
+        inner.put(_BEFORE, line, _told(scene.offers[each.place], x - 1 - _BEFORE), style)
+        inner.zone(0, line, inner.width, 1, Action("advice-line", line))
+
+
+def placed(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
+    """Return where a box with so many *lines* lies in *room*: where it hides least.
+
+    Its width is the first one with which no choice is hidden; nothing of *asked* is, if it can.
+    """
+    cover = Cover(canvas, room)
+    cover.keep(asked)
+    found: list[tuple[int, Area]] = []
+    for width in _WIDTHS:
+        box = cover.best(min(width, room.width), min(lines + 2, room.height))
+        found.append((cover.hidden(box), box))
+        if found[-1][0] < CHOICE:
+            break
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _told(offer: Offer, width: int) -> str:
+    """Return what the list says of *offer* in so many columns; where it is stays in sight."""
+    first, then = said_of(offer, headed=False)
+    if then and then == offer.place:
+        return f"{shorten(first, width - 1 - get_cwidth(then))} {then}"
+    return shorten(f"{first} {then}".rstrip(), width)

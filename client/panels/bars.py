@@ -1,0 +1,98 @@
+"""The first and the last row of the screen: what is going on, and what can be done."""
+
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.commands.command import Command
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    shorten,
+)
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.model import (
+    Link,
+    Model,
+)
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.panels.layout import tabs
+from tilewyrm.client.words.key_names import key_name
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import count, tell
+
+
+def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
+    """Draw game, table and round, whose turn it is, what was not read, and the connection.
+
+    The lines *read* of the log stand on the same screen.
+    """
+    model, live = scene.model, scene.model.link.link is Link.LIVE
+    canvas.fill(0, 0, canvas.width, 1, style="header")
+    mark = "●" if live else "○"
+    right = f"{mark} {model.link.words} "
+    unread = sum(line not in read for line in scene.ui.unread)
+    if unread:
+        right = f"{count('table.header.unread', unread)}  {right}"
+    right = shorten(right, max(canvas.width // 2, 12))
+    canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
+    status = face.status(scene.on_board.model)
+    turn, style = _turn(scene)
+    room = canvas.width - get_cwidth(right) - 1
+    left = _title(face, model, status)
+    between = " · " if turn else ""
+    beside = get_cwidth(between + turn)
+    if get_cwidth(left) + beside > room:  # the table has a page that says its name
+        left = tell("table.header.short", game=face.title, status=status)
+    left = shorten(left, max(room - beside, 12))
+    x = canvas.put(0, 0, f"{left}{between}", "header")
+    canvas.put(x, 0, shorten(turn, room - x), style)
+
+
+def _title(face: Face, model: Model, status: str) -> str:
+    """Return which game is played at which table: by its name, else by its code."""
+    if model.table.title:
+        name = harmless(model.table.title)
+        return tell("table.header.named", game=face.title, name=name, status=status)
+    table = model.table.table_id or "…"
+    return tell("table.header.title", game=face.title, table=table, status=status)
+
+
+def _turn(scene: Scene) -> tuple[str, str]:
+    """Return whose turn it is on the board, and its style."""
+    model = scene.on_board.model
+    if model.acting is None:
+        return "", "header"
+    if model.acting == model.seat and scene.watched is None:
+        return tell("table.header.your_turn"), "header turn"
+    name = model.name(model.acting)
+    return tell("table.header.turn", name=name), f"header {seat_style(model.acting)}"
+
+
+def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:
+    """Draw what can be done now, as much as there is room for, and which board is open."""
+    row, x, page = canvas.height - 1, 0, _page(face, scene, canvas)
+    room = canvas.width - get_cwidth(page) - 1
+    canvas.fill(0, row, canvas.width, 1, style="bar")
+    canvas.put(room, row, page, "bar")
+    for command in commands:
+        key, word = key_name(command.keys[0]), tell(command.bar)
+        start = x
+        if x + get_cwidth(f" {key} {word} ") > room:
+            continue
+        x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{word} ", "bar")])
+        canvas.zone(start, row, x - start, 1, Action(command.name))
+
+
+def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
+    """Return which of the boards is open, in words; empty where there is only one, or a page."""
+    if not scene.model.parts or (scene.ui.overlay is Overlay.END and scene.staged is None):
+        return ""
+    offered = tabs(face, scene.model, canvas.width, canvas.height)
+    if len(offered) < 2:
+        return ""
+    names = [tab.name for tab in offered]
+    now = names.index(scene.ui.tab) if scene.ui.tab in names else 0
+    return tell("table.bar.page", title=offered[now].title, number=now + 1, all=len(offered))

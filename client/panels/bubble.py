@@ -1,0 +1,75 @@
+"""A bubble, of a guide or about what was just done: a box where the least that matters lies."""
+
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.drawing.box_placement import (
+    CHOICE,
+    Cover,
+)
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    wrap,
+)
+from tilewyrm.client.model.scene import (
+    Area,
+    Bubble,
+)
+
+_WIDTHS = (46, 38, 56, 66, 78, 42, 50, 60, 62, 64, 70, 74)
+"""Columns that a box may have, the best first."""
+
+
+class _Box(NamedTuple):
+    """A bubble in lines of one width."""
+
+    width: int
+    lines: list[str]
+    keys: list[str]
+    """How it goes away, where that does not fit into the frame."""
+
+    @property
+    def height(self) -> int:
+        """Its rows, with the frame."""
+        return len(self.lines) + len(self.keys) + 2
+
+
+def draw_bubble(bubble: Bubble, canvas: Canvas, room: Area, *kept: Area) -> None:
+    """Draw *bubble* as a box over that part of *room* in which there is least to see.
+
+    It hides nothing of *kept*, nor what it speaks of, nor what one chooses from, where it has a
+    place elsewhere.
+    """
+    cover = Cover(canvas, room)
+    for area in (*kept, *canvas.areas(bubble.about)):
+        cover.keep(Area(*area))
+    box, area = _placed(bubble, room, cover)
+    canvas.fill(*area)
+    inner = canvas.frame(*area, title=bubble.title, style="good")
+    for row, line in enumerate(box.lines):
+        inner.put(1, row, line)
+    for row, line in enumerate(box.keys, start=len(box.lines)):
+        inner.put(1, row, line, "dim")
+    if not box.keys:
+        canvas.put(area.x + 2, area.y + box.height - 1, f" {bubble.foot} ", "dim")
+    canvas.zone(*area, Action("dismiss-bubble"))
+
+
+def _placed(bubble: Bubble, room: Area, cover: Cover) -> tuple[_Box, Area]:
+    """Return the box and where it lies: of the first width with which no choice is hidden."""
+    found: list[tuple[int, _Box, Area]] = []
+    for width in _WIDTHS:
+        box = _shaped(bubble, min(width, room.width))
+        area = cover.best(box.width, box.height)
+        found.append((cover.hidden(area), box, area))
+        if found[-1][0] < CHOICE:
+            break
+    _, box, area = min(found, key=lambda each: each[0])
+    return box, area
+
+
+def _shaped(bubble: Bubble, width: int) -> _Box:
+    fits = get_cwidth(bubble.foot) <= width - 6
+    return _Box(width, wrap(bubble.text, width - 4), [] if fits else wrap(bubble.foot, width - 4))

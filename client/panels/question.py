@@ -1,0 +1,279 @@
+"""The question and its offers: the part of the screen where the player decides."""
+
+from collections.abc import Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.desk.confirmation import is_lasting
+from tilewyrm.client.drawing.canvas import (
+    Action,
+    Canvas,
+    shorten,
+    wrap,
+)
+from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import (
+    Offer,
+    Scene,
+)
+from tilewyrm.client.narration import match_events
+from tilewyrm.client.narration.seat_status import standing_of
+from tilewyrm.client.narration.table_actions import (
+    act_of,
+    replacing,
+)
+from tilewyrm.client.panels.offer_list import (
+    NUMBER,
+    Grid,
+    Placed,
+    grid,
+    rows_of,
+)
+from tilewyrm.client.panels.replay import draw_rerun
+from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.v1 import match_pb2, service_pb2
+
+QUESTION_ROWS = 6
+"""Rows for the question on a small screen: the question, four of offers, one of detail."""
+
+_DETAIL_ROWS = 4
+"""The most that are told of an offer."""
+
+
+def offer_grid(face: Face, scene: Scene, width: int, height: int) -> Grid:
+    """Return how the offers stand in a question panel, which has rows for other things too."""
+    if is_folded(face, scene):
+        return Grid(1, 1, width)
+    detail = min(_reserved(height), height - 5)
+    return grid(scene.offers, width, max(height - _heading_rows(height) - detail, 1))
+
+
+def is_folded(face: Face, scene: Scene) -> bool:
+    """Return whether only the highlighted offer is listed, because the board shows them all."""
+    request = scene.model.request
+    return request is not None and request.question in face.shown_questions and not scene.ui.listing
+
+
+def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
+    """Draw who is asked what, and the offers, on a panel of *height* rows; return the rows used.
+
+    What there is to say of the highlighted offer may take more of *canvas*, so that none is lost.
+    """
+    model = scene.model
+    if scene.watched is not None:
+        return draw_rerun(face, scene, scene.watched, canvas, height)
+    if not scene.offers:
+        if model.result is not None:  # told when the board has come to the end
+            model = scene.on_board.model
+        row = _draw_heading(canvas, _heading_rows(height), *_state(face, model))
+        return _draw_notices(scene, canvas, row)
+    request = model.request
+    question = request.question if request is not None else ""
+    here = offer_grid(face, scene, canvas.width, height)
+    name = "table.question.then_you" if scene.is_behind else "table.question.you"
+    asked = tell(name, question=face.question(model, question, model.seat or 0))
+    page = () if is_folded(face, scene) else here.page(scene.offers, scene.ui.cursor)
+    rows = _heading_rows(height) if page else canvas.height  # where no list needs the others
+    row = _draw_heading(canvas, rows, asked, "question", _more(scene, page))
+    used = _draw_choices(scene, canvas, here, page, row)
+    if scene.is_behind:
+        canvas.dim(0, 0, canvas.width, used)
+    return used
+
+
+def _draw_choices(
+    scene: Scene, canvas: Canvas, here: Grid, page: Sequence[Placed], row: int
+) -> int:
+    """Draw the *page* of offers, or the highlighted one where there is none, and what that does.
+
+    Returns:
+        The row after that.
+    """
+    if not page:
+        told = rows_of(scene.offers[scene.ui.cursor], canvas.width - 2, headed=False)
+        _draw_offer(scene, canvas.inside(0, row, canvas.width, len(told)), scene.ui.cursor, told, 2)
+        return _draw_detail(scene, canvas, row + len(told))
+    _draw_offers(scene, canvas, here, page, row)
+    return _draw_detail(scene, canvas, row + max(each.row + each.rows for each in page))
+
+
+def _more(scene: Scene, page: Sequence[Placed]) -> str:
+    """Return what the heading says of offers that are not on the *page*; there may be none."""
+    offers = scene.offers
+    if not page:
+        return count("table.question.choices", len(offers)) if len(offers) > 1 else ""
+    shown = [each.entry for each in page if isinstance(each.entry, int)]
+    if len(shown) == len(offers):
+        return ""
+    return tell("table.question.page", first=shown[0] + 1, last=shown[-1] + 1, all=len(offers))
+
+
+def _state(face: Face, model: Model) -> tuple[str, str]:
+    """Return what to say when this seat is not asked, and its style."""
+    if model.result is not None:
+        return ended(model, model.result), "good"
+    if model.table.status == service_pb2.TABLE_STATUS_HALTED:
+        return tell("table.question.halted", why=model.table.halted_because), "error"
+    if model.standing.paused:
+        name = "table.question.paused_seat" if _seated(model) else "table.question.paused"
+        return tell(name), "warning"
+    if model.unanswered is not None:
+        return tell("table.question.sent"), "dim"
+    if model.turn is None or model.acting is None:
+        seats = model.table.seats
+        full = bool(seats) and all(seat.name and not seat.reserved for seat in seats)
+        return tell("table.question.start" if full else "table.question.waiting"), "dim"
+    waiting = model.turn.waiting
+    if waiting.seat == model.seat and standing_of(model, model.seat).stand_in:
+        return tell("table.question.bot_plays"), "warning"
+    question = face.question(model, waiting.question, waiting.seat)
+    return tell("table.question.other", name=model.name(waiting.seat), question=question), "dim"
+
+
+def ended(model: Model, result: match_pb2.Result) -> str:
+    """Return who wins."""
+    if not result.winners:
+        return tell("table.question.nobody_wins")
+    if list(result.winners) == [model.seat]:
+        return tell("table.question.you_win")
+    names = [_who(model, seat) for seat in result.winners]
+    return count("table.question.winners", len(names), names=listed(names))
+
+
+def _seated(model: Model) -> bool:
+    """Return whether this player has a say in the match."""
+    return model.seat is not None and not standing_of(model, model.seat).out
+
+
+def _who(model: Model, seat: int) -> str:
+    return tell("table.question.one_you") if seat == model.seat else model.name(seat)
+
+
+def _draw_heading(canvas: Canvas, rows: int, text: str, style: str, more: str = "") -> int:
+    """Draw the question, in all that it needs if it has several *rows*; return the row after it."""
+    canvas.put(0, 0, "─" * canvas.width, "frame")
+    width = canvas.width - 4
+    beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
+    if rows == 1:
+        text = shorten(text, beside)
+    first = wrap(text, beside)[0]
+    rest = text.removeprefix(first)
+    lines = [first, *(wrap(rest, width) if rest else ())]
+    for row, line in enumerate(lines):
+        canvas.put(1, row, f" {line} ", style)
+    if more:
+        canvas.put(canvas.width - get_cwidth(more) - 3, 0, f" {more} ", "warning")
+    return len(lines)
+
+
+def _heading_rows(height: int) -> int:
+    """Return the rows that are kept free for the question in a panel of *height* rows."""
+    return 1 if height <= QUESTION_ROWS + 4 else 3
+
+
+def _draw_offers(
+    scene: Scene, canvas: Canvas, here: Grid, page: Sequence[Placed], top: int
+) -> None:
+    for entry, column, row, rows in page:
+        x = column % here.columns * here.width
+        cell = canvas.inside(x, top + row, here.width, rows)
+        if isinstance(entry, int):
+            _draw_offer(scene, cell, entry, here.told(scene.offers[entry]), NUMBER)
+        else:
+            cell.put(0, 0, shorten(entry, cell.width - 1), "heading")
+
+
+def _draw_offer(
+    scene: Scene, cell: Canvas, index: int, rows: Sequence[tuple[str, str]], before: int
+) -> None:
+    """Draw what is told of an offer (`rows_of`) behind its number, for which *before* is room."""
+    highlighted, offer = index == scene.ui.cursor, scene.offers[index]
+    mark = ("▸" if scene.fresh or scene.is_behind else "►") if highlighted else " "
+    start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
+    first_style, then_style = _styles_of(offer)
+    if highlighted:
+        first_style = "fresh" if scene.fresh else "cursor"
+    cell.put(0, 0, start, first_style)
+    for row, (first, then) in enumerate(rows):
+        x = cell.put(before, row, first, first_style)
+        cell.put(x + 1, row, then, then_style)
+    cell.zone(0, 0, cell.width, cell.height, Action("pick", index))
+
+
+def _styles_of(offer: Offer) -> tuple[str, str]:
+    """Return the styles of what is said of an offer: in the first place, and after it."""
+    if offer.effect and offer.place:
+        return effect_style(offer), "dim"
+    return "offer", effect_style(offer)
+
+
+def effect_style(offer: Offer) -> str:
+    """Return the style of an offer's effect; its sign or its words say the same."""
+    if offer.harms or offer.effect.startswith("-"):
+        return "error"
+    return "points" if offer.effect.startswith("+") else "effect"
+
+
+def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
+    """Draw what the highlighted offer does, what is asked about it, or why one was refused."""
+    offer = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)]
+    text, style = offer.detail, "detail"
+    if scene.ui.sure:
+        lasting = is_lasting(scene.model, offer)
+        name = "table.question.sure_lasting" if lasting else "table.question.sure"
+        text, style = tell(name), "warning"
+    elif scene.model.refusal:
+        text, style = tell("table.question.refused", why=scene.model.refusal), "error"
+    for line in wrap(text, canvas.width - 2)[:_DETAIL_ROWS] if text else ():
+        canvas.put(1, row, line, style)
+        row += 1
+    return row
+
+
+def _reserved(height: int) -> int:
+    """Return the rows that are kept free for the detail in a panel of *height* rows."""
+    return 2 if height <= QUESTION_ROWS + 2 else 4
+
+
+def _draw_notices(scene: Scene, canvas: Canvas, row: int) -> int:
+    """Draw the final points, why the last decision was refused, or who is waited for in vain."""
+    model = scene.model
+    if model.result is not None:
+        row = _draw_result(model, model.result, canvas, row)
+    if model.refusal:
+        told = tell("table.question.refused", why=model.refusal)
+        for line in wrap(told, canvas.width - 2)[:2]:
+            canvas.put(1, row, line, "error")
+            row += 1
+    away = _away(scene)
+    for line in wrap(away, canvas.width - 2) if away else ():
+        canvas.put(1, row, line, "warning")
+        canvas.zone(1, row, canvas.width - 2, 1, Action("table"))
+        row += 1
+    return row
+
+
+def _away(scene: Scene) -> str:
+    """Return what can be done about the player who is asked and away; empty: nothing."""
+    model, asked = scene.model, scene.model.acting
+    if asked is None or act_of(model, scene.now_s, replacing(asked)) is None:
+        return ""
+    return tell("table.question.away", name=model.name(asked))
+
+
+def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: int) -> int:
+    """Draw why it ended, and who has which place: in two columns where rows are few."""
+    why = match_events.ending(result)
+    if why:
+        canvas.put(1, row, shorten(why, canvas.width - 2), "dim")
+        row += 1
+    places = match_events.places(model, result)
+    columns = 1 if len(places) < canvas.height - row else 2
+    rows, width = -(-len(places) // columns), canvas.width // columns
+    for number, (seat, text) in enumerate(places):
+        x, y = number // rows * width + 1, row + number % rows
+        canvas.put(x, y, shorten(text, width - 2), seat_style(seat))
+    canvas.put(1, row + rows, tell("table.question.after_end"), "dim")
+    return row + rows + 1

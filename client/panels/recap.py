@@ -1,0 +1,56 @@
+"""The box that tells a player what happened since they decided last."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.drawing.box_placement import (
+    CHOICE,
+    Cover,
+)
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    wrap,
+)
+from tilewyrm.client.model.scene import (
+    Area,
+    LogText,
+)
+from tilewyrm.language.speech import tell
+
+_WIDTHS = (60, 46, 38)
+"""Columns that the box over a board may have where one as wide as the board hides too much."""
+
+
+def recap_rows(lines: Sequence[LogText], width: int) -> list[tuple[str, str]]:
+    """Return *lines* in rows of *width* columns, each with its style."""
+    return [(part, line.style) for line in lines for part in wrap(line.text, width, "  ")]
+
+
+def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
+    """Draw *lines* in a box at the top of *canvas*, those that fit whole; return the rows used."""
+    told = list(lines)
+    while told and len(recap_rows(told, canvas.width - 3)) + 2 > canvas.height:
+        told.pop()
+    if not told:
+        return 0
+    rows = recap_rows(told, canvas.width - 3)
+    height = len(rows) + 2
+    canvas.fill(0, 0, canvas.width, height)
+    inner = canvas.frame(0, 0, canvas.width, height, title=tell("log.recap"), style="question")
+    for row, (text, style) in enumerate(rows):
+        inner.put(0, row, text, style)
+    return height
+
+
+def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area) -> None:
+    """Draw *lines* in a box over *room* where it hides least: nothing of *asked*, if it can."""
+    cover = Cover(canvas, room)
+    cover.keep(asked)
+    boxes = []
+    for width in (room.width, *(width for width in _WIDTHS if width < room.width)):
+        height = min(len(recap_rows(lines, width - 3)) + 2, room.height)
+        box = cover.best(width, height)
+        boxes.append((cover.hidden(box), box))
+        if boxes[-1][0] < CHOICE:
+            break
+    _, found = min(boxes, key=lambda each: each[0])
+    draw_recap(lines, canvas.inside(*found))

@@ -1,0 +1,79 @@
+"""The replay of a finished match, as a file of this computer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.local_services import Replays
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import tell
+
+Save = Callable[[], Awaitable[str]]
+"""Brings the replay to this computer and returns where it is. Raises ClientError."""
+
+
+class ReplayDownload:
+    """The replay of one match, which comes to this computer when the match is over."""
+
+    def __init__(self, save: Save | None, told: Callable[[Callable[[], LogText]], None]) -> None:
+        """Prepare.
+
+        Args:
+            save: brings the replay to this computer; None: nothing is copied.
+            told: takes what came of it.
+        """
+        self.path = ""
+        """Where it is; empty before it is there."""
+        self._save = save
+        self._told = told
+        self._coming: asyncio.Task[None] | None = None
+
+    def fetch(self) -> None:
+        """Have it brought here, now that the match is over."""
+        if self._save is not None:
+            self._coming = asyncio.create_task(self._fetch(self._save))
+
+    async def finish(self) -> None:
+        """Wait until it is here, or cannot come."""
+        if self._coming is not None:
+            await asyncio.wait((self._coming,))
+
+    async def _fetch(self, save: Save) -> None:
+        try:
+            self.path = await save()
+        except ClientError as error:
+            why = harmless(str(error))
+            self._told(lambda: LogText(why, "error"))
+        else:
+            self._told(lambda: LogText(tell("start.saved", path=self.path), "dim"))
+
+
+async def save_replay(
+    fetch: Callable[[], Awaitable[bytes]], replays: Replays, wish: Wish, table_id: str
+) -> Path:
+    """Bring the replay of a table to this computer; return where it is.
+
+    Args:
+        fetch: returns the file's bytes from the server that *wish* names. Raises ClientError.
+        replays: where the replays of this computer are.
+        wish: what the player asked for: its server, or the data directory of this computer's.
+        table_id: the table.
+
+    Raises:
+        ClientError: the server does not give it, or it cannot be written.
+    """
+    if not wish.server:
+        return replays.own(wish.data_dir, table_id)
+    data = await fetch()
+    path = replays.folder() / f"{table_id}.twr"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".part")
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError as error:
+        raise ClientError(tell("start.not_saved", path=path, why=error)) from error
+    return path

@@ -1,0 +1,225 @@
+"""The whole screen as a pure function of the scene, the commands and the size."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.drawing.canvas import (
+    Canvas,
+    wrap,
+)
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.scene import (
+    Area,
+    Plan,
+    Scene,
+)
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.pages.confirmation import (
+    leave_page,
+    sure_page,
+)
+from tilewyrm.client.pages.guide import draw_guide
+from tilewyrm.client.pages.result import draw_ending
+from tilewyrm.client.pages.score_sheet import (
+    draw_page,
+    sheet_rows,
+)
+from tilewyrm.client.pages.settings import draw_settings
+from tilewyrm.client.pages.table import (
+    draw_people,
+    draw_proposal,
+    table_page,
+)
+from tilewyrm.client.pages.waiting_room import (
+    draw_giving_back,
+    draw_removing,
+    draw_waiting_room,
+)
+from tilewyrm.client.panels.advice import lay_advice
+from tilewyrm.client.panels.bars import (
+    draw_bar,
+    draw_header,
+)
+from tilewyrm.client.panels.bubble import draw_bubble
+from tilewyrm.client.panels.chat import (
+    draw_phrases,
+    draw_talk,
+)
+from tilewyrm.client.panels.explanation import lay_reasons
+from tilewyrm.client.panels.inspection import draw_explanation
+from tilewyrm.client.panels.layout import (
+    WIDE,
+    plan,
+    slider_rows,
+    tabs,
+    waiting_plan,
+)
+from tilewyrm.client.panels.log import (
+    draw_log,
+    draw_reading,
+)
+from tilewyrm.client.panels.note import draw_note
+from tilewyrm.client.panels.question import draw_question
+from tilewyrm.client.panels.recap import (
+    draw_recap,
+    lay_recap,
+)
+from tilewyrm.client.panels.seek_bar import draw_slider
+from tilewyrm.language.speech import tell
+
+_NOTHING = range(0)
+
+SMALLEST = (60, 18)
+"""Columns and rows below which nothing sensible can be shown."""
+
+
+class Drawn(NamedTuple):
+    """The screen as it was drawn."""
+
+    canvas: Canvas
+    read: range
+    """The indexes of the lines of the log that stand there."""
+
+
+def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Canvas:
+    """Return the screen, with the commands of *menu* in the function bar and on the help page."""
+    return drawn(face, scene, menu, width, height).canvas
+
+
+def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Drawn:
+    """Return the same screen, with what can be read there."""
+    canvas = Canvas(width, height)
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        now = wrap(tell("table.small.now", width=width, height=height), width)
+        needed = wrap(tell("table.small.needed", width=SMALLEST[0], height=SMALLEST[1]), width)
+        for row, line in enumerate((*now, *needed)):
+            canvas.put(0, row, line)
+        return Drawn(canvas, _NOTHING)
+    where = _plan(face, scene, width, height)
+    draw_people(scene, canvas.inside(*where.people))
+    _draw_board(face, scene, canvas, where)
+    column = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
+    read = column.read
+    if scene.ui.overlay not in (Overlay.NONE, Overlay.LOOK):
+        read = _NOTHING
+    draw_header(face, scene, canvas, read)
+    draw_proposal(scene, canvas.inside(*where.proposal))
+    asked = where.question._replace(height=column.asked)
+    if scene.recap and width < WIDE and not scene.ui.reads_log:
+        lay_recap(scene.recap, canvas, _below_people(where), asked)
+    if scene.bubble is not None:
+        draw_bubble(scene.bubble, canvas, _below_people(where), asked)
+    if scene.ui.overlay is Overlay.ADVICE:
+        lay_advice(scene, canvas, _below_people(where), asked)
+    if scene.ui.overlay is Overlay.REASONS:
+        lay_reasons(scene.reasons, canvas, _below_people(where), asked)
+    if scene.watched is not None:
+        draw_slider(scene.watched, canvas.inside(0, height - 2, width, 1))
+    draw_bar(face, scene, menu.bar, canvas)
+    _draw_overlay(face, scene, menu, canvas, where)
+    return Drawn(canvas, read)
+
+
+class _Column(NamedTuple):
+    read: range
+    """The indexes of the lines of the log that stand there."""
+    asked: int
+    """Rows above the log."""
+
+
+def _below_people(where: Plan) -> Area:
+    """Return where board, question and log stand, each as far as it reaches."""
+    parts = where.board, where.question, where.log
+    top, bottom = where.board.y, max(part.y + part.height for part in parts)
+    return Area(0, top, max(part.x + part.width for part in parts), bottom - top)
+
+
+def board_of(face: Face, scene: Scene, width: int, height: int) -> Canvas:
+    """Return a screen of that size with nothing on it but the board."""
+    canvas = Canvas(width, height)
+    _draw_board(face, scene, canvas, _plan(face, scene, width, height))
+    return canvas
+
+
+def ahead(face: Face, scene: Scene, width: int, height: int) -> Iterable[object]:
+    """Make what the next screens of that size are likely to need, one by one (`Face.ahead`)."""
+    if not scene.model.parts or width < SMALLEST[0] or height < SMALLEST[1]:
+        return ()
+    board = _plan(face, scene, width, height).board
+    return face.ahead(scene.on_board, board.width, board.height)
+
+
+def _plan(face: Face, scene: Scene, width: int, height: int) -> Plan:
+    planned = plan if scene.model.parts else waiting_plan
+    return planned(face, scene.model, width, height - slider_rows(scene), scene.ui.tab)
+
+
+def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
+    board = canvas.inside(*where.board)
+    if not scene.model.parts:
+        draw_waiting_room(scene.model, board)
+        return
+    names = [tab.name for tab in tabs(face, scene.model, canvas.width, canvas.height)]
+    face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])
+
+
+def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, framed: bool) -> _Column:
+    """Draw question and log one below the other, and between them what there is to explain.
+
+    The log takes what the others leave free; *framed* where the column stands beside the board.
+    """
+    asked = where.question
+    room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
+    if scene.ui.reads_log:
+        draw_reading(scene, room)
+        return _Column(_NOTHING, room.height)
+    used = 0
+    if framed or scene.ui.overlay is not Overlay.LOOK:
+        used = draw_question(face, scene, room, asked.height)
+    used += draw_explanation(face, scene.on_board, _below(room, used))
+    if scene.recap and framed:
+        used += draw_recap(scene.recap, _below(room, used))
+    rest = _below(room, used)
+    if framed:
+        rest = _below(rest, 1).frame(0, 0, rest.width, rest.height - 1, title=tell("log.title"))
+    return _Column(draw_log(scene.on_board, rest, room.height), used)
+
+
+def _below(canvas: Canvas, rows: int) -> Canvas:
+    return canvas.inside(0, rows, canvas.width, canvas.height - rows)
+
+
+def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: Plan) -> None:
+    top = where.people.y + where.people.height
+    below_people = canvas.inside(0, top, canvas.width, canvas.height - top - 1)
+    match scene.ui.overlay:
+        case Overlay.LEAVE:
+            leave_page(canvas, seated=scene.model.seat is not None)
+        case Overlay.HELP:
+            draw_guide(face, scene, menu.help, canvas)
+        case Overlay.TALK:
+            draw_talk(scene, canvas)
+        case Overlay.NOTE:
+            draw_note(scene, canvas)
+        case Overlay.PHRASES:
+            draw_phrases(canvas)
+        case Overlay.SHEET:
+            rows = sheet_rows(face, scene.model, canvas.width - 4)
+            draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)
+        case Overlay.END if scene.staged is None and scene.bubble is None:
+            draw_ending(face, scene, menu.bar, below_people)
+        case Overlay.SETTINGS:
+            draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
+        case Overlay.GIVE_BACK:
+            draw_giving_back(canvas)
+        case Overlay.REMOVE:
+            draw_removing(scene.model, canvas)
+        case Overlay.TABLE:
+            table_page(scene, canvas)
+        case Overlay.RESIGN:
+            lines = [tell("table.resign.what")]
+            sure_page(canvas, tell("table.resign.title"), lines, "surely-resign")
+        case Overlay.FINISH:
+            lines = [tell("table.finish.asked"), tell("table.finish.what")]
+            sure_page(canvas, tell("table.finish.title"), lines, "surely-finish")

@@ -1,0 +1,201 @@
+"""The settings file: TOML in the place where this system keeps its users' settings.
+
+What a player has written there stays: comments, order, and what this version does not know.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from tilewyrm.client.drawing.palette import (
+    SEAT_COLOURS,
+    THEMES,
+)
+from tilewyrm.client.settings.settings import (
+    NAME_LENGTH,
+    Alert,
+    BotPace,
+    Confirm,
+    Pace,
+    Settings,
+)
+from tilewyrm.client.words.seat_signs import SIGNS
+from tilewyrm.language.speech import LANGUAGES, tell
+
+DIRECTORY = "TILEWYRM_CONFIG_DIR"
+"""Environment variable that names another directory for the settings."""
+
+FILE_NAME = "config.toml"
+
+_Word = TypeVar("_Word", bound=StrEnum)
+_AT_LINE = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)")
+
+
+class SettingsError(Exception):
+    """The file cannot be written; the message is a sentence for people."""
+
+
+class Found(NamedTuple):
+    """What stands in a settings file."""
+
+    settings: Settings
+    complaints: tuple[str, ...] = ()
+    """What cannot be understood, a sentence each; there the default counts."""
+
+
+def settings_path() -> Path:
+    """Return where this user's settings are."""
+    named = os.environ.get(DIRECTORY)
+    if named:
+        return Path(named) / FILE_NAME
+    # Imported here: who names a directory need not wait for it.
+    from platformdirs import user_config_path
+
+    return user_config_path("tilewyrm", appauthor=False) / FILE_NAME
+
+
+def read(path: Path) -> Found:
+    """Return what stands in the file at *path*; the defaults where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Found(Settings())
+    except (OSError, UnicodeDecodeError) as error:
+        return Found(Settings(), (tell("settings.file.unreadable", path=path, why=error),))
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = _AT_LINE.search(str(error))
+        line = (at[1] if at is not None else None) or len(text.splitlines())
+        why = _AT_LINE.sub("", str(error))
+        return Found(Settings(), (tell("settings.file.mistake", path=path, line=line, why=why),))
+    return _Reading(path, text).settings(table)
+
+
+class _Wrong(Exception):
+    """A value is not one that its setting can have; the message says what it can be."""
+
+
+class _Reading:
+    """Reads the values of one file."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._lines = text.splitlines()
+        self._complaints: list[str] = []
+
+    def settings(self, table: Mapping[str, Any]) -> Found:
+        """Return all that *table* says."""
+        known: dict[str, Any] = {}
+        for name, value in table.items():
+            if name not in _READERS:
+                there = ", ".join(_READERS)
+                self._complain(name, tell("settings.file.unknown", what=name, there=there))
+                continue
+            try:
+                known[name] = _READERS[name](value)
+            except _Wrong as wrong:
+                text = tell("settings.file.value", what=name, value=value, allowed=wrong)
+                self._complain(name, text)
+        return Found(Settings(**known), tuple(self._complaints))
+
+    def _complain(self, name: str, why: str) -> None:
+        pattern = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[=\].]")
+        numbers = [at for at, line in enumerate(self._lines, start=1) if pattern.match(line)]
+        line = numbers[0] if numbers else 1
+        self._complaints.append(tell("settings.file.line", path=self._path, line=line, why=why))
+
+
+def _one_of(*words: str) -> Callable[[Any], str]:
+    def read_word(value: Any) -> str:
+        if value not in words:
+            raise _Wrong(", ".join(f'"{word}"' for word in words))
+        return str(value)
+
+    return read_word
+
+
+def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
+    check = _one_of(*kind)
+    return lambda value: kind(check(value))
+
+
+def _alerts(value: Any) -> frozenset[Alert]:
+    read_one = _word(Alert)
+    if not isinstance(value, list):
+        raise _Wrong("[" + ", ".join(f'"{word}"' for word in Alert) + "]")
+    return frozenset(read_one(each) for each in value)
+
+
+def fit_name(name: str) -> bool:
+    """Return whether *name* is fit for a table; the empty one stands for the user's."""
+    return len(name) <= NAME_LENGTH and name.isprintable() and name == name.strip()
+
+
+def _name(value: Any) -> str:
+    if not (isinstance(value, str) and fit_name(value)):
+        raise _Wrong(tell("settings.file.name", most=NAME_LENGTH))
+    return value
+
+
+def _keys(value: Any) -> Mapping[str, tuple[str, ...]]:
+    lists = value.values() if isinstance(value, dict) else [None]
+    if not all(isinstance(keys, list) and all(isinstance(k, str) for k in keys) for keys in lists):
+        raise _Wrong('confirm = ["enter", "x"]')
+    return {name: tuple(keys) for name, keys in value.items()}
+
+
+_READERS: Mapping[str, Callable[[Any], object]] = {
+    "language": _one_of("", *LANGUAGES),
+    "theme": _one_of(*THEMES),
+    "pace": _word(Pace),
+    "confirm": _word(Confirm),
+    "notify": _alerts,
+    "bot_pace": _word(BotPace),
+    "name": _name,
+    "colour": _one_of("", *SEAT_COLOURS),
+    "sign": _one_of("", *SIGNS),
+    "keys": _keys,
+}
+"""How each setting is read from TOML."""
+
+
+def write(path: Path, before: Settings, after: Settings) -> None:
+    """Write to the file at *path* what differs between *before* and *after*.
+
+    Raises:
+        SettingsError: it cannot be written, or has a mistake; then it is as it was.
+    """
+    # Imported here: only who changes something needs it.
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        document = tomlkit.parse(text)
+    except (OSError, UnicodeDecodeError, TOMLKitError) as error:
+        raise SettingsError(tell("settings.file.kept", path=path, why=error)) from error
+    for name in _READERS:
+        value = getattr(after, name)
+        if value != getattr(before, name):
+            document[name] = _plain(value)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".part")
+        partial.write_text(tomlkit.dumps(document), encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise SettingsError(tell("settings.file.kept", path=path, why=error)) from error
+
+
+def _plain(value: object) -> object:
+    """Return *value* as TOML knows it."""
+    if isinstance(value, frozenset):
+        return sorted(str(each) for each in value)
+    if isinstance(value, Mapping):
+        return {name: list(keys) for name, keys in value.items()}
+    return str(value)

@@ -1,0 +1,120 @@
+"""The settings as rows of a page: what each is called, what is chosen, and what comes next."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.palette import SEAT_COLOURS
+from tilewyrm.client.drawing.theme import THEMES
+from tilewyrm.client.settings.settings import (
+    Alert,
+    BotPace,
+    Confirm,
+    Pace,
+    Settings,
+)
+from tilewyrm.client.settings.settings_file import settings_path
+from tilewyrm.client.words.seat_signs import SIGNS
+from tilewyrm.language.speech import LANGUAGES, count, language_of, tell
+
+Change = Callable[[Settings], None]
+"""Takes the settings as they are wished from now on."""
+
+
+def setting_rows(settings: Settings, change: Change) -> list[Row]:
+    """Return a row for each setting that can be changed at any time.
+
+    Args:
+        settings: what is wished now.
+        change: takes what is wished next.
+    """
+
+    def words(field: str, values: Sequence[str]) -> Row:
+        chosen = getattr(settings, field)
+        return Row(
+            tell(f"settings.{field}"),
+            tell(f"settings.{field}.{chosen}"),
+            tell(f"settings.{field}.detail"),
+            turn=partial(_turn, settings, change, field, values),
+        )
+
+    rows = [
+        Row(
+            tell("settings.language"),
+            _language(settings.language),
+            tell("settings.language.detail"),
+            turn=partial(_turn, settings, change, "language", ("", *LANGUAGES)),
+        ),
+        words("theme", THEMES),
+        Row(
+            tell("settings.colour"),
+            tell(f"settings.colour.{settings.colour or 'seat'}"),
+            tell("settings.colour.detail"),
+            turn=partial(_turn, settings, change, "colour", ("", *SEAT_COLOURS)),
+        ),
+        Row(
+            tell("settings.sign"),
+            settings.sign or tell("settings.sign.seat"),
+            tell("settings.sign.detail"),
+            turn=partial(_turn, settings, change, "sign", ("", *SIGNS)),
+        ),
+        words("pace", tuple(Pace)),
+        words("confirm", tuple(Confirm)),
+        words("bot_pace", tuple(BotPace)),
+    ]
+    for alert in Alert:
+        on = alert in settings.notify
+        rows.append(
+            Row(
+                tell(f"settings.notify.{alert}"),
+                tell("settings.on") if on else tell("settings.off"),
+                tell("settings.notify.detail"),
+                turn=partial(_switch, settings, change, alert),
+            )
+        )
+    return rows
+
+
+def lasting_rows(
+    settings: Settings, user: str, named: str, name: Callable[[str], None]
+) -> list[Row]:
+    """Return a row for each setting that counts from the next table on.
+
+    Args:
+        settings: what the player wishes.
+        user: the player's name where they wish for none.
+        named: what stands on the row of the name.
+        name: takes what is typed there.
+    """
+    own = len(settings.keys)
+    return [
+        Row(
+            tell("settings.name"),
+            named,
+            tell("settings.name.detail", what=user),
+            typed=name,
+        ),
+        Row(
+            tell("settings.keys"),
+            count("settings.keys.own", own) if own else tell("settings.keys.usual"),
+            tell("settings.keys.detail", path=settings_path()),
+        ),
+    ]
+
+
+def _language(code: str) -> str:
+    if code:
+        return LANGUAGES[code]
+    return tell("settings.language.system", what=LANGUAGES[language_of(os.environ)])
+
+
+def _turn(settings: Settings, change: Change, field: str, values: Sequence[Any], step: int) -> None:
+    now = values.index(getattr(settings, field))
+    change(replace(settings, **{field: values[(now + step) % len(values)]}))
+
+
+def _switch(settings: Settings, change: Change, alert: Alert, _: int) -> None:
+    change(replace(settings, notify=settings.notify ^ {alert}))

@@ -1,0 +1,116 @@
+"""A bug report: a file with what helps to find a mistake, and nothing that is a secret."""
+
+import json
+import os
+import platform
+import time
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from google.protobuf.json_format import MessageToDict
+
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.settings.settings import Settings
+from tilewyrm.client.visit.log_file import log_path
+from tilewyrm.language.speech import spoken, tell
+from tilewyrm.v1 import service_pb2
+
+LIBRARIES = ("tilewyrm", "grpcio", "protobuf", "prompt_toolkit", "click", "zeroconf")
+"""Those whose versions matter."""
+
+_OF_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "VTE_VERSION", "TMUX", "NO_COLOR", "LANG")
+"""Variables of the environment that say what the terminal is."""
+
+_LONGEST_LOG = 200_000
+"""Bytes of the log that are taken, its last ones."""
+
+
+def write_report(
+    folder: Path,
+    settings: Settings,
+    model: Model | None = None,
+    *,
+    names: bool = False,
+    environment: Mapping[str, str] = os.environ,
+) -> Path:
+    """Write a report and return where it is.
+
+    Args:
+        folder: where it belongs.
+        settings: what the player wishes.
+        model: the match so far, as the player's seat saw it; None: no match.
+        names: whether the names of people may stand in it.
+        environment: what the terminal says of itself.
+
+    Raises:
+        ClientError: it cannot be written.
+    """
+    path = folder / f"tilewyrm-report-{time.strftime('%Y%m%d-%H%M%S')}.zip"
+    shown = settings if names else replace(settings, name="")
+    parts = {
+        "versions.txt": _versions(),
+        "terminal.txt": "".join(
+            f"{name}={environment[name]}\n" for name in _OF_TERMINAL if name in environment
+        ),
+        "wishes.txt": f"spoken = {spoken()!r}\n"
+        + "".join(f"{name} = {value!r}\n" for name, value in asdict(shown).items()),
+        "client.log": _log(),
+    }
+    if model is not None:
+        parts["match.json"] = _match(model, names=names)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as file:
+            for name, text in parts.items():
+                file.writestr(name, _harmless(text))
+    except OSError as error:
+        why = error.strerror or error
+        raise ClientError(tell("start.report.failed", path=path, why=why)) from error
+    return path
+
+
+def _versions() -> str:
+    lines = [f"python {platform.python_version()}", platform.platform()]
+    for name in LIBRARIES:
+        try:
+            lines.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            lines.append(f"{name} -")
+    return "\n".join(lines) + "\n"
+
+
+def _log() -> str:
+    try:
+        data = log_path().read_bytes()
+    except OSError:
+        return ""
+    return data[-_LONGEST_LOG:].decode("utf-8", "replace")
+
+
+def _match(model: Model, *, names: bool) -> str:
+    """Return the table and everything that the seat saw happen there, as JSON."""
+    table = service_pb2.TableInfo()
+    table.CopyFrom(model.table)
+    if not names:
+        table.title = ""
+        for number, seat in enumerate(table.seats):
+            if seat.name:
+                seat.name = f"seat {number}"
+    snapshot = service_pb2.Snapshot(table=table, seq=model.seq, log=model.log)
+    snapshot.parts.extend(model.parts.values())
+    written: dict[str, Any] = MessageToDict(snapshot, preserving_proto_field_name=True)
+    written["own_seat"] = model.seat
+    return json.dumps(written, ensure_ascii=False, indent=1)
+
+
+def _harmless(text: str) -> str:
+    """Return *text* without the rights to seats, and without the name of the user's home."""
+    for secret in Seats().tokens():
+        text = text.replace(secret, "…")
+    return text.replace(str(Path.home()), "~")

@@ -1,0 +1,267 @@
+"""The world outside, as the home screen asks for it: servers, tables, and visits to them."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, aclosing, suppress
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tilewyrm.client.connection.address import Place
+from tilewyrm.client.connection.discovery import nearby
+from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.trust import OTHER_SERVER
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.face.registry import (
+    FACES,
+    face_of,
+)
+from tilewyrm.client.home.backend import (
+    Match,
+    Offered,
+    Stage,
+    Table,
+)
+from tilewyrm.client.line.lobby import (
+    UNFINISHED,
+    describe,
+)
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_store import (
+    LOCAL,
+    KeptSeat,
+    Seats,
+)
+from tilewyrm.client.lobby.table_locator import (
+    HERE,
+    Found,
+    whereabouts,
+)
+from tilewyrm.client.local_services import (
+    Embedded,
+    Finished,
+    Replays,
+)
+from tilewyrm.client.model.model import (
+    Model,
+    reduce,
+)
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.visit.replay_viewer import view
+from tilewyrm.client.visit.visit import Visit
+from tilewyrm.client.words.table_rules import (
+    beyond,
+    of,
+)
+from tilewyrm.language.speech import count, tell
+from tilewyrm.v1 import service_pb2
+
+_PATIENCE_S = 3.0
+"""How long a server may take to say how a match stands."""
+
+
+class World:
+    """See `tilewyrm.client.home.backend.Outside`."""
+
+    def __init__(
+        self,
+        console: Console,
+        preferences: Preferences,
+        embedded: Embedded,
+        replays: Replays,
+        offered: Callable[[], Sequence[Offered]],
+    ) -> None:
+        """Prepare; nothing is started yet.
+
+        Args:
+            console: where the player sits.
+            preferences: what they wish.
+            embedded: the server on this computer.
+            replays: its finished matches.
+            offered: gives the games of this program; takes a moment.
+        """
+        self._console = console
+        self._preferences = preferences
+        self._embedded = embedded
+        self._replays = replays
+        self._offered = offered
+        self._seats = Seats()
+        self._server = AsyncExitStack()
+        self._address = ""
+        self._starting = asyncio.Lock()
+
+    async def unfinished(self) -> Sequence[Match]:
+        """Return the user's matches that go on, the last used first."""
+        used = self._seats.used()
+        asked = [self._match(kept, used_s) for kept, used_s in used]
+        return [match for match in await asyncio.gather(*asked) if match is not None]
+
+    async def games(self) -> Sequence[Offered]:
+        """Return the games of this program."""
+        return await asyncio.to_thread(self._offered)
+
+    async def tables(self) -> AsyncIterator[Table]:
+        """Yield the tables on this network and on this computer, as they are found."""
+        known: set[str] = set()
+        other: ServerRefused | None = None
+        async with aclosing(self._places()) as places:
+            async for found, host in places:
+                try:
+                    tables = await self._tables(found, host)
+                except ServerRefused as refusal:  # it is not the server that it was
+                    other, tables = refusal, ()
+                for table in tables:
+                    if table.table_id not in known:
+                        known.add(table.table_id)
+                        yield table
+        if other is not None:
+            raise other
+
+    async def _places(self) -> AsyncGenerator[tuple[Found, str]]:
+        """Yield where there may be tables, and what that server is called."""
+        for address in dict.fromkeys((HERE, self._address or HERE)):
+            yield Found(address), tell("home.here")
+        async with aclosing(nearby()) as servers:
+            async for server in servers:
+                yield Found(server.address, server.certificate), server.name
+
+    async def finished(self) -> Sequence[Finished]:
+        """Return the finished matches of this computer, the newest first."""
+        return await asyncio.to_thread(self._replays.matches)
+
+    async def verify(self, match: Finished) -> str:
+        """Play a match again and return in a sentence what came of it."""
+        found = await asyncio.to_thread(self._replays.verify, match.path)
+        if found.holds:
+            return count("home.replays.holds", found.entries, path=match.path)
+        if found.is_newer:
+            return tell("home.replays.newer", path=match.path, found=found.problem)
+        return tell("home.replays.fails", path=match.path, found=found.problem)
+
+    async def visit(self, wish: Wish, stage: Stage) -> None:
+        """Play, or watch, as *wish* says, until the player leaves the table."""
+        console = replace(self._console, say=stage.say, clear=stage.clear)
+        if wish.replay:
+            instead = await view(wish, self._replays, console, self._preferences)
+            if instead is None:
+                return
+            wish = instead
+        if wish.guided:
+            await self._guided(wish, console)
+            return
+        if wish.joining and not wish.server:
+            found = await whereabouts(wish.table_id, self._seats, lambda: self._own_server(wish))
+            if found.server != LOCAL:
+                wish = replace(wish, server=found.server, announced=found.announced)
+        goes_on = None
+        if wish.branch:
+            path = Path(wish.branch)
+            goes_on = await asyncio.to_thread(self._replays.moment, path, wish.at)
+        address = wish.server or await self._own_server(wish)
+        known = self._seats, self._preferences, self._replays
+        await Visit(wish, address, console, *known, goes_on).play()
+
+    async def _guided(self, wish: Wish, console: Console) -> None:
+        """Play a guided match on a server of its own, of which nothing stays."""
+        if wish.game not in FACES:
+            raise ClientError(tell("learn.no_game", game=wish.game, games=", ".join(FACES)))
+        script = face_of(wish.game).script
+        wish = replace(
+            wish,
+            new=True,
+            bots=1,
+            preset=script.preset,
+            options=script.options,
+            title=tell("learn.table"),
+        )
+        delay_s = self._preferences.settings.bot_pace.delay_s
+        with TemporaryDirectory(prefix="tilewyrm-") as folder:
+            seats = Seats(Path(folder))
+            async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
+                visit = Visit(wish, address, console, seats, self._preferences, self._replays)
+                await visit.play()
+
+    async def close(self) -> None:
+        """Let go of the server on this computer."""
+        self._address = ""
+        await self._server.aclose()
+
+    async def _own_server(self, wish: Wish) -> str:
+        """Return the address of the server on this computer, which is started if need be."""
+        async with self._starting:
+            if wish.on_network:
+                await self.close()
+            if not self._address:
+                folder = Path(wish.data_dir) if wish.data_dir else None
+                delay_s = self._preferences.settings.bot_pace.delay_s
+                context = self._embedded(folder, delay_s, wish.on_network)
+                self._address = await self._server.enter_async_context(context)
+            return self._address
+
+    async def _match(self, kept: KeptSeat, used_s: float) -> Match | None:
+        """Return the match of a seat; None when it is over, or nobody answers."""
+        with suppress(ClientError, TimeoutError):
+            if kept.server.startswith(LOCAL):
+                folder = kept.server.removeprefix(LOCAL)
+                address = await self._own_server(Wish(data_dir=folder))
+            else:
+                address = kept.server
+            async with asyncio.timeout(_PATIENCE_S):
+                return await _asked(address, kept, used_s, held=self._seats.is_held_elsewhere(kept))
+        return None
+
+    async def _tables(self, at: Found, host: str) -> Sequence[Table]:
+        """Return the tables of a server that are not over; none where nobody answers.
+
+        Raises:
+            ServerRefused: it is not the server that it was.
+        """
+        own = {kept.table_id for kept in self._seats.all()}
+        try:
+            async with (
+                asyncio.timeout(_PATIENCE_S),
+                lobby_at(Place(at.server), at.announced) as lobby,
+            ):
+                games = {game.name: game for game in await lobby.games()}
+                terms = await lobby.terms()
+                found = await lobby.tables(UNFINISHED)
+        except ServerRefused as refusal:
+            if refusal.reason == OTHER_SERVER:
+                raise
+            return ()
+        except (ClientError, TimeoutError):
+            return ()
+        return [
+            Table(
+                table.table_id,
+                at.server,
+                at.announced,
+                host,
+                describe(table, game),
+                [*of(game.options, beyond(game, table.options)), *of(terms, table.terms)],
+                free=table.status == service_pb2.TABLE_STATUS_OPEN
+                and any(not seat.name for seat in table.seats),
+                own=table.table_id in own,
+            )
+            for table in found
+            for game in (games.get(table.game, service_pb2.GameInfo(title=table.game)),)
+        ]
+
+
+async def _asked(address: str, kept: KeptSeat, used_s: float, *, held: bool) -> Match | None:
+    """Return how the match of *kept* stands, as the server at *address* says; None: it is over.
+
+    *used_s* and *held* as in `Match`.
+    """
+    async with lobby_at(Place(address)) as lobby:
+        snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
+    table = snapshot.table
+    if table.status == service_pb2.TABLE_STATUS_OVER:
+        return None
+    face = face_of(table.setup.game)
+    model = reduce(Model(), service_pb2.TableMessage(snapshot=snapshot))
+    waiting = not model.parts
+    state = tell("home.continue.waiting") if waiting else face.status(model)
+    server = "" if kept.is_local else kept.server
+    return Match(kept.table_id, server, kept.name, face.title, state, waiting, used_s, held)

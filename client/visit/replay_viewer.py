@@ -1,0 +1,82 @@
+"""Watching a replay file on the whole screen."""
+
+import asyncio
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.drawing.capabilities import (
+    Terminal,
+    terminal_of,
+)
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.local_services import Replays
+from tilewyrm.client.local_services__retold import Retold
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.replay.notes import Notes
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.terminal.signals import (
+    ENDING,
+    on_signals,
+)
+from tilewyrm.client.visit.file_session import Screening
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import tell
+
+
+async def view(
+    wish: Wish, replays: Replays, console: Console, preferences: Preferences
+) -> Wish | None:
+    """Show the file that *wish* names, until the player leaves it.
+
+    Returns:
+        What the player wishes instead, who wants to play on from a moment of it; None: nothing.
+
+    Raises:
+        ClientError: nothing of it can be played, or there is no screen to show it on.
+    """
+    path = Path(wish.replay)
+    if not console.screen:
+        raise ClientError(tell("rerun.no_screen", program=wish.program))
+    retold = await asyncio.to_thread(replays.retold, path)
+    terminal = terminal_of(os.environ, sys.stdout.encoding)
+    screening = screened(retold, path, preferences, terminal)
+    screening.begin(wish.eyes, wish.at)
+    await console.clear()
+    with on_signals(ENDING, screening.desk.leave):
+        await play_on_screen(screening.desk, screening)
+    if screening.play_on_at is None:
+        return None
+    eyes = screening.filed.seat
+    return replace(wish, replay="", branch=wish.replay, at=screening.play_on_at, eyes=eyes)
+
+
+def screened(retold: Retold, path: Path, preferences: Preferences, terminal: Terminal) -> Screening:
+    """Return the file at *path*, which is *retold*, with its start on a desk.
+
+    Raises:
+        ClientError: the game is not known here.
+    """
+    face = face_of(retold.table.setup.game)
+    model = Model(
+        table=retold.table,
+        game=retold.game,
+        terms=tuple(retold.terms),
+        catalogue=retold.catalogue,
+    )
+    actions = Actions(_nowhere, keep=preferences.change)
+    desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
+    desk.complaints = preferences.complaints
+    return Screening(desk, retold, Notes(path), harmless(path.name))
+
+
+def _nowhere(seq: int, choice: int) -> str:
+    """Send a choice nowhere: in a file there is nothing to decide."""
+    return f"{seq} {choice}"

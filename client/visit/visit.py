@@ -1,0 +1,327 @@
+"""One visit: from the command line to a seat, through the game, and out again."""
+
+import os
+import signal
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import grpc.aio
+
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.connection.address import (
+    Place,
+    is_here,
+)
+from tilewyrm.client.connection.certificate import Certificate
+from tilewyrm.client.connection.channel import open_channel
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.trust import trusted
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.drawing.capabilities import terminal_of
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.lobby import Entrance
+from tilewyrm.client.lobby.farewell import parting
+from tilewyrm.client.lobby.game_lookup import find_game
+from tilewyrm.client.lobby.invitation import invitation
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.seat_client import Holding
+from tilewyrm.client.lobby.seat_finder import (
+    branch_table,
+    check_name,
+    check_seats,
+    create_table,
+    start_branch,
+    take_seat,
+)
+from tilewyrm.client.lobby.seat_store import (
+    KeptSeat,
+    Seats,
+)
+from tilewyrm.client.local_services import Replays
+from tilewyrm.client.model.model import Model
+from tilewyrm.client.replay.download import save_replay
+from tilewyrm.client.settings import played_games
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.settings.user_name import user_name
+from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.terminal.signals import (
+    ENDING,
+    on_signals,
+)
+from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import match_pb2, service_pb2
+
+EMBEDDED_BOTS = 2
+"""Bots at a table of the embedded server, unless told otherwise."""
+
+_REFUSED = "BAD_TOKEN"
+_GONE = (_REFUSED, "NO_TABLE", "EXPIRED", "CLOSED")
+
+
+class Visit:
+    """Plays what a wish asks for, on one server."""
+
+    def __init__(
+        self,
+        wish: Wish,
+        address: str,
+        console: Console,
+        seats: Seats,
+        preferences: Preferences,
+        replays: Replays,
+        goes_on: match_pb2.Setup | None = None,
+    ) -> None:
+        """Prepare a visit.
+
+        Args:
+            wish: what the player asked for.
+            address: the server, ``HOST:PORT``.
+            console: where the player sits.
+            seats: the seats that this user holds.
+            preferences: what they wish whatever the table.
+            replays: where the replays of this computer are.
+            goes_on: how the match goes on that is to be played, from a moment of another one;
+                None: it is one that begins.
+        """
+        self._goes_on = goes_on
+        self._wish = replace(wish, usual_name=preferences.settings.name)
+        self._preferences = preferences
+        self._replays = replays
+        self._address = address
+        self._console = console
+        self._say = console.say
+        self._seats = seats
+        self._fingerprint = self._caution = ""
+
+    async def play(self) -> str:
+        """Find a seat, play, and say how to come back.
+
+        Returns:
+            The id of the table if its match is over, else an empty string.
+
+        Raises:
+            ClientError: with one sentence for the player.
+        """
+        channel = open_channel(self._address, await self._certificate())
+        try:
+            lobby = Lobby(channel, self._wish.server or tell("start.embedded"))
+            check_name(self._wish)
+            if not self._wish.watching:
+                check_seats(self._seats)
+            table_id = await self._choose_table(lobby)
+            if table_id is None:
+                self._say(tell("start.left"))
+                return ""
+            finished, followed_by = await self._sit(lobby, channel, table_id)
+            while followed_by:
+                finished, followed_by = await self._sit(lobby, channel, followed_by)
+            return finished
+        finally:
+            self._seats.release()
+            await channel.close()
+
+    async def _certificate(self) -> Certificate | None:
+        """Return what the server must show; None: nothing. Say what the player should know of it.
+
+        Raises:
+            ClientError: it is not the server that is meant.
+        """
+        place = Place(self._address, self._wish.fingerprint)
+        server = await trusted(place, self._wish.announced, remember=True)
+        self._fingerprint = server.fingerprint
+        if server.certificate is None and not is_here(place.address):
+            self._caution = tell("start.in_clear", address=place.address)
+            self._say(self._caution)
+        elif server.met and server.fingerprint and not place.fingerprint:
+            told = {"address": place.address, "fingerprint": server.fingerprint}
+            self._say(tell("start.met", **told))
+        return server.certificate
+
+    async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> tuple[str, str]:
+        """Take a seat, play, and say how it ended.
+
+        Returns:
+            What `play` does, and the id of the table where the player goes on; empty: nowhere.
+        """
+        held: Holding | None = None
+        try:
+            await self._ask_pass_phrase(lobby, table_id)
+            if not self._wish.watching:
+                kept = await take_seat(lobby, self._seats, self._wish, table_id)
+                held = Holding(lobby, self._seats, kept)
+            if held is not None and self._goes_on is not None:
+                await start_branch(lobby, self._wish, table_id, held.kept.token)
+            desk, session = await self._prepare(lobby, channel, table_id, held)
+            with on_signals(ENDING, desk.leave):
+                await self._stay(desk, session, held)
+            await desk.conversation.finish()
+            await desk.download.finish()
+            finished = self._part(desk, table_id, held)
+            return finished, held.followed_by if held is not None else ""
+        except ServerRefused as refusal:
+            if held is not None and refusal.reason in _GONE:
+                held.is_gone(refused=refusal.reason == _REFUSED)
+            if refusal.reason == "NO_TABLE":
+                there = f" tables --server {self._wish.server}" if self._wish.server else ""
+                command = f"{self._wish.program}{there}"
+                why = tell("start.no_table", table=table_id, place=lobby.address, command=command)
+                raise ClientError(why) from refusal
+            raise
+
+    async def _stay(self, desk: Desk, session: Session, held: Holding | None) -> None:
+        """Play until the player leaves, or gives the seat back.
+
+        Raises:
+            ServerRefused: the server ended it.
+        """
+        try:
+            await self._play(desk, session)
+        except ServerRefused as refusal:
+            if held is None or refusal.reason not in _GONE:
+                raise
+            held.is_gone(refused=refusal.reason == _REFUSED)
+            if not held.given_back:
+                raise
+
+    async def _ask_pass_phrase(self, lobby: Lobby, table_id: str) -> None:
+        """Ask for the pass phrase of a table, if the player needs one and has not said it."""
+        holds = [seat for seat in self._seats.of(self._wish.place) if seat.table_id == table_id]
+        if self._wish.pass_phrase or (holds and not self._wish.watching):
+            return
+        if (await lobby.table(table_id)).needs_pass_phrase:
+            await self._console.clear()
+            self._say(tell("start.phrase", table=table_id))
+            line = await self._console.lines.next()
+            self._wish = replace(self._wish, pass_phrase=(line or "").strip())
+
+    async def _choose_table(self, lobby: Lobby) -> str | None:
+        wish = self._wish
+        if wish.table_id:
+            return wish.table_id
+        if self._goes_on is not None:
+            table = await branch_table(lobby, wish, self._goes_on)
+            self._say(tell("start.opened", table=table.table_id))
+            return table.table_id
+        if wish.new or not wish.server:
+            bots = 0 if wish.server else EMBEDDED_BOTS
+            table = await create_table(lobby, wish, bots=bots)
+            self._say(tell("start.opened", table=table.table_id))
+            return table.table_id
+        return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
+
+    async def _prepare(
+        self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, held: Holding | None
+    ) -> tuple[Desk, Session]:
+        """Return the desk with all that stands before the first message, and the session."""
+        kept = held.kept if held is not None else None
+        token = kept.token if kept is not None else ""
+        table = await lobby.table(table_id)
+        face = face_of(table.setup.game)
+        session = Session(
+            channel,
+            self._address,
+            table_id,
+            token,
+            decide_single=self._wish.automatic,
+            pass_phrase=self._wish.pass_phrase,
+            meet=partial(trusted, Place(self._address)),
+        )
+        name = "" if kept is not None else self._name
+
+        async def say(saying: service_pb2.Saying) -> None:
+            await lobby.say(table_id, token, name, saying)
+
+        async def saving() -> str:
+            fetch = partial(lobby.replay, table_id, token, self._wish.pass_phrase)
+            return str(await save_replay(fetch, self._replays, self._wish, table_id))
+
+        save = None if self._wish.guided else saving  # its luck was known: no record to keep
+
+        actions = Actions(
+            session.decide, say=say, keep=self._preferences.change, save=save, report=self._report
+        )
+        if held is not None:
+            actions = Actions(
+                session.decide,
+                session.wish,
+                session.act,
+                hosting=held.hosting(table),
+                preview=partial(lobby.preview, table_id, token),
+                advise=partial(lobby.advise, table_id, token),
+                explain=partial(lobby.explain, table_id, token),
+                say=say,
+                keep=self._preferences.change,
+                save=save,
+                report=self._report,
+            )
+        model = Model(
+            table=table,
+            game=find_game(await lobby.games(), face.name),
+            terms=tuple(await lobby.terms()),
+            seat=kept.seat if kept is not None else None,
+            hosts=kept is not None and bool(kept.host_token),
+            invitation=await invitation(self._wish, self._address, table_id, self._fingerprint),
+            caution=self._caution,
+            catalogue=await lobby.catalogue(face.name, table_id),
+        )
+        desk = Desk(
+            face,
+            actions,
+            model,
+            automatic=self._wish.automatic,
+            settings=self._preferences.settings,
+            terminal=terminal_of(os.environ, sys.stdout.encoding),
+            lesson=self._lesson(face, kept),
+        )
+        desk.complaints = self._preferences.complaints
+        return desk, session
+
+    def _lesson(self, face: Face, kept: KeptSeat | None) -> Lesson:
+        """Return what is said to who plays a guided match, or the game for the first time."""
+        if self._wish.guided:
+            return Lesson(face.script.hints)
+        if kept is None or not played_games.is_new(face.name):
+            return Lesson()
+        played_games.note(face.name)
+        return Lesson(face.script.first, guides=False)
+
+    @property
+    def _on_screen(self) -> bool:
+        return self._console.screen and not self._wish.plain
+
+    @property
+    def _name(self) -> str:
+        return self._wish.name or self._wish.usual_name or user_name()
+
+    def _report(self, model: Model) -> Path:
+        """Write a bug report of the match so far; return where it is."""
+        folder = self._replays.folder().parent / "reports"
+        return write_report(folder, self._preferences.settings, model)
+
+    async def _play(self, desk: Desk, session: Session) -> None:
+        if self._on_screen:
+            await self._console.clear()
+            await play_on_screen(desk, session)
+            return
+        table = LineTable(desk, self._console)
+        table.say_opening()
+        with on_signals((signal.SIGINT,), table.interrupt):
+            await table.run(session)
+
+    def _part(self, desk: Desk, table_id: str, held: Holding | None) -> str:
+        """Say how the match ended, or how to come back."""
+        lines, finished = parting(desk.model, self._wish, table_id, desk.download.path, held)
+        for line in lines:
+            self._say(line)
+        if held is not None and finished:
+            held.forget()
+        return finished

@@ -1,0 +1,176 @@
+"""The rules of a table in words: what a table plays apart from its game's defaults.
+
+Options have their words in every language by their names and values. The server says each in a
+sentence too, which stands for what a newer one knows and this client does not.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from tilewyrm.client.drawing.canvas import wrap
+from tilewyrm.client.words.clock_rules import (
+    PARTS,
+    clock_rules,
+)
+from tilewyrm.client.words.durations import span
+from tilewyrm.language.speech import count, knows, tell
+from tilewyrm.v1 import match_pb2, service_pb2
+
+_SPOKEN: Mapping[str, Callable[[int], str]] = {
+    "takeover_minutes": lambda minutes: span(60 * minutes),
+    "spectator_delay": lambda turns: count("options.turns", turns),
+}
+"""How numbers are said that are no bare numbers in a sentence, by their options."""
+
+_PLACE = "{}"
+"""Stands for the number in the server's sentence of an option that is one."""
+
+
+def sentences(
+    game: service_pb2.GameInfo,
+    setup: match_pb2.Setup,
+    terms: Sequence[service_pb2.OptionInfo] = (),
+) -> list[str]:
+    """Return all that a match of *setup* plays apart from the defaults, a sentence each.
+
+    Those of *game* come first, then those of the server's *terms*.
+    """
+    told = [*of(game.options, setup.options), *of(terms, setup.terms)]
+    if setup.edition_name != next(iter(game.editions), setup.edition_name):
+        told.append(tell("options.edition", name=setup.edition_name))
+    return told
+
+
+def of(infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]) -> list[str]:
+    """Return a sentence for each of *options*, which *infos* describe, that has not its default.
+
+    The terms of a clock have one together, which stands first.
+    """
+    usual = {info.name: info for info in infos}
+    differing = _differing(usual.values(), options)
+    told: list[str] = []
+    if usual.keys() >= PARTS:
+        terms = {name: usual[name].default for name in PARTS}
+        terms.update((info.name, option) for info, option in differing if info.name in PARTS)
+        clock = clock_rules(terms)
+        if clock is not None:
+            told += clock
+            differing = [each for each in differing if each[0].name not in PARTS]
+    return [*told, *(sentence(info, option) for info, option in differing)]
+
+
+def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) -> str:
+    """Return *game* with *options* in a few words: presets, and how many rules go beyond them.
+
+    Options that have their default may be left out; those that are as usual are not counted.
+    """
+    differing = _differing(game.options, options)
+    chosen = {option.name: option for info, option in differing if option != info.usual}
+    presets = _presets(game, chosen)
+    named = {option.name for preset in presets for option in preset.options}
+    own = len(chosen.keys() - named)
+    words = [game.title, " + ".join(map(_title, presets))]
+    if own:
+        words.append(count("options.own", own))
+    return ", ".join(filter(None, words))
+
+
+def beyond(
+    game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]
+) -> Sequence[match_pb2.Option]:
+    """Return those of *options* that no preset of theirs accounts for, and no default."""
+    differing = {option.name: option for _, option in _differing(game.options, options)}
+    named = {option.name for each in _presets(game, differing) for option in each.options}
+    return [option for name, option in differing.items() if name not in named]
+
+
+def page(
+    game: service_pb2.GameInfo,
+    setup: match_pb2.Setup,
+    terms: Sequence[service_pb2.OptionInfo] = (),
+) -> list[str]:
+    """Return the rules of a table: what is played in short, then each rule of its own."""
+    told = sentences(game, setup, terms)
+    return [in_short(game, setup.options), *(told or [tell("options.none")])]
+
+
+def rows(told: Sequence[str], width: int) -> list[str]:
+    """Return the rules *told* (see `page`) in rows of at most *width* columns."""
+    played, *own = told
+    found = [*wrap(played, width), ""]
+    for sentence in own:
+        found += wrap(f"· {sentence}", width, "  ")
+    return found
+
+
+def spelled(option: match_pb2.Option) -> str:
+    """Return the value of *option* as people write it: a truth value is yes or no."""
+    kind = option.WhichOneof("value")
+    if kind == "flag":
+        return "yes" if option.flag else "no"
+    return option.word if kind == "word" else str(option.number)
+
+
+def _presets(
+    game: service_pb2.GameInfo, chosen: Mapping[str, match_pb2.Option]
+) -> Sequence[service_pb2.Preset]:
+    """Return the presets that are wholly in *chosen* and in no greater one; else the first."""
+    fitting = {
+        frozenset(option.name for option in preset.options): preset
+        for preset in game.presets
+        if all(chosen.get(option.name) == option for option in preset.options)
+    }
+    return [
+        preset for names, preset in fitting.items() if not any(names < more for more in fitting)
+    ]
+
+
+def _differing(
+    infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]
+) -> Sequence[tuple[service_pb2.OptionInfo, match_pb2.Option]]:
+    """Return those of *options* that do not have their default, with what is known of them."""
+    known = {info.name: info for info in infos}
+    return [
+        (known[option.name], option)
+        for option in options
+        if option.name in known and option != known[option.name].default
+    ]
+
+
+def numbered(info: service_pb2.OptionInfo, number: str) -> str:
+    """Return what the option that *info* describes, a number, says when it is *number*."""
+    if knows(f"options.{info.name}.number"):
+        told = _SPOKEN[info.name](int(number)) if info.name in _SPOKEN else number
+        return tell(f"options.{info.name}.number", number=told)
+    return info.says[0].replace(_PLACE, number)
+
+
+def about(info: service_pb2.OptionInfo) -> str:
+    """Return what is chosen with an option, in a sentence."""
+    name = f"options.{info.name}.about"
+    return tell(name) if knows(name) else info.meaning
+
+
+def about_preset(preset: service_pb2.Preset) -> str:
+    """Return what is played with a preset, in a sentence."""
+    name = f"options.preset.{preset.name}.about"
+    return tell(name) if knows(name) else preset.meaning
+
+
+def _title(preset: service_pb2.Preset) -> str:
+    name = f"options.preset.{preset.name}"
+    return tell(name) if knows(name) else preset.title
+
+
+def sentence(info: service_pb2.OptionInfo, option: match_pb2.Option) -> str:
+    """Return what *option*, which *info* describes and which has not its default, says."""
+    value = spelled(option)
+    if knows(f"options.{info.name}.{value}"):
+        return tell(f"options.{info.name}.{value}")
+    if info.says and not info.choices:
+        return numbered(info, value)
+    for choice, says in zip(info.choices[1:], info.says, strict=False):
+        if choice == option:
+            return says
+    if option.WhichOneof("value") == "flag":
+        value = tell("options.yes") if option.flag else tell("options.no")
+    return tell("options.other", name=info.name, value=value)
