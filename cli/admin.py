@@ -27,7 +27,7 @@ from tilewyrm.client.lobby.seat_finder import (
 )
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.server.store.data_directory import default_data_dir
 from tilewyrm.server.store.data_directory__occupied import Occupied

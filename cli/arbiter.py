@@ -22,14 +22,14 @@ from tilewyrm.client.errors import ClientError, ServerRefused
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.keyfile import (
+from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.evidence.keyfile import (
     read_private_key,
     read_public_key,
     write_private_key,
     write_public_key,
 )
-from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import control_pb2, service_pb2
 from tilewyrm.v1.standing_pb2 import Standing
 

@@ -7,7 +7,10 @@ from tilewyrm.client.connection.admin_client import Administration
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import NotAReplay
-from tilewyrm.replays.reader import find_footer, open_replay
+from tilewyrm.replays.format.reader import (
+    find_footer,
+    open_replay,
+)
 
 
 async def exported(admin: Administration, folder: Path, table_ids: Sequence[str]) -> int:

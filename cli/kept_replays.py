@@ -56,9 +56,9 @@ class KeptReplays:
         """Play a match again and return what came of it."""
         from tilewyrm.cli.replay.words import in_words
         from tilewyrm.language.speech import tell
+        from tilewyrm.replays.check.resimulation import replay
+        from tilewyrm.replays.check.verdict import Demands, Exit, verdict
         from tilewyrm.replays.errors import NewerReplay, ReplayError
-        from tilewyrm.replays.resimulate import replay
-        from tilewyrm.replays.verdict import Demands, Exit, verdict
 
         try:
             result = replay(path)
@@ -79,7 +79,7 @@ def _finished(path: Path) -> Finished | None:
         ReplayError: the file is no replay, or damaged.
     """
     from tilewyrm.engine.registry import game
-    from tilewyrm.replays.summary import summary
+    from tilewyrm.replays.format.summary import summary
 
     header, footer = summary(path)
     if footer is None:

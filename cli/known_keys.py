@@ -6,8 +6,8 @@ from pathlib import Path
 from filelock import FileLock
 
 from tilewyrm.client.settings.settings_file import settings_path
-from tilewyrm.replays.lines import printable
-from tilewyrm.replays.signature import read_fingerprint
+from tilewyrm.replays.evidence.signature import read_fingerprint
+from tilewyrm.replays.words.lines import printable
 
 _FILE = "known-keys"
 _WAIT_S = 5.0

@@ -26,7 +26,12 @@ from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import BadLedger, Ledger
-from tilewyrm.replays.league.playing import Broken, Played, match_id, play
+from tilewyrm.replays.league.match import (
+    Broken,
+    Played,
+    match_id,
+    play,
+)
 from tilewyrm.server.store.data_directory import default_data_dir
 
 

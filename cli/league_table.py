@@ -7,7 +7,7 @@ from typing import Any
 
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.league.contest import Contest
-from tilewyrm.replays.league.playing import Played
+from tilewyrm.replays.league.match import Played
 from tilewyrm.replays.league.rating import ratings
 from tilewyrm.replays.league.standings import Duel, Estimate, Standing, duels, standings
 

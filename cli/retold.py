@@ -32,7 +32,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
         ClientError: that cannot be; the message says why.
     """
     # Imported here: only who plays on needs it.
-    from tilewyrm.replays.branching import moment
+    from tilewyrm.replays.edit.branching import moment
 
     try:
         return moment(path, seq)

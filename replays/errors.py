@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
 
 
 class Part(Enum):

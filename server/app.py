@@ -13,8 +13,8 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.program import written_by
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.format.program import written_by
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Patience

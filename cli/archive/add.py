@@ -13,9 +13,13 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.adding import Added, Came, add
+from tilewyrm.replays.archive.ingest import (
+    Added,
+    Came,
+    add,
+)
 from tilewyrm.replays.archive.layout import DAMAGED
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.check.verdict import Exit
 
 
 @click.command(cls=PlayerCommand, help="archive.add")

@@ -16,10 +16,10 @@ from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.bundle import KINDS, BadBundle, names_for, write_bundle
+from tilewyrm.replays.archive.query import Wish
 from tilewyrm.replays.archive.tables import write_csv, write_json_lines, write_parquet
-from tilewyrm.replays.archive.wish import Wish
-from tilewyrm.replays.keyfile import read_private_key
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.keyfile import read_private_key
+from tilewyrm.replays.evidence.signature import fingerprint
 
 _PARQUET = ".parquet"
 _TABLES = (".csv", ".jsonl", _PARQUET)

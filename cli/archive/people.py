@@ -14,7 +14,7 @@ from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.people import BadPeople, People
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.archive.people:list_people",

@@ -15,7 +15,7 @@ from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, Looked, Refreshed, look
 from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -12,10 +12,10 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.adding import set_aside
 from tilewyrm.replays.archive.archive import Archive, look
+from tilewyrm.replays.archive.ingest import set_aside
 from tilewyrm.replays.archive.layout import is_of_a_server
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.check.verdict import Exit
 
 
 @click.command(cls=PlayerCommand, help="archive.reindex")

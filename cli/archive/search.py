@@ -14,9 +14,9 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.card import WHOLE, Card
 from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.query import Wish
 from tilewyrm.replays.archive.tables import facts
-from tilewyrm.replays.archive.wish import Wish
-from tilewyrm.replays.lines import printable
+from tilewyrm.replays.words.lines import printable
 
 _MOST = 30
 """Matches that are listed unless it is said how many."""

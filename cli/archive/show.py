@@ -18,7 +18,7 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.tables import facts
-from tilewyrm.replays.sentences import span
+from tilewyrm.replays.words.sentences import span
 
 _SEVERAL = 10
 """Files that are named at most where one was meant."""

@@ -12,7 +12,7 @@ from tilewyrm.cli.bulk.working import jobs, worked
 from tilewyrm.cli.replay.stats import tell_tallies
 from tilewyrm.cli.replay.tally import lost, tally
 from tilewyrm.client.command_line.translated_command import PlayerCommand
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 
 
 @click.command(cls=PlayerCommand, help="archive.stats")

@@ -15,9 +15,15 @@ from tilewyrm.cli.replay.verify import demanded, known_keys
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.adding import Came, take
 from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked
-from tilewyrm.replays.verdict import Exit, other_signer
+from tilewyrm.replays.archive.ingest import (
+    Came,
+    take,
+)
+from tilewyrm.replays.check.verdict import (
+    Exit,
+    other_signer,
+)
 
 _bundle = click.argument(
     "bundle", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="BUNDLE"

@@ -16,8 +16,16 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.verify import demanded, known_keys, tell_checked, tell_end
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.verdict import Demands, Exit
-from tilewyrm.replays.verification import Checked, Task, lost, run
+from tilewyrm.replays.batch.verification import (
+    Checked,
+    Task,
+    lost,
+    run,
+)
+from tilewyrm.replays.check.verdict import (
+    Demands,
+    Exit,
+)
 
 _AT_ONCE = 50
 """Files that are verified between two times at which that is kept."""

@@ -15,7 +15,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, NEWER, UNFINISHED, WHOLE
 from tilewyrm.replays.archive.people import BadPeople, People
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 
 _DAY = "%Y-%m-%d"
 _TIMES = [_DAY, "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]

@@ -16,8 +16,12 @@ import click
 
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.entry import COLLECTED_AFTER
-from tilewyrm.replays.bulk import Came, Item, in_order
-from tilewyrm.replays.verification import replay_files
+from tilewyrm.replays.batch.executor import (
+    Came,
+    Item,
+    in_order,
+)
+from tilewyrm.replays.batch.verification import replay_files
 
 BIG_BYTES = 2 << 20
 """From so many bytes on it is shown how far the work is, and several processes pay."""

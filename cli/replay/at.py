@@ -21,7 +21,7 @@ from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import entry_text
+from tilewyrm.replays.words.lines import entry_text
 
 
 def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:

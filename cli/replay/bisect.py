@@ -15,7 +15,7 @@ from tilewyrm.cli.replay.given import file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays import trace
+from tilewyrm.replays.batch import trace
 
 _PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scripts/python.exe")
 """Where in a checkout, or in an environment, its Python lies."""

@@ -11,10 +11,13 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.cutting import cut as cut_script
+from tilewyrm.replays.edit.cutting import cut as cut_script
+from tilewyrm.replays.edit.script import (
+    Script,
+    script_of,
+)
+from tilewyrm.replays.edit.script import without_names as nameless
 from tilewyrm.replays.errors import Divergence, ReplayError
-from tilewyrm.replays.script import Script, script_of
-from tilewyrm.replays.script import without_names as nameless
 
 
 @click.command(cls=PlayerCommand, help="replay.cut")

@@ -12,11 +12,17 @@ from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.canonical import encode
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.comparison import Difference, Missing, Parting, parting, setups
+from tilewyrm.replays.check.comparison import (
+    Difference,
+    Missing,
+    Parting,
+    parting,
+    setups,
+)
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.format.reader import open_replay
 
 _MOST = 60
 """Differences that are printed unless all are wished for."""

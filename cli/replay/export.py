@@ -16,8 +16,8 @@ from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.screen.screen import SMALLEST
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.verdict import Exit
 
 _LARGEST = (400, 200)
 """Columns and rows of a terminal, at most."""

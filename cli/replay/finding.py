@@ -5,8 +5,8 @@ from typing import Any
 
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.lines import printable
-from tilewyrm.replays.verification import Checked
+from tilewyrm.replays.batch.verification import Checked
+from tilewyrm.replays.words.lines import printable
 
 _FILES = {"not-reached": "unfinished"}
 """How a file is called of which no more can be said than of another one."""

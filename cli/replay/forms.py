@@ -24,11 +24,17 @@ from tilewyrm.client.webpage.svg_picture import picture
 from tilewyrm.client.webpage.timeline import Course
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.chance import is_committed
-from tilewyrm.replays.reader import Reader, find_footer, find_last, last_seq, open_replay
-from tilewyrm.replays.result import LuckCheck
-from tilewyrm.replays.rolls import Rolls
-from tilewyrm.replays.verdict import fault
+from tilewyrm.replays.check.result import LuckCheck
+from tilewyrm.replays.check.rolls import Rolls
+from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.evidence.chance import is_committed
+from tilewyrm.replays.format.reader import (
+    Reader,
+    find_footer,
+    find_last,
+    last_seq,
+    open_replay,
+)
 
 
 class Exported(NamedTuple):

@@ -12,7 +12,7 @@ from tilewyrm.cli.kept import NoSuchMatch, SeveralMatches, kept_files, named
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.state import Controlled, MatchEntry
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.chance import read_secrets
+from tilewyrm.replays.evidence.chance import read_secrets
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -11,9 +11,12 @@ from tilewyrm.cli.subcommands import Subcommands
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.keyfile import read_public_key
-from tilewyrm.replays.signature import fingerprint, read_fingerprint
-from tilewyrm.replays.summary import header_of
+from tilewyrm.replays.evidence.keyfile import read_public_key
+from tilewyrm.replays.evidence.signature import (
+    fingerprint,
+    read_fingerprint,
+)
+from tilewyrm.replays.format.summary import header_of
 
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.keys:list_keys",

@@ -15,10 +15,20 @@ from tilewyrm.client.narration.match_events import ending
 from tilewyrm.client.words.dates import when
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.facts import (
+    result_facts,
+    seat_facts,
+)
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.facts import result_facts, seat_facts
-from tilewyrm.replays.lines import names_said, printable
-from tilewyrm.replays.summary import Summary, header_of, summary
+from tilewyrm.replays.format.summary import (
+    Summary,
+    header_of,
+    summary,
+)
+from tilewyrm.replays.words.lines import (
+    names_said,
+    printable,
+)
 
 _MOST = 30
 """Matches that are listed unless the player says how many."""

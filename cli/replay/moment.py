@@ -15,10 +15,10 @@ from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.chance import Luck
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.evidence.chance import Luck
+from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2
 

@@ -13,8 +13,13 @@ from tilewyrm.cli.bulk.working import worked
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count
-from tilewyrm.replays.rules_change import RulesAnswer, RulesTask, lost, run
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.batch.rules_change import (
+    RulesAnswer,
+    RulesTask,
+    lost,
+    run,
+)
+from tilewyrm.replays.check.verdict import Exit
 
 _WORDS = ("same", "CHANGED", "FAILED", "NEWER", "UNREADABLE")
 """What can come of a file, in the order of the summary."""

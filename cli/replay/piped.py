@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import copyfileobj
 from tempfile import NamedTemporaryFile
 
-from tilewyrm.replays.reader import open_replay
+from tilewyrm.replays.format.reader import open_replay
 
 
 @contextmanager

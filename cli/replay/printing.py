@@ -8,9 +8,12 @@ import click
 
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.language.speech import count
+from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import NewerReplay, ReplayError
-from tilewyrm.replays.lines import LONGEST_LINE, printable
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.words.lines import (
+    LONGEST_LINE,
+    printable,
+)
 
 
 def say(*lines: str, err: bool = False) -> None:

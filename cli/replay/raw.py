@@ -11,12 +11,29 @@ from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.notation import text
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
+from tilewyrm.replays.check.verdict import (
+    Exit,
+    luck_text,
+    problem,
+    unfitting,
+)
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import header_lines, names, result_lines, seat_text
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.sentences import ending_text, sentence, thought
-from tilewyrm.replays.verdict import Exit, luck_text, problem, unfitting
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.words.lines import (
+    header_lines,
+    names,
+    result_lines,
+    seat_text,
+)
+from tilewyrm.replays.words.sentences import (
+    ending_text,
+    sentence,
+    thought,
+)
 
 
 def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:

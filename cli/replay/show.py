@@ -22,12 +22,22 @@ from tilewyrm.client.words.dates import when
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
+from tilewyrm.replays.check.facts import (
+    result_facts,
+    seat_facts,
+)
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
+from tilewyrm.replays.check.verdict import (
+    Exit,
+    exit_code,
+    problem,
+)
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.facts import result_facts, seat_facts
-from tilewyrm.replays.lines import entry_text
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.verdict import Exit, exit_code, problem
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.words.lines import entry_text
 
 _WIDEST = 100
 """Columns of the score sheet at most."""

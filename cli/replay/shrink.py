@@ -15,9 +15,13 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.edit.script import (
+    Script,
+    Written,
+    script_of,
+)
+from tilewyrm.replays.edit.shrinking import Shrinking
 from tilewyrm.replays.errors import Divergence, ReplayError
-from tilewyrm.replays.script import Script, Written, script_of
-from tilewyrm.replays.shrinking import Shrinking
 
 _PLACE = "{}"
 """Where in the command the file's path stands; at its end, if it stands nowhere."""

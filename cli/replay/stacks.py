@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tilewyrm.replays.rolls import Drawn, Rolls
+from tilewyrm.replays.check.rolls import (
+    Drawn,
+    Rolls,
+)
 
 Stack = Sequence[tuple[int, int]]
 """Outcomes in order: the index of each, and its weight."""

@@ -16,10 +16,10 @@ from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, knows, tell
-from tilewyrm.replays.lines import printable
-from tilewyrm.replays.luck_test import Rolls
-from tilewyrm.replays.sentences import span
-from tilewyrm.replays.verdict import Exit
+from tilewyrm.replays.batch.luck_test import Rolls
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.words.lines import printable
+from tilewyrm.replays.words.sentences import span
 
 _LABEL = 10
 """Columns at least of what a number is of."""

@@ -12,13 +12,27 @@ from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.engine.notation import text
-from tilewyrm.replays.codec import GameCodec, codec
+from tilewyrm.replays.batch.luck_test import Rolls
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
+from tilewyrm.replays.check.verdict import (
+    Exit,
+    exit_code,
+    fault,
+)
+from tilewyrm.replays.codec.codec import (
+    GameCodec,
+    codec,
+)
 from tilewyrm.replays.errors import NewerReplay, ReplayError
-from tilewyrm.replays.luck_test import Rolls
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Replayed, Resimulation
-from tilewyrm.replays.said import Said, own_mistake, said
-from tilewyrm.replays.verdict import Exit, exit_code, fault
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.message import (
+    Said,
+    own_mistake,
+    said,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _TURN = "TurnBegan"

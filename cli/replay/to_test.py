@@ -11,12 +11,12 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import ReplayResult
+from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.lines import entry_text
-from tilewyrm.replays.reader import open_replay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.result import ReplayResult
-from tilewyrm.replays.verdict import fault
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.words.lines import entry_text
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")

@@ -16,8 +16,16 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.words import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.verdict import Demands, Exit
-from tilewyrm.replays.verification import Checked, Task, lost, run
+from tilewyrm.replays.batch.verification import (
+    Checked,
+    Task,
+    lost,
+    run,
+)
+from tilewyrm.replays.check.verdict import (
+    Demands,
+    Exit,
+)
 
 _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNREADABLE")
 """What can come of a file, in the order of the summary."""

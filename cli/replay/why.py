@@ -15,7 +15,7 @@ from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.engine.notation import text
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.chance import Luck
+from tilewyrm.replays.evidence.chance import Luck
 from tilewyrm.server.bots.search_job import (
     expected,
     own_luck,

@@ -3,7 +3,7 @@
 import re
 
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.said import Said
+from tilewyrm.replays.message import Said
 
 _SEATS = frozenset(("seat", "asked", "winners"))
 """The facts that are numbers of seats, from 0, one or several; people count from 1."""

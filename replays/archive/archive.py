@@ -10,9 +10,13 @@ from tilewyrm.replays.archive.card import DAMAGED as IS_DAMAGED
 from tilewyrm.replays.archive.card import NEWER, Card, card
 from tilewyrm.replays.archive.index import Damaged, Index, Row, Unwritable
 from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
-from tilewyrm.replays.said import Said, own_mistake, said
+from tilewyrm.replays.message import (
+    Said,
+    own_mistake,
+    said,
+)
 
 _AT_ONCE = 100
 """Files that are read between two times at which the index is kept."""

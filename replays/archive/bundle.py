@@ -25,10 +25,13 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
-from tilewyrm.replays.archive.adding import MOST_BYTES
+from tilewyrm.replays.archive.ingest import MOST_BYTES
 from tilewyrm.replays.archive.layout import REPLAY
-from tilewyrm.replays.said import Said, said
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
 
 MANIFEST, SIGNATURE, KEY = "MANIFEST", "MANIFEST.sig", "MANIFEST.pub"
 _TITLE = "# tilewyrm archive manifest 1\n"

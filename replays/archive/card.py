@@ -11,18 +11,35 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.notation import text
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.codec import GameCodec, codec
-from tilewyrm.replays.control import read_control
+from tilewyrm.replays.check.facts import ending_name
+from tilewyrm.replays.codec.codec import (
+    GameCodec,
+    codec,
+)
+from tilewyrm.replays.codec.control import read_control
+from tilewyrm.replays.codec.ruling import read_ruling
+from tilewyrm.replays.codec.setups import (
+    filled_in,
+    option_values,
+    unknown_game,
+)
+from tilewyrm.replays.codec.unknown import (
+    unknown_field,
+    unknown_option,
+)
 from tilewyrm.replays.errors import CodecError, NewerReplay, ReplayError, UnknownContent
-from tilewyrm.replays.facts import ending_name
-from tilewyrm.replays.frames import Damage
-from tilewyrm.replays.lines import printable
-from tilewyrm.replays.reader import Reader, in_header, open_replay
-from tilewyrm.replays.ruling import read_ruling
-from tilewyrm.replays.said import Said, said
-from tilewyrm.replays.setups import filled_in, option_values, unknown_game
-from tilewyrm.replays.signature import fingerprint
-from tilewyrm.replays.unknown import unknown_field, unknown_option
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.format.frames import Damage
+from tilewyrm.replays.format.reader import (
+    Reader,
+    in_header,
+    open_replay,
+)
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+from tilewyrm.replays.words.lines import printable
 from tilewyrm.v1 import replay_pb2
 
 WHOLE, UNFINISHED, CUT_OFF, DAMAGED = "whole", "unfinished", "cut-off", "damaged"

@@ -16,7 +16,10 @@ from typing import Any, NamedTuple, Self
 
 from tilewyrm.replays.archive.card import Card
 from tilewyrm.replays.archive.layout import Stamp
-from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
 
 _MARK = 0x7477_6978
 """SQLite's ``application_id`` of these files."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tilewyrm.replays.archive.index import folded
 from tilewyrm.replays.archive.layout import PEOPLE
-from tilewyrm.replays.said import said
+from tilewyrm.replays.message import said
 
 _SEPARATOR = "; "
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from tilewyrm.replays.league.contest import Contest, Fixture
-from tilewyrm.replays.league.playing import Played
-from tilewyrm.replays.said import said
+from tilewyrm.replays.league.match import Played
+from tilewyrm.replays.message import said
 
 
 class BadLedger(Exception):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import NamedTuple
 
-from tilewyrm.replays.league.playing import Played
+from tilewyrm.replays.league.match import Played
 
 
 class Rating(NamedTuple):

@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from tilewyrm.replays.league.playing import Played
+from tilewyrm.replays.league.match import Played
 
 _ERRORS = 1.96
 """Standard errors to both sides that hold the true value 95 times in 100."""

@@ -12,7 +12,10 @@ from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
 from tilewyrm.engine.match.past import Past
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import Luck, draws
+from tilewyrm.replays.evidence.chance import (
+    Luck,
+    draws,
+)
 from tilewyrm.server.match.match import Match
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.codec import GameCodec
+from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.feed.feed import (
     PAGE_LINES,

@@ -6,9 +6,9 @@ from itertools import filterfalse
 from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Controlled, MatchState, Paused
-from tilewyrm.replays.codec import GameCodec
-from tilewyrm.replays.control import control_message
-from tilewyrm.replays.encoder import result_message
+from tilewyrm.replays.codec.codec import GameCodec
+from tilewyrm.replays.codec.control import control_message
+from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.feed.message_bytes import (
     Serialised,
     field,

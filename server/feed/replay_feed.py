@@ -10,12 +10,22 @@ from tilewyrm.engine.match.controls import MOST_ENTRIES
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import GameCodec, codec
-from tilewyrm.replays.reader import find_last, last_seq, open_replay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.said import Said, said
-from tilewyrm.replays.setups import with_defaults
-from tilewyrm.replays.verdict import fault
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.codec.codec import (
+    GameCodec,
+    codec,
+)
+from tilewyrm.replays.codec.setups import with_defaults
+from tilewyrm.replays.format.reader import (
+    find_last,
+    last_seq,
+    open_replay,
+)
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
 from tilewyrm.server.feed.feed import (
     Alike,
     Feed,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tilewyrm.engine.match.standing import Seat, Standing
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.control import control_message
+from tilewyrm.replays.codec.control import control_message
 from tilewyrm.v1 import standing_pb2
 
 if TYPE_CHECKING:  # who watches a file need not wait for the server's own libraries

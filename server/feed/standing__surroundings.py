@@ -1,7 +1,7 @@
 """How it stands around the game, as snapshots and updates say it."""
 
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.codec import GameCodec
+from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.feed.feed import turn
 from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.server.feed.standing import standing_message

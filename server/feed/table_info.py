@@ -11,7 +11,11 @@ from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.setups import option_message, option_value, with_defaults
+from tilewyrm.replays.codec.setups import (
+    option_message,
+    option_value,
+    with_defaults,
+)
 from tilewyrm.server.store.edition_store import Shelf
 from tilewyrm.server.store.rows import (
     Damaged,

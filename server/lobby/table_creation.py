@@ -10,17 +10,17 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.branching import begun
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.errors import CodecError, ReplayError
-from tilewyrm.replays.setups import (
+from tilewyrm.replays.codec.setups import (
     MOST_ARBITERS,
     check_origin,
     option_value,
     read_setup,
     setup_message,
 )
-from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
+from tilewyrm.replays.edit.branching import begun
+from tilewyrm.replays.errors import CodecError, ReplayError
+from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server.errors import BadRequest
 from tilewyrm.server.seats.commands import (
     check_strategy,

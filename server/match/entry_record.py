@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.state import MatchEntry
-from tilewyrm.replays.resimulate import Replayed
+from tilewyrm.replays.check.resimulation import Replayed
 
 
 class Line(NamedTuple):

@@ -12,11 +12,11 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import Luck
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder
-from tilewyrm.replays.resume import Past
-from tilewyrm.replays.signature import Signer
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.edit.resume import Past
+from tilewyrm.replays.evidence.chance import Luck
+from tilewyrm.replays.evidence.signature import Signer
+from tilewyrm.replays.format.encoder import Encoder
 from tilewyrm.server.match.entry_record import Line
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.match.transition import (

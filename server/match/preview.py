@@ -8,7 +8,7 @@ from functools import partial
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.codec import GameCodec
+from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import AidsForbidden, Stale, TooManyChoices
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.refusals import (

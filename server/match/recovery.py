@@ -4,10 +4,16 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Chance
 from tilewyrm.engine.match.state import Due, MatchState
+from tilewyrm.replays.check.resimulation import Replayed
+from tilewyrm.replays.codec.setups import (
+    read_setup,
+    read_terms,
+)
+from tilewyrm.replays.edit.resume import (
+    Past,
+    look_back,
+)
 from tilewyrm.replays.errors import NotAReplay, ReplayError
-from tilewyrm.replays.resimulate import Replayed
-from tilewyrm.replays.resume import Past, look_back
-from tilewyrm.replays.setups import read_setup, read_terms
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match.entry_record import (
     Line,

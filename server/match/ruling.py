@@ -1,8 +1,8 @@
 """What an arbiter sends, checked before a table looks at it."""
 
 from tilewyrm.engine.match.controls import Ruling
+from tilewyrm.replays.codec.ruling import read_ruling
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.ruling import read_ruling
 from tilewyrm.server.errors import BadRuling
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import control_pb2

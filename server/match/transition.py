@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchEntry, MatchState
-from tilewyrm.replays.encoder import Encoder
+from tilewyrm.replays.format.encoder import Encoder
 from tilewyrm.server.match.entry_record import Line
 from tilewyrm.v1 import control_pb2
 

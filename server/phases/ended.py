@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-from tilewyrm.replays.encoder import result_message
 from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHalted
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match

@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from tilewyrm.engine.match.terms import Seating, Terms
-from tilewyrm.replays.branching import begun
-from tilewyrm.replays.encoder import header, seat_info
-from tilewyrm.replays.setups import read_terms
+from tilewyrm.replays.codec.setups import read_terms
+from tilewyrm.replays.edit.branching import begun
+from tilewyrm.replays.format.encoder import (
+    header,
+    seat_info,
+)
 from tilewyrm.server.errors import (
     CannotStore,
     Closed,

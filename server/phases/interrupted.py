@@ -3,8 +3,8 @@
 import asyncio
 import logging
 
-from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import KeyMissing, TableHalted
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import (

@@ -6,7 +6,7 @@ from functools import partial
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.message_bytes import (
     Serialised,
     serialised,

@@ -8,7 +8,7 @@ from secrets import SystemRandom
 from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.strategy import Strategy
-from tilewyrm.replays.chance import MAX_ENTROPY_BYTES
+from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES
 from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat, NotHost, NotReady
 from tilewyrm.server.seats.lookup import (
     seat_of,

@@ -5,8 +5,11 @@ from dataclasses import replace
 
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.options import OptionValue
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.setups import option_message, with_defaults
+from tilewyrm.replays.codec.setups import (
+    option_message,
+    with_defaults,
+)
+from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.security.tokens import (
     new_secret,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost
 from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.store.rows import TableRow

@@ -3,8 +3,12 @@
 import contextlib
 from pathlib import Path
 
-from tilewyrm.replays.keyfile import new_private_key, parse_private_key, read_private_key
-from tilewyrm.replays.signature import Signer
+from tilewyrm.replays.evidence.keyfile import (
+    new_private_key,
+    parse_private_key,
+    read_private_key,
+)
+from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.server.security.keyring__signing import (
     KEY_FILE,
     signer_of,

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
-from tilewyrm.replays.keyfile import new_private_key, parse_private_key
-from tilewyrm.replays.signature import Signer
+from tilewyrm.replays.evidence.keyfile import (
+    new_private_key,
+    parse_private_key,
+)
+from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.security.private_files import made_once
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tilewyrm.replays.file import synchronise_folder
-from tilewyrm.replays.keyfile import write_new
+from tilewyrm.replays.evidence.keyfile import write_new
+from tilewyrm.replays.format.file import synchronise_folder
 
 
 def made_once(path: Path, make: Callable[[], bytes]) -> bytes:

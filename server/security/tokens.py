@@ -5,7 +5,7 @@ import hmac
 import re
 import secrets
 
-from tilewyrm.replays.chance import SECRET_BYTES
+from tilewyrm.replays.evidence.chance import SECRET_BYTES
 from tilewyrm.server.errors import BadRequest
 
 TABLE_ID_LENGTH = 6

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.monitoring.counters import Latencies
 
 THREADS = 8

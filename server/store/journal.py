@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Self
 
-from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.store.flusher import Flusher
 

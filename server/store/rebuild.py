@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.replays.said import Said
+from tilewyrm.replays.message import Said
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.sidecar import (
     Lost,

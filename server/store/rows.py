@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from tilewyrm.replays.signature import PUBLIC_KEY_BYTES
+from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
 
 COLUMNS = (
     "table_id",

@@ -10,8 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from tilewyrm.replays.errors import NotAReplay, ReplayError
-from tilewyrm.replays.reader import Reader, find_footer, open_replay
-from tilewyrm.replays.said import Said, said
+from tilewyrm.replays.format.reader import (
+    Reader,
+    find_footer,
+    open_replay,
+)
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
 from tilewyrm.server.security.private_files import put
 from tilewyrm.server.store.rows import (
     COLUMNS,

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import Spectators
-from tilewyrm.replays.setups import read_setup, read_terms
+from tilewyrm.replays.codec.setups import (
+    read_setup,
+    read_terms,
+)
 from tilewyrm.server.chat.chat import Talk
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.feed.broadcaster import Audience

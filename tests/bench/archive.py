@@ -18,7 +18,7 @@ from tilewyrm.engine.match.controls import CorrectPoints, Ruling
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.match.terms import ClockKind, Terms
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.keyfile import write_private_key
+from tilewyrm.replays.evidence.keyfile import write_private_key
 from tilewyrm.v1 import replay_pb2
 
 MATCHES = 10_000

@@ -8,7 +8,11 @@ from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.league.contest import Contest
-from tilewyrm.replays.league.playing import Broken, Played, play
+from tilewyrm.replays.league.match import (
+    Broken,
+    Played,
+    play,
+)
 
 DUELS = 200
 

@@ -17,8 +17,8 @@ import grpc.aio
 
 from support.serving import ServerProcess
 from tilewyrm.engine.game import Choice
-from tilewyrm.replays.encoder import header
-from tilewyrm.replays.signature import Signer
+from tilewyrm.replays.evidence.signature import Signer
+from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.lobby.table_creation import opened
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import at_start

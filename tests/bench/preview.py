@@ -26,8 +26,8 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.match.match import fresh
 from tilewyrm.server.match.preview import (
     MOST_CHOICES,

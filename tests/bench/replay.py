@@ -11,9 +11,12 @@ from support.recording import begin
 from support.taking_back import taken_back
 from tilewyrm.cli.entry import COLLECTED_AFTER
 from tilewyrm.engine.game import Decided
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder
-from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.format.encoder import Encoder
 
 MATCHES = 10
 TAKEN_BACK = (("feuville", 4000, 190), ("carcassonne", 4000, 187))

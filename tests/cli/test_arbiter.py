@@ -14,10 +14,13 @@ from support.serving import asynchronous, create, download, eventually, serving
 from tilewyrm.cli.main import main
 from tilewyrm.engine.match.controls import CorrectPoints
 from tilewyrm.engine.match.state import Controlled
-from tilewyrm.replays.keyfile import read_private_key, read_public_key
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.evidence.keyfile import (
+    read_private_key,
+    read_public_key,
+)
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.table.streams import Streams
 from tilewyrm.v1 import control_pb2

@@ -13,7 +13,7 @@ from support.serving import asynchronous, create, eventually, serving
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
-from tilewyrm.replays.keyfile import read_public_key
+from tilewyrm.replays.evidence.keyfile import read_public_key
 
 WHY = ("--by", "Ida", "--reason", "Zähler")
 ENGLISH = re.compile(

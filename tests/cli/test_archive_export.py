@@ -18,8 +18,8 @@ from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.bundle import KINDS
-from tilewyrm.replays.keyfile import write_private_key
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.keyfile import write_private_key
+from tilewyrm.replays.evidence.signature import fingerprint
 
 PLAYED = [path_of("feuville-played"), path_of("carcassonne-base")]
 NAMES = {"golden-feuville-played.twr", "golden-carcassonne-base.twr"}

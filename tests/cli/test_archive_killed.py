@@ -15,8 +15,8 @@ from support.template import RUN
 from tilewyrm.cli.main import main
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.bundle import write_bundle
-from tilewyrm.replays.archive.wish import Wish
-from tilewyrm.replays.keyfile import write_private_key
+from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.evidence.keyfile import write_private_key
 
 _VERIFIED = 160
 _TAKEN = 40

@@ -17,9 +17,9 @@ from support.golden import SECRETS
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.engine.carcassonne.game import RULEBOOK
-from tilewyrm.replays.branching import moment
+from tilewyrm.replays.check.verdict import problem
+from tilewyrm.replays.edit.branching import moment
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.verdict import problem
 
 MATCHES = ("carcassonne-played", "feuville-played")
 """One of each game, with what else happens around a match."""

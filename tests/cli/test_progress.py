@@ -11,7 +11,7 @@ from tilewyrm.cli.bulk import progress
 from tilewyrm.cli.bulk.progress import Progress, counted
 from tilewyrm.language.speech import speak
 from tilewyrm.replays.archive.bundle import check_bundle, write_bundle
-from tilewyrm.replays.keyfile import write_private_key
+from tilewyrm.replays.evidence.keyfile import write_private_key
 
 
 class Screen(Terminal):

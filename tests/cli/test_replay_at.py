@@ -15,7 +15,7 @@ from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.canonical import encode
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.notation import text
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 
 GAMES = pytest.mark.parametrize("name", ["feuville-de2017", "carcassonne-played"])
 

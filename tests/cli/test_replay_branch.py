@@ -13,7 +13,7 @@ from support.serving import asynchronous, serving
 from support.template import RUN
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
-from tilewyrm.replays.resimulate import replay
+from tilewyrm.replays.check.resimulation import replay
 
 
 @pytest.fixture(scope="module")

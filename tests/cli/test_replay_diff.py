@@ -11,7 +11,11 @@ from support.golden import bad_path_of, path_of
 from support.recording import Recording, begin
 from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Choice, Decided
-from tilewyrm.replays.comparison import Difference, Missing, differences
+from tilewyrm.replays.check.comparison import (
+    Difference,
+    Missing,
+    differences,
+)
 
 ONE = path_of("feuville-de2017")
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from support.files import resimulated
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.main import main
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 
 NAME = "carcassonne-base"
 TILE = "Ig"

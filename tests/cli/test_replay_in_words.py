@@ -25,9 +25,12 @@ from tilewyrm.engine.match.controls import (
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.language.speech import LANGUAGES, speak, tell
-from tilewyrm.replays.branching import follow, moment
-from tilewyrm.replays.said import by_the_rules
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.edit.branching import (
+    follow,
+    moment,
+)
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.message import by_the_rules
 from tilewyrm.v1 import replay_pb2
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

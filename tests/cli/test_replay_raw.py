@@ -11,7 +11,7 @@ from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 
 
 def test_show_prints_the_match_as_lines(finished: Path) -> None:

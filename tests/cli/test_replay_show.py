@@ -14,7 +14,7 @@ from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
-from tilewyrm.replays.summary import summary
+from tilewyrm.replays.format.summary import summary
 
 FEUVILLE = path_of("feuville-played")
 CARCASSONNE = path_of("carcassonne-played")

@@ -13,8 +13,8 @@ from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.game import Decided, Rolled
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.summary import summary
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.format.summary import summary
 from tilewyrm.v1 import replay_pb2
 
 GAMES = pytest.mark.parametrize("path", [path_of("feuville-played"), path_of("carcassonne-played")])

@@ -8,7 +8,7 @@ from support.files import records_of
 from support.recording import ARBITER, NAMES, SIGNER, begin, signer
 from support.replay_command import GAME, SEATS, controlled, run
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 
 OURS = fingerprint(SIGNER.public_key)
 THEIRS = fingerprint(signer(99).public_key)

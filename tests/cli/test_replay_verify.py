@@ -15,7 +15,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.client.settings.settings_file import DIRECTORY
 from tilewyrm.language.speech import speak
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 
 OURS = fingerprint(SIGNER.public_key)
 THEIRS = fingerprint(signer(99).public_key)

@@ -13,8 +13,8 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.game import Choice
-from tilewyrm.replays.reader import find_footer
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.format.reader import find_footer
 from tilewyrm.v1 import match_pb2, service_pb2
 
 GOLDEN = {"feuville-de2017": 58, "carcassonne-played": 111}

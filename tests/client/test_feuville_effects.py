@@ -29,7 +29,7 @@ from tilewyrm.engine.feuville.events import ColumnBurnt
 from tilewyrm.engine.game import Choice, Decided, Over
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
 START_COLUMNS = ("counts_absorbs", "immune_uncounted", "counts_not_choosable")

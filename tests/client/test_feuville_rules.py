@@ -38,7 +38,7 @@ from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import OptionValue, spelled
 from tilewyrm.engine.registry import game
 from tilewyrm.language.speech import LANGUAGES, knows, speak
-from tilewyrm.replays.setups import setup_message
+from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.server.feed.table_info import game_infos
 from tilewyrm.server.store.edition_store import Shelf
 from tilewyrm.v1 import match_pb2, service_pb2

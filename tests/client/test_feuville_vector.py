@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.drawing import tile_svg
 from tilewyrm.client.feuville.drawing.signs import symbols_of
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 
 CATALOGUE = codec("feuville").catalogue.to_message(
     game("feuville").catalogue(editions.load("feuville"))

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
 from tilewyrm.cli.admin import admin
-from tilewyrm.replays.reader import find_footer
+from tilewyrm.replays.format.reader import find_footer
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import RULING_TYPES, TimeOut
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.language.speech import LANGUAGES, speak
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 
 SIZES = [(80, 24), (120, 40), (220, 60)]
 

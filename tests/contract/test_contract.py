@@ -35,7 +35,7 @@ from tilewyrm.engine.notation import text
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 
 LONGEST_SOURCE = 40
 LONGEST_SENTENCE = 70

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from support.serving import download, error_info, serving, shown, snapshot, told
-from tilewyrm.replays.resimulate import replay
+from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.rpc.statuses import STATUSES
 from tilewyrm.server.security.admin_token import TOKEN_FILE

@@ -10,7 +10,7 @@ from kills.journals import HEAD, MARK, read
 from kills.known import KnownArbiter, KnownSeat, KnownTable, Message, Shown
 from kills.rounds import kill_again_and_again
 
-from tilewyrm.replays.frames import frame
+from tilewyrm.replays.format.frames import frame
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2, service_pb2
 
 ROUNDS = 2

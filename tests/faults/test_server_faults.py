@@ -30,8 +30,11 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.replays.frames import frame
-from tilewyrm.replays.resimulate import LuckCheck, replay
+from tilewyrm.replays.check.resimulation import (
+    LuckCheck,
+    replay,
+)
+from tilewyrm.replays.format.frames import frame
 from tilewyrm.server.errors import CannotStore
 from tilewyrm.server.phases.playing import NOTE_EVERY
 from tilewyrm.server.store.rows import Status

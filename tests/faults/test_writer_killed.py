@@ -9,15 +9,15 @@ import pytest
 
 from support.recording import begin
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.resimulate import replay
-from tilewyrm.replays.resume import look_back
+from tilewyrm.replays.check.resimulation import replay
+from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.format.file import ReplayFile
 
 WRITER = """
 import sys
 from pathlib import Path
 from support.recording import begin
-from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.format.file import ReplayFile
 
 recording = begin(sys.argv[1], int(sys.argv[2]), 4)
 file = ReplayFile.create(Path(sys.argv[3]))

@@ -16,8 +16,8 @@ from support.golden import CONTROLLED, MATCHES, SECRETS, path_of
 from tilewyrm.engine.game import Entry, Over, Rolled
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 every_match = pytest.mark.parametrize("name", MATCHES)

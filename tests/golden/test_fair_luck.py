@@ -13,8 +13,11 @@ from support.files import file_of, records_of
 from support.golden import MATCHES, PLAIN, SECRETS, path_of
 from support.page import DOCS, section
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.chance import is_committed, read_secrets
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.evidence.chance import (
+    is_committed,
+    read_secrets,
+)
 from tilewyrm.v1 import replay_pb2
 
 PAGE = DOCS / "fair-luck.md"

@@ -26,7 +26,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 
 HINT = (
     "This replay held when it was recorded. A change of the rules gets a rules version of its own; "

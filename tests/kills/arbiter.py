@@ -19,7 +19,7 @@ from tilewyrm.engine.match.controls import (
     Ruling,
 )
 from tilewyrm.engine.options import OptionValue
-from tilewyrm.replays.ruling import signed_ruling
+from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.v1 import control_pb2, service_pb2, service_pb2_grpc
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -18,7 +18,7 @@ from support.feuville.match import FACE_UP
 from support.serving import GONE
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 A = TypeVar("A")

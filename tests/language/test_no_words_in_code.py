@@ -27,7 +27,7 @@ EXCEPTIONS = {
     # The file itself, line by line, and what is written into a test.
     "cli/replay/raw.py": {" entries so far.", "The match has not ended: ", "[taken back] "},
     "cli/replay/to_test.py": {to_test._TEST, "A match that did not hold once."},
-    # Words of which `replays/said.py` has a name.
+    # Words of which `replays/message.py` has a name.
     "cli/replay/tally.py": {str(lost(Path()).fault)},
 }
 """What looks like a sentence and is not said to anybody, by module."""

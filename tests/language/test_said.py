@@ -11,7 +11,7 @@ from tilewyrm.replays import errors
 from tilewyrm.replays.archive.bundle import BadBundle
 from tilewyrm.replays.archive.people import BadPeople
 from tilewyrm.replays.league.ledger import BadLedger
-from tilewyrm.replays.said import said
+from tilewyrm.replays.message import said
 from tilewyrm.server.store.sidecar import Lost
 
 FOUND = "replay.found."

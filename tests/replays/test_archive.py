@@ -15,12 +15,17 @@ import pytest
 from support.golden import bad_path_of, path_of
 from support.recording import begin
 from tilewyrm.replays.archive import layout
-from tilewyrm.replays.archive.adding import Added, Came, add, set_aside
 from tilewyrm.replays.archive.archive import Archive, Looked, look
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE, card
 from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.ingest import (
+    Added,
+    Came,
+    add,
+    set_aside,
+)
 from tilewyrm.replays.archive.layout import INDEX
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 
 FEUVILLE, CARCASSONNE = path_of("feuville-played"), path_of("carcassonne-played")
 CODES = ["golden-carcassonne-played", "golden-feuville-played"]
@@ -304,7 +309,7 @@ def test_names_of_files_may_be_any_bytes(folder: Path) -> None:
 _WORK = """
 import sys, pathlib
 from tilewyrm.replays.archive import layout
-from tilewyrm.replays.archive.adding import add
+from tilewyrm.replays.archive.ingest import add
 from tilewyrm.replays.archive.archive import Archive
 folder, source = map(pathlib.Path, sys.argv[1:])
 with Archive(folder) as archive:

@@ -16,13 +16,22 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.branching import OriginCheck, begun, find_origin, follow, moment
+from tilewyrm.replays.batch.verification import (
+    Task,
+    run,
+)
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import LuckCheck
+from tilewyrm.replays.check.verdict import Demands
+from tilewyrm.replays.codec.setups import read_setup
+from tilewyrm.replays.edit.branching import (
+    OriginCheck,
+    begun,
+    find_origin,
+    follow,
+    moment,
+)
 from tilewyrm.replays.errors import CodecError, CorruptReplay, NoMoment, ReplayError
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.result import LuckCheck
-from tilewyrm.replays.setups import read_setup
-from tilewyrm.replays.verdict import Demands
-from tilewyrm.replays.verification import Task, run
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 

@@ -17,7 +17,7 @@ from support.recording import begin
 from tilewyrm.engine.frame import counted_off
 from tilewyrm.engine.game import Chance, Source
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.chance import (
+from tilewyrm.replays.evidence.chance import (
     WORDS,
     Luck,
     commitment,

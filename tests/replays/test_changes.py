@@ -7,7 +7,7 @@ import pytest
 from support.files import Records, changed, resimulated
 from support.recording import record
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.result import LuckCheck
+from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 Change = Callable[[Records], None]

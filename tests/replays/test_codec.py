@@ -15,9 +15,16 @@ from tilewyrm import editions
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.shape import shape
-from tilewyrm.replays.codec import GameCodec, ValueCodec, codec
+from tilewyrm.replays.codec.codec import (
+    GameCodec,
+    ValueCodec,
+    codec,
+)
+from tilewyrm.replays.codec.wrapper import (
+    message_in,
+    places,
+)
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.wrapper import message_in, places
 from tilewyrm.v1 import match_pb2
 
 SORTS = ["decision", "roll", "event", "part"]

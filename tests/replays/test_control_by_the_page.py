@@ -9,7 +9,7 @@ from support.files import records_of
 from support.following import Following
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.control import control_message
+from tilewyrm.replays.codec.control import control_message
 
 MATCHES = 4
 ENTRIES = 400

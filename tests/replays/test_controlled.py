@@ -11,7 +11,7 @@ from support.controlled import begin_controlled, cut_and_gone_on, record_control
 from support.files import resimulated
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.result import LuckCheck
+from tilewyrm.replays.check.result import LuckCheck
 
 MATCHES = 5
 CUTS = 3

@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewyrm.engine.edition_text import MOST_BYTES
-from tilewyrm.replays.embedded import compressed, decompressed
+from tilewyrm.replays.codec.compressed import (
+    compressed,
+    decompressed,
+)
 from tilewyrm.replays.errors import CodecError
 
 

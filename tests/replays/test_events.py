@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from support import by_the_page
 from support.values import plain, values
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.events import DIGEST_BYTES, EventsDigest
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.events import (
+    DIGEST_BYTES,
+    EventsDigest,
+)
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

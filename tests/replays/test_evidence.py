@@ -13,8 +13,8 @@ from support.tampering.matches import Matches, matches
 from support.tampering.spoilt import SPOILT
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.frames import MAGIC
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.format.frames import MAGIC
 
 PAGE = DOCS / "evidence.md"
 SIGNED_BY = "--signed-by"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.format.file import ReplayFile
 
 
 def test_what_is_appended_is_in_the_file_in_order(tmp_path: Path) -> None:

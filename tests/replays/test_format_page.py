@@ -22,13 +22,29 @@ from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter,
 from tilewyrm.engine.match.rulings import LONGEST_NAME, LONGEST_REASON
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.replays import setups
-from tilewyrm.replays.chance import MAX_ENTROPY_BYTES, Luck, commitment, joint_entropy
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import CHECKPOINT_EVERY, FORMAT_VERSION
-from tilewyrm.replays.frames import MAGIC, MAX_PAYLOAD_BYTES, FrameReader, frame
-from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.replays.signature import fingerprint, signature_fault
+from tilewyrm.replays.codec import setups
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.evidence.chance import (
+    MAX_ENTROPY_BYTES,
+    Luck,
+    commitment,
+    joint_entropy,
+)
+from tilewyrm.replays.evidence.signature import (
+    fingerprint,
+    signature_fault,
+)
+from tilewyrm.replays.format.encoder import (
+    CHECKPOINT_EVERY,
+    FORMAT_VERSION,
+)
+from tilewyrm.replays.format.frames import (
+    MAGIC,
+    MAX_PAYLOAD_BYTES,
+    FrameReader,
+    frame,
+)
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 SECRET = bytes(range(32))

@@ -19,7 +19,7 @@ from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
 from tilewyrm.engine.frame import Frame
 from tilewyrm.engine.game import Over
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 
 every_game = pytest.mark.parametrize("name", GAMES)
 PAGES = sorted(page.stem for page in EXPANSIONS.glob("*.md"))

@@ -12,8 +12,8 @@ from support.recording import begin
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.game import RULEBOOK
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import CorruptReplay
-from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.v1 import replay_pb2
 
 Hostile = dict[str, tuple[str, str]]

@@ -10,13 +10,20 @@ from tilewyrm import editions
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.check.resimulation import (
+    Resimulation,
+    replay,
+)
+from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import BadLedger, Ledger
-from tilewyrm.replays.league.playing import Broken, Played, play
+from tilewyrm.replays.league.match import (
+    Broken,
+    Played,
+    play,
+)
 from tilewyrm.replays.league.rating import ratings
 from tilewyrm.replays.league.standings import duels, standings
-from tilewyrm.replays.resimulate import Resimulation, replay
-from tilewyrm.replays.result import LuckCheck
 
 SHORT: dict[str, dict[str, OptionValue]] = {"feuville": {"round_cap": 3}, "carcassonne": {}}
 

@@ -4,8 +4,12 @@ import pytest
 
 from support.recording import begin
 from tilewyrm.engine.feuville.rolls import OneDie
-from tilewyrm.replays.chance import Luck
-from tilewyrm.replays.luck_test import Rolls, at_least, chi_square
+from tilewyrm.replays.batch.luck_test import (
+    Rolls,
+    at_least,
+    chi_square,
+)
+from tilewyrm.replays.evidence.chance import Luck
 
 DIE = [(OneDie(pips), 1) for pips in range(1, 7)]
 

@@ -14,21 +14,34 @@ from support.replay_command import run as replay_command
 from tilewyrm.cli.kept_replays import KeptReplays
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
-from tilewyrm.replays import rules_change
-from tilewyrm.replays.archive.adding import Came, add
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.card import NEWER as IS_NEWER
-from tilewyrm.replays.archive.wish import Wish
-from tilewyrm.replays.branching import moment
-from tilewyrm.replays.comparison import setups
+from tilewyrm.replays.archive.ingest import (
+    Came,
+    add,
+)
+from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.batch import rules_change
+from tilewyrm.replays.batch.rules_change import RulesTask
+from tilewyrm.replays.batch.verification import (
+    Checked,
+    Task,
+    run,
+)
+from tilewyrm.replays.check.comparison import setups
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.verdict import (
+    Demands,
+    Exit,
+)
+from tilewyrm.replays.codec.setups import (
+    with_defaults,
+    without_defaults,
+)
+from tilewyrm.replays.edit.branching import moment
+from tilewyrm.replays.edit.resume import look_back
 from tilewyrm.replays.errors import NewerReplay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.resume import look_back
-from tilewyrm.replays.rules_change import RulesTask
-from tilewyrm.replays.setups import with_defaults, without_defaults
-from tilewyrm.replays.signature import fingerprint
-from tilewyrm.replays.verdict import Demands, Exit
-from tilewyrm.replays.verification import Checked, Task, run
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
 
 NO_DEMANDS = Demands()

@@ -7,10 +7,10 @@ import pytest
 from support.files import Records, changed
 from support.recording import Recording, begin
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.check.resimulation import replay
+from tilewyrm.replays.edit.resume import look_back
 from tilewyrm.replays.errors import CorruptReplay, Divergence, NotAReplay
-from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.resimulate import replay
-from tilewyrm.replays.resume import look_back
+from tilewyrm.replays.format.file import ReplayFile
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

@@ -23,9 +23,9 @@ from tilewyrm.engine.feuville.rules import Rules as FeuvilleRules
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES
+from tilewyrm.replays.batch.rules_change import rules_change
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import UnsupportedReplay
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.rules_change import rules_change
 from tilewyrm.v1 import replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)

@@ -9,11 +9,15 @@ import pytest
 from support.files import resimulated
 from support.golden import CONTROLLED, MATCHES, PLAIN, path_of
 from tilewyrm.engine.notation import text
-from tilewyrm.replays.cutting import cut
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.edit.cutting import cut
+from tilewyrm.replays.edit.script import (
+    script_of,
+    without_names,
+    written,
+)
+from tilewyrm.replays.edit.shrinking import Shrinking
 from tilewyrm.replays.errors import CorruptReplay, Divergence
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.script import script_of, without_names, written
-from tilewyrm.replays.shrinking import Shrinking
 
 SHORT = ["carcassonne-base", "feuville-sealed"]
 

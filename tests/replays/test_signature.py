@@ -8,15 +8,19 @@ import pytest
 from support.files import Records, changed, records_of, resimulated
 from support.recording import SIGNER, Recording, begin, record, signer
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import SignatureCheck
 from tilewyrm.replays.errors import CorruptReplay
-from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.result import SignatureCheck
-from tilewyrm.replays.signature import (
+from tilewyrm.replays.evidence.signature import (
     SIGNATURE_BYTES,
     fingerprint,
     read_fingerprint,
     signature_fault,
+)
+from tilewyrm.replays.format.frames import (
+    MAGIC,
+    FrameReader,
+    frame,
 )
 from tilewyrm.v1 import replay_pb2
 

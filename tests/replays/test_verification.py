@@ -12,10 +12,19 @@ import pytest
 
 from support.golden import BAD_MATCHES, MATCHES, bad_path_of, path_of
 from support.recording import SIGNER
-from tilewyrm.replays.bulk import in_order
-from tilewyrm.replays.signature import fingerprint
-from tilewyrm.replays.verdict import Demands, Exit
-from tilewyrm.replays.verification import Checked, Task, lost, replay_files, run
+from tilewyrm.replays.batch.executor import in_order
+from tilewyrm.replays.batch.verification import (
+    Checked,
+    Task,
+    lost,
+    replay_files,
+    run,
+)
+from tilewyrm.replays.check.verdict import (
+    Demands,
+    Exit,
+)
+from tilewyrm.replays.evidence.signature import fingerprint
 
 OURS = fingerprint(SIGNER.public_key)
 GOOD = [path_of(name) for name in sorted(MATCHES)[:6]]
@@ -52,7 +61,7 @@ def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
 
 
 def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewyrm.replays.verification._TOLD_EVERY", 50)
+    monkeypatch.setattr("tilewyrm.replays.batch.verification._TOLD_EVERY", 50)
     far: list[int] = []
     run(Task(GOOD[0]), far.append)
     assert far

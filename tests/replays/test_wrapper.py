@@ -6,7 +6,10 @@ import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 from google.protobuf.descriptor import Descriptor
 
-from tilewyrm.replays.wrapper import KIND, places
+from tilewyrm.replays.codec.wrapper import (
+    KIND,
+    places,
+)
 
 TYPE = descriptor_pb2.FieldDescriptorProto.TYPE_MESSAGE
 

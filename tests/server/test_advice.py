@@ -9,7 +9,7 @@ import pytest
 from support.people import asked, people, turn
 from support.serving import asynchronous, eventually, refusal, serving, shown, snapshot
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.server.bots import advice
 from tilewyrm.server.bots.search_job import (
     expected,

@@ -8,7 +8,7 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE
 from tilewyrm.replays.archive.layout import is_of_a_server
-from tilewyrm.replays.archive.wish import Wish
+from tilewyrm.replays.archive.query import Wish
 from tilewyrm.v1 import service_pb2
 
 

@@ -15,8 +15,8 @@ from support.serving import (
     serving,
 )
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.ruling import signed_ruling
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.server.phases import (
     controls,

@@ -17,7 +17,7 @@ from support.serving import (
 )
 from tilewyrm.engine.bots import registry
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.v1 import match_pb2, service_pb2
 
 

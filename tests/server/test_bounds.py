@@ -21,7 +21,7 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.replays.resimulate import replay
+from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.rpc.peer_quota import Peers
 from tilewyrm.v1 import control_pb2, service_pb2, service_pb2_grpc

@@ -17,9 +17,15 @@ from support.serving import (
     snapshot,
     start,
 )
-from tilewyrm.replays.branching import follow, moment
-from tilewyrm.replays.verdict import Demands
-from tilewyrm.replays.verification import Task, run
+from tilewyrm.replays.batch.verification import (
+    Task,
+    run,
+)
+from tilewyrm.replays.check.verdict import Demands
+from tilewyrm.replays.edit.branching import (
+    follow,
+    moment,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from support.serving import ServerProcess, asynchronous
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.keyring__signing import (
     KEY_FILE,
     signer_of,

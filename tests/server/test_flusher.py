@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from support.serving import asynchronous
-from tilewyrm.replays.file import ReplayFile
+from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.store.flusher import Flusher
 
 

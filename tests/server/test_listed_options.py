@@ -12,7 +12,7 @@ from support.serving import Player, asynchronous, create, download, info, join, 
 from tilewyrm.cli.main import main
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.branching import moment
+from tilewyrm.replays.edit.branching import moment
 from tilewyrm.v1 import service_pb2
 
 

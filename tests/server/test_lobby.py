@@ -21,7 +21,7 @@ from support.serving import (
 )
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.setups import option_value
+from tilewyrm.replays.codec.setups import option_value
 from tilewyrm.server.errors import CannotStore
 from tilewyrm.server.store.table_database import Directory
 from tilewyrm.v1 import match_pb2, service_pb2

@@ -13,11 +13,17 @@ from tilewyrm import editions
 from tilewyrm.engine.errors import IllegalEntry, WrongSeat
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.encoder import CHECKPOINT_EVERY, header
-from tilewyrm.replays.file import ReplayFile
-from tilewyrm.replays.resimulate import LuckCheck, SignatureCheck
-from tilewyrm.replays.resume import look_back
+from tilewyrm.replays.check.resimulation import (
+    LuckCheck,
+    SignatureCheck,
+)
+from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.format.encoder import (
+    CHECKPOINT_EVERY,
+    header,
+)
+from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match.match import (
     Match,

@@ -12,7 +12,7 @@ from google.protobuf.message_factory import GetMessageClass
 from support.carcassonne.modules import flags
 from support.serving import Player, asynchronous, create, join, serving, shown
 from tilewyrm.carcassonne.v1 import core_pb2
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.v1 import service_pb2
 
 PLAY = "/tilewyrm.v1.TablesService/Play"

@@ -16,9 +16,9 @@ from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import header
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.server.feed.watcher import Watcher

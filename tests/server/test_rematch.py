@@ -16,7 +16,7 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.replays.reader import Reader
+from tilewyrm.replays.format.reader import Reader
 from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.v1 import service_pb2
 

@@ -13,9 +13,9 @@ from tilewyrm.client.model.model import (
     reduce,
 )
 from tilewyrm.engine.game import EVERYTHING
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay
-from tilewyrm.replays.resimulate import Resimulation
 from tilewyrm.server.feed import replay_feed as retelling_module
 from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import service_pb2

@@ -36,9 +36,9 @@ from tilewyrm.client.lobby.seat_finder import (
 )
 from tilewyrm.client.lobby.seat_store import Seats
 from tilewyrm.engine.match.controls import DeclareOver
-from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.replays.setups import option_message
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.codec.setups import option_message
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
 

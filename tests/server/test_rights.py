@@ -25,8 +25,8 @@ from support.serving import (
     snapshot,
 )
 from tilewyrm.engine.match.controls import DeclareOver
-from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.rpc.handlers import (
     ADMIN,
     TABLES,

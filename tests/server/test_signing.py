@@ -17,8 +17,11 @@ from cryptography.hazmat.primitives.serialization import (
 
 from support.files import changed
 from support.serving import Player, asynchronous, create, download, eventually, join, serving
-from tilewyrm.replays.resimulate import SignatureCheck, replay
-from tilewyrm.replays.signature import fingerprint
+from tilewyrm.replays.check.resimulation import (
+    SignatureCheck,
+    replay,
+)
+from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.phases import halted as halted_table

@@ -29,7 +29,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import RULING_TYPES
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.match.match import Match
 from tilewyrm.v1 import service_pb2
 

@@ -22,7 +22,7 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.chat import chat_log
 from tilewyrm.server.chat.chat import (
     KEPT,

@@ -16,7 +16,7 @@ from tilewyrm import editions
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.server.bots.process_pool import Thinkers
 from tilewyrm.server.bots.search_job import (
     Thought,

@@ -25,8 +25,8 @@ from support.serving import (
     start,
 )
 from tilewyrm.cli.main import main
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.reader import find_footer
+from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.format.reader import find_footer
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.phases import halted

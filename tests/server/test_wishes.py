@@ -24,7 +24,7 @@ from support.serving import (
 )
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.v1 import service_pb2
 
 SINGLE = service_pb2.Wish(decide_single=True)

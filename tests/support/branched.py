@@ -8,11 +8,17 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.branching import begun
-from tilewyrm.replays.chance import Luck, commitment
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder, header
-from tilewyrm.replays.setups import read_setup
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.setups import read_setup
+from tilewyrm.replays.edit.branching import begun
+from tilewyrm.replays.evidence.chance import (
+    Luck,
+    commitment,
+)
+from tilewyrm.replays.format.encoder import (
+    Encoder,
+    header,
+)
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 SECRET = bytes(range(32))

@@ -39,7 +39,7 @@ from tilewyrm.engine.match.machine import apply, check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.options import chosen
-from tilewyrm.replays.resume import look_back
+from tilewyrm.replays.edit.resume import look_back
 
 LONGEST_MS = 5000
 """How long somebody thinks at most."""

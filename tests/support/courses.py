@@ -12,7 +12,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2
 

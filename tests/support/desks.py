@@ -27,8 +27,8 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.setups import setup_message
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.v1 import match_pb2, service_pb2
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Emil", "Fay")

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Iterable
 from io import BytesIO
 
-from tilewyrm.replays.frames import MAGIC, FrameReader, frame
-from tilewyrm.replays.resimulate import Resimulation
-from tilewyrm.replays.result import ReplayResult
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import ReplayResult
+from tilewyrm.replays.format.frames import (
+    MAGIC,
+    FrameReader,
+    frame,
+)
 from tilewyrm.v1 import replay_pb2
 
 Records = list[replay_pb2.Record]

@@ -10,7 +10,10 @@ from typing import Any
 from support import control_by_the_page
 from support.page import term_defaults
 from tilewyrm.engine.game import Choice, Over
-from tilewyrm.replays.resimulate import Replayed, Resimulation
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 

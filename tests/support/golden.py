@@ -46,7 +46,7 @@ from tilewyrm.engine.match.terms import (
 )
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.ruling import signed_ruling
+from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.v1 import control_pb2
 
 SECRETS = FROZEN / "secrets.txt"

@@ -2,7 +2,7 @@
 
 from support.serving import shown
 from tilewyrm.engine.options import OptionValue
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 HOST = "host-" + "h" * 32

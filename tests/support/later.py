@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 import tilewyrm
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.resimulate import replay
+from tilewyrm.replays.check.resimulation import replay
 
 assert Path(tilewyrm.__file__).is_relative_to(sys.argv[1]), tilewyrm.__file__
 for path in sys.argv[2:]:

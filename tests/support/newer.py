@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from support.recording import ARBITER, Recording, begin
 from tilewyrm.engine.match.controls import DeclareOver, Matter, Propose
-from tilewyrm.replays.control import control_message
-from tilewyrm.replays.frames import frame
-from tilewyrm.replays.ruling import sign
+from tilewyrm.replays.codec.control import control_message
+from tilewyrm.replays.codec.ruling import sign
+from tilewyrm.replays.format.frames import frame
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 FIELD_90 = b"\xd2\x05\x00"

@@ -14,11 +14,17 @@ from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import Luck, commitment
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.encoder import Encoder, header
-from tilewyrm.replays.ruling import signed_ruling
-from tilewyrm.replays.signature import Signer
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.evidence.chance import (
+    Luck,
+    commitment,
+)
+from tilewyrm.replays.evidence.signature import Signer
+from tilewyrm.replays.format.encoder import (
+    Encoder,
+    header,
+)
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 

@@ -22,7 +22,7 @@ from grpc_status import rpc_status
 
 from support.template import RUN
 from tilewyrm.engine.options import OptionValue
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Patience

@@ -5,7 +5,7 @@ from pathlib import Path
 from support.carcassonne.box import box_text
 from support.people import Person
 from support.serving import Served, join
-from tilewyrm.replays.setups import option_message
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import service_pb2
 
 SMALL = "small"

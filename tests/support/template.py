@@ -255,7 +255,7 @@ def _read_all() -> None:
     from tilewyrm.client.face.registry import FACES
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names
-    from tilewyrm.replays.codec import codec
+    from tilewyrm.replays.codec.codec import codec
 
     gc.set_threshold(COLLECTED_AFTER)
     for room in (cli, client, editions, engine, language, replays, server):

@@ -13,7 +13,7 @@ from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
 
 SEAT = 0

@@ -14,8 +14,8 @@ from tilewyrm.engine.game import Choice, Setup
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.chance import commitment
-from tilewyrm.replays.encoder import header
+from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.server.feed.watcher import Watcher

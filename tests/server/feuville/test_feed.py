@@ -8,7 +8,7 @@ from support.feuville.match import Match
 from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.feed import (
     Alike,
     Feed,

@@ -46,8 +46,11 @@ from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.wrapper import KIND, message_in
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.wrapper import (
+    KIND,
+    message_in,
+)
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CORE = Combined(BASE, ())

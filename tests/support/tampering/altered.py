@@ -18,8 +18,8 @@ from support.tampering.matches import (
 )
 from tilewyrm.engine.game import Decided, Entry, Rolled, State
 from tilewyrm.engine.match.state import Controlled
-from tilewyrm.replays.codec import codec
-from tilewyrm.replays.resimulate import Resimulation
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.codec import codec
 
 DEEDS = Deeds()
 

@@ -6,7 +6,7 @@ from tilewyrm import editions
 from tilewyrm.client.words.table_rules import in_short
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.setups import setup_message
+from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.server.feed.table_info import game_infos
 from tilewyrm.server.store.edition_store import Shelf
 

@@ -1,0 +1,233 @@
+"""Putting files into an archive, and damaged ones aside; whatever is in the way, none is lost."""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+from shutil import copyfileobj
+from typing import BinaryIO, NamedTuple
+from uuid import uuid4
+
+from tilewyrm.replays.archive.archive import Archive, Looked, look
+from tilewyrm.replays.archive.card import NEWER, WHOLE, Card
+from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+
+_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
+"""Codes that can be the name of a file anywhere; strangers' files may have others."""
+MOST_BYTES = 64 << 20
+"""Of a file that is taken in; a match has a thousandth of that."""
+_MARK_DIGITS = 12
+_OLD_S = 3600.0
+"""From then on nobody works on a file in the folder of incoming ones any more."""
+
+
+class Came(Enum):
+    """What became of a file."""
+
+    ADDED = "added"
+    GROWN = "grown"
+    """It goes on where one of the archive stopped, and took its place."""
+    KNOWN = "known"
+    """The archive has it, or more of it."""
+    OTHER = "other"
+    """Added, beside another file of the same match that says something else."""
+    DAMAGED = "damaged"
+    """Set aside."""
+    REFUSED = "refused"
+    """Left where it was: it cannot be read, or not by this program."""
+
+
+class Added(NamedTuple):
+    """What became of a file."""
+
+    came: Came
+    name: str
+    """Where it is in the archive, or what it is the same as there; empty where it is not."""
+    why: Said | None = None
+    """What is wrong with it; None: nothing."""
+    beside: str = ""
+    """Where in the archive the other file of its match is that says something else."""
+    is_less: bool = False
+    """Whether the archive has more of it."""
+
+
+def add(archive: Archive, path: Path) -> Added:
+    """Copy the file at *path* into *archive*, which is as its last refresh has left it.
+
+    Raises:
+        OSError: the archive cannot be written. All that was added before is there.
+    """
+    try:
+        size = path.stat().st_size
+        if not path.is_file() or size > MOST_BYTES:
+            most = MOST_BYTES >> 20
+            sentence = f"no file, or one with more than {most} MiB, which no match has"
+            return Added(Came.REFUSED, "", said(sentence, "unread.too_long", most=most))
+        stream = path.open("rb")
+    except OSError as error:
+        why = error.strerror or str(error)
+        not_opened = said(f"cannot be opened: {why}", "unread.not_opened", why=why)
+        return Added(Came.REFUSED, "", not_opened)
+    with stream:
+        return take(archive, stream, path.stem)
+
+
+def take(archive: Archive, stream: BinaryIO, stem: str) -> Added:
+    """Put what *stream* gives into *archive*, which is as its last refresh has left it.
+
+    Damaged, it is set aside under the name *stem*.
+
+    Raises:
+        OSError: the archive cannot be written. All that was put there before is there.
+    """
+    with _incoming(archive.folder, stream) as copy:
+        looked = look(copy)
+        if looked.broken:
+            _to_disk(copy)
+            return Added(Came.DAMAGED, _aside(archive.folder, copy, stem), looked.fault)
+        if looked.card is None or looked.card.state == NEWER:
+            return Added(Came.REFUSED, "", looked.fault)
+        return _placed(archive, looked, looked.card)
+
+
+def set_aside(archive: Archive, looked: Looked) -> str:
+    """Move a damaged file of *archive* to where the damaged ones are; return where that is.
+
+    Raises:
+        OSError: it cannot be moved.
+    """
+    where = _aside(archive.folder, looked.path, looked.path.stem)
+    looked.path.unlink(missing_ok=True)
+    archive.noted(looked._replace(stamp=None))
+    return where
+
+
+@contextmanager
+def _incoming(folder: Path, stream: BinaryIO) -> Iterator[Path]:
+    """Give a copy of *stream*; it goes away unless somebody takes it."""
+    incoming = folder / INCOMING
+    incoming.mkdir(mode=0o700, exist_ok=True)
+    for left in incoming.iterdir():
+        with suppress(OSError):
+            if left.stat().st_mtime + _OLD_S < time.time():
+                left.unlink()
+    copy = incoming / f"{uuid4().hex}{REPLAY}"
+    try:
+        with copy.open("xb") as out:
+            copyfileobj(stream, out)
+        yield copy
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _placed(archive: Archive, looked: Looked, card: Card) -> Added:
+    """Give the file that was *looked* at, whose card that is, its place in *archive*."""
+    copy = looked.path
+    same = archive.of_content(card.content)
+    if same is not None:
+        return Added(Came.KNOWN, same.path)
+    others = archive.of_match(card.match)
+    for other in others:
+        if _begins(other, copy, card):
+            target = archive.folder / other.path
+            _to_disk(copy)
+            copy.replace(target)
+            _note(archive, looked, target)
+            return Added(Came.GROWN, other.path)
+        if _is_beginning(archive, other, card):
+            return Added(Came.KNOWN, other.path, is_less=True)
+    target = _new_name(archive.folder, copy, card)
+    _note(archive, looked, target)
+    if others:
+        return Added(Came.OTHER, target.name, beside=others[0].path)
+    return Added(Came.ADDED, target.name)
+
+
+def _note(archive: Archive, looked: Looked, path: Path) -> None:
+    """Note what was read of a file that lies at *path* now, until it has not changed for a while.
+
+    From then on another change would show: it is read once more, and that is noted for good.
+    """
+    with suppress(OSError):
+        stamp = Stamp.of(path.stat())._replace(mtime_ns=0)
+        archive.noted(looked._replace(path=path, stamp=stamp))
+
+
+def _begins(other: Row, copy: Path, card: Card) -> bool:
+    """Return whether the unfinished file *other* is how the file at *copy* begins."""
+    if other.card is None or other.card.state == WHOLE:
+        return False
+    held = other.card.held_bytes
+    return held < card.held_bytes and _hash(copy, held) == other.card.content
+
+
+def _is_beginning(archive: Archive, other: Row, card: Card) -> bool:
+    """Return whether the file of *card* is how the longer file *other* begins."""
+    if other.card is None or card.state == WHOLE or other.card.held_bytes <= card.held_bytes:
+        return False
+    return _hash(archive.folder / other.path, card.held_bytes) == card.content
+
+
+def _hash(path: Path, size: int) -> str:
+    """Return SHA-256 of the first *size* bytes of the file at *path*; empty: it went away."""
+    try:
+        with path.open("rb") as stream:
+            return sha256(stream.read(size)).hexdigest()
+    except OSError:
+        return ""
+
+
+def _new_name(folder: Path, copy: Path, card: Card) -> Path:
+    """Give the file at *copy* a name in *folder* that nothing has, and return its path."""
+    _to_disk(copy)
+    stem = card.code if _CODE.fullmatch(card.code) else "match"
+    for name in (stem, f"{stem}-{card.content[:_MARK_DIGITS]}", f"{stem}-{card.content}"):
+        target = folder / f"{name}{REPLAY}"
+        with suppress(FileExistsError):
+            _claim(copy, target)
+            return target
+    return target  # that very content is there, put by somebody else just now
+
+
+def _claim(copy: Path, target: Path) -> None:
+    """Let the file at *copy* be at *target*.
+
+    Raises:
+        FileExistsError: something is there.
+    """
+    try:
+        os.link(copy, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        copy.replace(target)
+
+
+def _to_disk(path: Path) -> None:
+    with path.open("r+b") as stream:
+        os.fsync(stream.fileno())
+
+
+def _aside(folder: Path, path: Path, stem: str) -> str:
+    """Put the file at *path* to the damaged ones, once; return where it is there."""
+    aside = folder / DAMAGED
+    aside.mkdir(mode=0o700, exist_ok=True)
+    with path.open("rb") as stream:
+        digest = sha256()
+        while chunk := stream.read(1 << 20):
+            digest.update(chunk)
+    name = stem if _CODE.fullmatch(stem) else "match"
+    target = aside / f"{name}-{digest.hexdigest()[:_MARK_DIGITS]}{REPLAY}"
+    with suppress(FileExistsError):
+        _claim(path, target)
+    return f"{DAMAGED}/{target.name}"

@@ -1,0 +1,29 @@
+"""Each entry of a replay file as this program plays it: a JSON object a line.
+
+Its source is handed to other versions of the program, so it uses only what has long been there.
+"""
+
+import json
+import sys
+
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.check.resimulation import Resimulation
+
+
+def trace(path: str) -> None:
+    """Print every entry of the file at *path* that holds, then why the next one does not."""
+    with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
+        again = Resimulation(stream)
+        for step in again.steps():
+            events = [text(event) for event in step.events]
+            told = {"seq": step.seq, "state": again.match.digest().hex(), "events": events}
+            sys.stdout.write(json.dumps(told) + "\n")
+        result = again.result()
+        fault = result.failure or getattr(result, "newer", None) or result.damage
+        end = {"fault": str(fault) if fault else ""}
+        happened = getattr(result.failure, "happened", None)
+        sys.stdout.write(json.dumps(end | ({"events": happened} if happened else {})) + "\n")
+
+
+if __name__ == "__main__":
+    trace(sys.argv[1])

@@ -1,0 +1,147 @@
+"""Two matches compared: where their records part, and how the states differ there."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from enum import Enum
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from tilewyrm.engine.canonical import encode
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
+from tilewyrm.replays.codec.setups import term_values
+from tilewyrm.replays.message import Said
+from tilewyrm.replays.words.lines import (
+    entry_said,
+    pending_said,
+)
+
+
+class Missing(Enum):
+    """What stands for a value that is not there."""
+
+    MISSING = "missing"
+
+
+class Difference(NamedTuple):
+    """One value that two files, or two states, have differently."""
+
+    where: str
+    """Which it is, such as ``game.core.scores[1]``."""
+    first: Any
+    """As the first one has it, a plain value; `Missing` where it has none."""
+    second: Any
+    """Likewise the second one."""
+
+
+class Parting(NamedTuple):
+    """Where two records part."""
+
+    entry: int
+    """The first entry that differs, or that only one of them has."""
+    asked: Said | None
+    """What was to come there; None where the two were not asked the same."""
+    entries: tuple[Said | None, Said | None]
+    """That entry, of each; None for the one that ends before it."""
+    ends: tuple[Said | None, Said | None]
+    """Why a record ends there before its end, of each; None for one that does not, or is over."""
+    states: list[Difference]
+    """How the states differ after it; empty where only one has it: before it they are alike."""
+
+
+def setups(one: Resimulation, other: Resimulation) -> list[Difference]:
+    """Return what the two files fix differently before the first roll."""
+    return differences(_fixed(one), _fixed(other))
+
+
+def _fixed(again: Resimulation) -> dict[str, Any]:
+    header, setup = again.header, again.setup
+    return {
+        "game": setup.game,
+        "rules_version": setup.rules_version,
+        "edition": {"name": setup.edition.name, "sha256": setup.edition.digest.hex()},
+        "options": dict(setup.options),
+        "terms": term_values(again.match.terms),
+        **{
+            f"seats[{number}]": {"name": seat.name, "bot": seat.bot}
+            for number, seat in enumerate(header.seats)
+        },
+        "commitment": header.secret_commitment.hex(),
+    }
+
+
+def parting(one: Resimulation, other: Resimulation) -> Parting | None:
+    """Return where the records part; None where they are the same to their ends.
+
+    When they were recorded and how long was thought is not compared, unless it changed the state.
+    """
+    asked = _asked(one, other)
+    for first, second in zip_longest(one.steps(), other.steps()):
+        if first is None or second is None or not _alike(first, second):
+            seq = (first or second).seq
+            words = (_words(first), _words(second))
+            states = []
+            if first is not None and second is not None:
+                states = differences(one.match.canonical(), other.match.canonical())
+            return Parting(seq, asked, words, (_end(one), _end(other)), states)
+        asked = _asked(one, other)
+    return None
+
+
+def _asked(one: Resimulation, other: Resimulation) -> Said | None:
+    pending = pending_said(one.match)
+    return pending if pending == pending_said(other.match) else None
+
+
+def _alike(first: Replayed, second: Replayed) -> bool:
+    return (
+        first.entry == second.entry
+        and first.events == second.events
+        and first.match.standing == second.match.standing
+    )
+
+
+def _words(step: Replayed | None) -> Said | None:
+    return None if step is None else entry_said(step.entry)
+
+
+def _end(again: Resimulation) -> Said | None:
+    stop = again.stop
+    return None if stop is None else stop.said
+
+
+def differences(first: Any, second: Any, where: str = "") -> list[Difference]:
+    """Return where two plain values differ, the places in the order of the first one."""
+    return list(_differences(first, second, where))
+
+
+def _differences(first: Any, second: Any, where: str) -> Iterator[Difference]:
+    if first == second:
+        return
+    if isinstance(first, dict) and isinstance(second, dict):
+        for name in dict.fromkeys([*first, *second]):
+            below = f"{where}.{name}" if where else str(name)
+            yield from _differences(
+                first.get(name, Missing.MISSING), second.get(name, Missing.MISSING), below
+            )
+    elif isinstance(first, list) and isinstance(second, list):
+        yield from _of_lists(first, second, where)
+    else:
+        yield Difference(where, first, second)
+
+
+def _of_lists(first: list[Any], second: list[Any], where: str) -> Iterator[Difference]:
+    """Yield how two lists differ; what has only moved up or down is no difference."""
+    matcher = SequenceMatcher(None, [*map(encode, first)], [*map(encode, second)], autojunk=False)
+    for kind, start, end, from_, to in matcher.get_opcodes():
+        if kind == "replace" and end - start == to - from_:
+            for index in range(end - start):
+                place = f"{where}[{start + index}]"
+                yield from _differences(first[start + index], second[from_ + index], place)
+        elif kind != "equal":
+            for index in range(start, end):
+                yield Difference(f"{where}[{index}]", first[index], Missing.MISSING)
+            for index in range(from_, to):
+                yield Difference(f"{where}[{index}]", Missing.MISSING, second[index])

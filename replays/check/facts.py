@@ -1,0 +1,124 @@
+"""Matches as plain values, for programs: the same fields everywhere (docs/replays.md)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tilewyrm.engine.match.controls import Ending
+from tilewyrm.replays.check.result import (
+    LuckCheck,
+    ReplayResult,
+    RulingMade,
+    SignatureCheck,
+)
+from tilewyrm.replays.errors import NewerReplay, Part
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+LUCK = {
+    LuckCheck.VERIFIED: "verified",
+    LuckCheck.NOT_REVEALED: "not-revealed",
+    LuckCheck.SEALED: "sealed",
+    LuckCheck.REFUTED: "refuted",
+}
+_SIGNATURES = {
+    SignatureCheck.VERIFIED: "verified",
+    SignatureCheck.NOT_SIGNED: "none",
+    SignatureCheck.NOT_REACHED: "not-reached",
+    SignatureCheck.REFUTED: "refuted",
+}
+
+
+def seat_facts(header: replay_pb2.Header) -> list[dict[str, Any]]:
+    """Return who sat where, by seat."""
+    return [
+        {"seat": number, "name": seat.name, "bot": seat.bot}
+        for number, seat in enumerate(header.seats)
+    ]
+
+
+def result_facts(result: match_pb2.Result) -> dict[str, Any]:
+    """Return how a match ended."""
+    return {
+        "scores": list(result.scores),
+        "winners": list(result.winners),
+        "places": list(result.places),
+        "ending": ending_name(result.ending),
+    }
+
+
+def ending_name(number: int) -> str:
+    """Return how a match ended in one word, such as ``played``; ``unknown`` for no such number."""
+    names = {int(ending): ending.name.lower().replace("_", "-") for ending in Ending}
+    return names.get(number, "unknown")
+
+
+def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, Any]:
+    """Return what playing a file again came to; *known* has names of keys by fingerprint."""
+    found: dict[str, Any] = {
+        "code": result.header.match_id,
+        "game": result.setup.game,
+        "started_unix_ms": result.header.started_unix_ms,
+        "seats": seat_facts(result.header),
+        "entries": result.entries_ok,
+        "file": _file_facts(result),
+        "rules": _part_facts(result, Part.RULES),
+        "luck": LUCK[result.luck],
+        "signature": {"state": _SIGNATURES[result.signature]},
+        "rulings": [_ruling_facts(made, known) for made in result.rulings],
+    }
+    if result.header.public_key:
+        found["signature"] |= _key_facts(result.header.public_key, known)
+    if result.failure is not None:
+        failure = result.failure
+        found["differs"] = {
+            "part": failure.part.value,
+            "entry": failure.seq,
+            "what": failure.what,
+            "expected": failure.expected,
+            "actual": failure.actual,
+        }
+    if result.newer is not None:
+        found["newer"] = newer_facts(result.newer)
+    if result.footer is not None:
+        found["result"] = result_facts(result.footer.result)
+    return found
+
+
+def newer_facts(newer: NewerReplay) -> dict[str, Any]:
+    """Return what of a file only a later program knows."""
+    place = {} if newer.seq is None else {"entry": newer.seq}
+    return {"what": str(newer.what), "written_by": newer.written_by} | place
+
+
+def _part_facts(result: ReplayResult, part: Part) -> str:
+    if result.failure is not None and result.failure.part is part:
+        return "fail"
+    return "hold" if result.newer is None else "so-far"
+
+
+def _file_facts(result: ReplayResult) -> dict[str, Any]:
+    """Return how the file itself is, and up to where it is good."""
+    damage = result.damage
+    if damage is not None:
+        state = "cut-off" if damage.torn else "damaged"
+        return {"state": state, "at_byte": damage.offset_bytes, "why": str(damage.why)}
+    if _part_facts(result, Part.FILE) == "fail":
+        return {"state": "altered"}
+    if result.failure is not None or result.newer is not None:
+        return {"state": "not-reached"}
+    return {"state": "unfinished" if result.footer is None else "whole"}
+
+
+def _ruling_facts(made: RulingMade, known: Mapping[str, str]) -> dict[str, Any]:
+    ruling = made.ruling
+    return {
+        "number": ruling.number,
+        "entry": made.seq,
+        "by": ruling.by,
+        "reason": ruling.reason,
+    } | _key_facts(made.key, known)
+
+
+def _key_facts(key: bytes, known: Mapping[str, str]) -> dict[str, Any]:
+    mark = fingerprint(key)
+    return {"key": mark} | ({"known_as": known[mark]} if mark in known else {})

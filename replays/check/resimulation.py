@@ -1,0 +1,377 @@
+"""Playing a replay again: every entry applied, everything that it recorded compared."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from tilewyrm.engine.errors import GameError
+from tilewyrm.engine.game import Rolled, Setup, Value
+from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.notation import text
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.check import digests
+from tilewyrm.replays.check.result import (
+    LuckCheck,
+    ReplayResult,
+    RulingMade,
+    SignatureCheck,
+)
+from tilewyrm.replays.check.secret_check import secret_fault
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.entries import EntryReader
+from tilewyrm.replays.codec.setups import (
+    read_header,
+    read_terms,
+)
+from tilewyrm.replays.codec.unknown import unknown_field
+from tilewyrm.replays.errors import (
+    CodecError,
+    CorruptReplay,
+    Divergence,
+    NewerReplay,
+    Part,
+    UnknownContent,
+)
+from tilewyrm.replays.evidence.chance import (
+    Luck,
+    is_committed,
+)
+from tilewyrm.replays.evidence.signature import signature_fault
+from tilewyrm.replays.format.encoder import result_message
+from tilewyrm.replays.format.frames import Damage
+from tilewyrm.replays.format.reader import (
+    Reader,
+    in_header,
+    open_replay,
+)
+from tilewyrm.replays.message import (
+    Said,
+    by_the_rules,
+)
+from tilewyrm.replays.words.lines import (
+    entry_said,
+    pending_said,
+    printable,
+)
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+
+class Replayed(NamedTuple):
+    """One entry that was played again and holds."""
+
+    seq: int
+    message: replay_pb2.Entry
+    entry: MatchEntry
+    events: tuple[Value, ...]
+    match: MatchState
+    """The match after it; the next step changes it."""
+
+
+def replay(path: Path) -> ReplayResult:
+    """Re-simulate the file at *path* as far as it holds.
+
+    Raises:
+        ReplayError: nothing of it can be played: `NotAReplay`, `UnsupportedReplay`, or a
+            `CorruptReplay` in the header.
+    """
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        again.run()
+        return again.result()
+
+
+class Resimulation:
+    """One replay that is played again, step by step.
+
+    Run through `steps`; then `result` tells how it went. `match` is always the match after the
+    last step that was given.
+    """
+
+    def __init__(self, stream: BinaryIO, secrets: Iterable[bytes] = ()) -> None:
+        """Set up the match in *stream*, a whole file that can be read twice.
+
+        The footer is looked up first: with the secret in it, rolls are compared as they come.
+
+        Args:
+            stream: the file.
+            secrets: where the footer does not reveal the secret, it may be among these.
+
+        Raises:
+            NotAReplay: *stream* does not begin as a replay file.
+            CorruptReplay: the header is damaged or contradicts itself.
+            UnsupportedReplay: the format, the game or its rules version is not known here.
+            NewerReplay: the header has what only a later program knows.
+        """
+        stream.seek(0)
+        self._stream = stream
+        self.reader = Reader(stream)
+        last = self.reader.last_record().footer
+        self.header = header = self.reader.header
+        self.setup, terms = _known(header, self.reader.position)
+        self.match = MatchState(
+            game(self.setup.game), self.setup, terms, [seat.bot for seat in header.seats]
+        )
+        self.entries_ok = 0
+        self.footer: replay_pb2.Footer | None = None
+        self.failure: Divergence | None = None
+        self.newer: NewerReplay | None = None
+        self._taken = header.setup.origin.entries
+        """So many entries are another match's, whose luck is not this one's."""
+        self._rulings: list[RulingMade] = []
+        self._digested = -1, b""
+        own = codec(self.setup.game)
+        self._events_digest = own.events_digest
+        self._entries = EntryReader(own, header.secret_commitment, header.arbiter_keys)
+        fitting = (
+            secret
+            for secret in (last.secret, last.branch_secret, *secrets)
+            if is_committed(secret, header.secret_commitment)
+        )
+        entropy = [seat.entropy for seat in header.seats]
+        self.luck = next((Luck(secret, entropy) for secret in fitting), None)
+        """What the rolls come from; None where the secret is not known."""
+
+    def steps(self, most: int | None = None) -> Iterator[Replayed]:
+        """Apply and yield entry after entry, until the end, the first damage or difference.
+
+        They are *most* at most, however large that number is. What was not yielded comes next time.
+        """
+        return islice(self._steps(), None if most is None else min(most, sys.maxsize))
+
+    def _steps(self) -> Iterator[Replayed]:
+        try:
+            for record in self.reader:
+                if self._is_entry(record):
+                    message = record.entry
+                    entry, events = self._play(message)
+                    yield Replayed(self.entries_ok, message, entry, tuple(events), self.match)
+        except Divergence as divergence:
+            self.failure = divergence
+        except NewerReplay as newer:
+            self.newer = newer
+
+    def run(self) -> None:
+        """Take every step."""
+        try:
+            for record in self.reader:
+                if self._is_entry(record):
+                    self._play(record.entry)
+        except Divergence as divergence:
+            self.failure = divergence
+        except NewerReplay as newer:
+            self.newer = newer
+
+    @property
+    def stop(self) -> Divergence | NewerReplay | Damage | None:
+        """Why there are no more steps before the file's end; None: that was not met."""
+        return self.failure or self.newer or self.reader.damage
+
+    def result(self) -> ReplayResult:
+        """Return how it went, once `steps` has come to its end."""
+        luck = LuckCheck.NOT_REVEALED
+        if self.failure is not None and self.failure.part is Part.LUCK:
+            luck = LuckCheck.REFUTED
+        elif self.luck is not None:
+            luck = LuckCheck.VERIFIED
+        elif self.footer is not None and self.footer.sealed:
+            luck = LuckCheck.SEALED
+        return ReplayResult(
+            header=self.header,
+            setup=self.setup,
+            match=self.match,
+            entries_ok=self.entries_ok,
+            footer=self.footer if self.failure is None else None,
+            failure=self.failure,
+            newer=self.newer,
+            damage=self.reader.damage,
+            luck=luck,
+            signature=self._signature_check(),
+            rulings=self._rulings,
+        )
+
+    def _signature_check(self) -> SignatureCheck:
+        if self.failure is not None and self.failure.part is Part.SIGNATURE:
+            return SignatureCheck.REFUTED
+        if self.failure or self.newer or self.footer is None:
+            return SignatureCheck.NOT_REACHED
+        return SignatureCheck.VERIFIED if self.header.public_key else SignatureCheck.NOT_SIGNED
+
+    def _is_entry(self, record: replay_pb2.Record) -> bool:
+        """Return whether *record* is an entry; what else it may be is compared."""
+        kind = record.WhichOneof("kind")
+        if self.footer is not None:
+            there = digests.RECORDS[kind]
+            raise self._differs(digests.END_OF_FILE, digests.NOTHING, there, part=Part.FILE)
+        unknown = unknown_field(record)
+        if kind == "entry":
+            self._check_number(record.entry)
+        elif kind == "checkpoint":
+            self._compare_digests(digests.CHECKPOINT, record.checkpoint)
+        elif kind == "footer":
+            self._check_footer(record.footer)
+        if unknown is not None:
+            raise self._newer(unknown, in_entry=kind == "entry")
+        if kind == "entry":
+            return True
+        if kind == "footer":
+            self.footer = record.footer
+        elif kind != "checkpoint":
+            there = digests.RECORDS[kind]
+            raise self._differs(digests.RECORD, digests.AN_ENTRY, there, part=Part.FILE)
+        return False
+
+    def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, Sequence[Value]]:
+        """Apply the entry in *message*, whose number is right, and return it with its events."""
+        seq = message.seq
+        try:
+            entry = self._entries.read(message)
+        except UnknownContent as error:
+            raise self._newer(error.what, in_entry=True) from error
+        except CodecError as error:
+            raise self._unread(message, seq, error) from error
+        if self.luck is not None and isinstance(entry, Rolled) and seq > self._taken:
+            self._check_roll(self.luck, seq, entry.roll)
+        try:
+            events = apply(self.match, entry, message.spent_ms)
+        except GameError as error:
+            raise self._refused(seq, entry, error) from error
+        digest = self._events_digest(events)
+        if digest != message.events_digest:
+            self.match = self._match_after(self.entries_ok)
+            raise self._differs(
+                digests.EVENTS,
+                digests.events_digest(digest, events),
+                digests.digits(message.events_digest),
+                seq,
+                happened=[text(event) for event in events],
+            )
+        self.entries_ok = seq
+        if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
+            ruling: Ruling = entry.control  # type: ignore[assignment]
+            self._rulings.append(RulingMade(seq, ruling, message.ruled.key))
+        return entry, events
+
+    def _check_number(self, message: replay_pb2.Entry) -> None:
+        seq = self.entries_ok + 1
+        if message.seq != seq:
+            here, there = map(digests.number, (seq, message.seq))
+            raise self._differs(digests.NUMBER, here, there, seq, part=Part.FILE)
+
+    def _match_after(self, entries: int) -> MatchState:
+        """Return the match after the first *entries*, all of which hold."""
+        again = Resimulation(self._stream)
+        for _ in again.steps(entries):
+            pass
+        return again.match
+
+    def _check_roll(self, luck: Luck, seq: int, roll: Value) -> None:
+        state = self.match.state
+        source = state.source()
+        if source is None:
+            return  # not a moment for a roll: `apply` says so
+        drawn = state.outcome(luck.number(source, state.weight()))
+        if drawn != roll and any(roll == possible for possible, _ in state.outcomes()):
+            here, there = digests.by_the_secret(drawn), Said(text(roll))
+            raise self._differs(digests.ROLL, here, there, seq, part=Part.LUCK)
+
+    def _check_footer(self, message: replay_pb2.Footer) -> None:
+        result = self.match.result
+        if result is None:
+            here = digests.not_the_end(self.match)
+            raise self._differs(digests.END, here, digests.A_FOOTER)
+        expected, recorded = result_message(result), match_pb2.Result()
+        recorded.CopyFrom(message.result)
+        recorded.DiscardUnknownFields()  # of a later program: they are told of by themselves
+        if recorded != expected:
+            here, there = map(digests.result, (expected, recorded))
+            raise self._differs(digests.RESULT, here, there)
+        self._compare_digests(digests.FOOTER, message)
+        fault = secret_fault(self.header, message)
+        if fault is not None:
+            raise self._differs(digests.SECRET, *fault, part=Part.LUCK)
+        fault = signature_fault(
+            self.header.public_key, message.signature, message.running_sha256, self.reader.payload
+        )
+        if fault is not None:
+            raise self._differs(digests.SIGNATURE, *fault, part=Part.SIGNATURE)
+
+    def _compare_digests(
+        self, what: digests.Digests, message: replay_pb2.Checkpoint | replay_pb2.Footer
+    ) -> None:
+        if message.seq != self.entries_ok:
+            here, there = map(digests.number, (self.entries_ok, message.seq))
+            raise self._differs(what.number, here, there, part=Part.FILE)
+        digest = self._state_digest()
+        if message.state_digest != digest:
+            here, there = map(digests.digits, (digest, message.state_digest))
+            raise self._differs(what.state, here, there)
+        running = self.reader.running_sha256()
+        if message.running_sha256 != running:
+            here, there = map(digests.digits, (running, message.running_sha256))
+            raise self._differs(what.running, here, there, part=Part.FILE)
+
+    def _state_digest(self) -> bytes:
+        """Return the digest of the match, which is made once only between two entries."""
+        seq, digest = self._digested
+        if seq != self.entries_ok:
+            digest = self.match.digest()
+            self._digested = self.entries_ok, digest
+        return digest
+
+    def _newer(self, what: Said, *, in_entry: bool) -> NewerReplay:
+        """Return that the file has *what*, unknown here, in the next entry or behind the last."""
+        last, program = self.entries_ok, printable(self.header.written_by)
+        return NewerReplay(what, program, seq=last + 1 if in_entry else None, after=last)
+
+    def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
+        part = Part.RULINGS if message.HasField("ruled") else Part.RULES
+        expected = digests.value_of(self.setup.game)
+        return self._differs(digests.VALUE, expected, error.said, seq, part=part)
+
+    def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
+        there = digests.illegal(entry_said(entry), by_the_rules(error))
+        return self._differs(digests.LEGALITY, pending_said(self.match), there, seq)
+
+    def _differs(
+        self,
+        what: Said,
+        expected: Said,
+        actual: Said,
+        seq: int | None = None,
+        *,
+        part: Part = Part.RULES,
+        happened: Sequence[str] = (),
+    ) -> Divergence:
+        at = self.entries_ok if seq is None else seq
+        return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
+
+
+def _known(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:
+    """Return what *header*, which begins at byte *position*, says is played, and on which terms.
+
+    Raises:
+        UnsupportedReplay: the game or its rules version is not known here.
+        NewerReplay: the header has what only a later program knows.
+        CorruptReplay: it contradicts itself.
+    """
+    unknown = unknown_field(header)
+    try:
+        setup, terms = read_header(header), read_terms(header.setup.terms)
+    except UnknownContent as error:
+        raise _newer_header(header, error.what) from error
+    except CodecError as error:
+        if unknown is not None:  # which may be what makes sense of the rest
+            raise _newer_header(header, unknown) from error
+        raise CorruptReplay(position, in_header(error.said)) from error
+    if unknown is not None:
+        raise _newer_header(header, unknown)
+    return setup, terms
+
+
+def _newer_header(header: replay_pb2.Header, what: Said) -> NewerReplay:
+    return NewerReplay(what, printable(header.written_by), seq=None, after=None)

@@ -1,0 +1,69 @@
+"""What each roll of a match was drawn from, for whoever draws it again without the rules."""
+
+from collections.abc import Sequence
+from typing import BinaryIO, NamedTuple
+
+from tilewyrm.engine.game import Rolled, Value
+from tilewyrm.engine.notation import text
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import ReplayResult
+from tilewyrm.replays.codec.codec import codec
+
+
+class Drawn(NamedTuple):
+    """One roll."""
+
+    seq: int
+    """Of its entry."""
+    source: str
+    number: int
+    """How often the source was used before it."""
+    outcomes: Sequence[tuple[int, int]]
+    """What was possible, in order: the index of the outcome in `Rolls.outcomes`, and its weight."""
+
+
+class Rolls:
+    """The rolls of one match, in the order of their entries, up to its end or the first fault.
+
+    A roll that is at fault itself is among those that were drawn.
+    """
+
+    def __init__(self, stream: BinaryIO, secrets: Sequence[bytes] = ()) -> None:
+        """Play the match in *stream*, a whole file that can be read twice.
+
+        Args:
+            stream: the file.
+            secrets: where it does not reveal its secret, that may be among these.
+
+        Raises:
+            ReplayError: nothing of it can be played; see `Resimulation`.
+        """
+        again = Resimulation(stream, secrets)
+        self._codec = codec(again.setup.game).roll
+        self._known: dict[Value, int] = {}
+        self.drawn: list[Drawn] = []
+        self.rolled: list[tuple[int, int]] = []
+        """What came: the index of the outcome, by the seq of the entry."""
+        self.outcomes: list[tuple[bytes, str]] = []
+        """Every outcome that was ever possible: its message `Roll`, and its notation."""
+        self._expect(again)
+        for step in again.steps():
+            if isinstance(step.entry, Rolled):
+                self.rolled.append((step.seq, self._index(step.entry.roll)))
+            self._expect(again)
+        self.result: ReplayResult = again.result()
+        """How the match in the file went."""
+
+    def _expect(self, again: Resimulation) -> None:
+        """Take note of what is to be rolled next, if anything is."""
+        source = again.match.state.source()
+        if source is not None:
+            possible = again.match.state.outcomes()
+            outcomes = [(self._index(roll), weight) for roll, weight in possible]
+            self.drawn.append(Drawn(again.entries_ok + 1, *source, outcomes))
+
+    def _index(self, roll: Value) -> int:
+        if roll not in self._known:
+            self._known[roll] = len(self.outcomes)
+            self.outcomes.append((self._codec.encoded(roll), text(roll)))
+        return self._known[roll]

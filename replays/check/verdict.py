@@ -1,0 +1,215 @@
+"""What re-simulating a file came to, in words for people."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tilewyrm.engine.match.controls import Ending
+from tilewyrm.replays.check.result import (
+    LuckCheck,
+    ReplayResult,
+    RulingMade,
+    SignatureCheck,
+)
+from tilewyrm.replays.errors import Part
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+from tilewyrm.replays.words.lines import (
+    names,
+    names_said,
+)
+from tilewyrm.replays.words.sentences import (
+    ending_text,
+    ruling_said,
+)
+
+
+class Exit(IntEnum):
+    """Exit codes; the highest one of all files counts."""
+
+    HOLDS = 0
+    FAILS = 1
+    UNREADABLE = 2
+    """Also of a file that holds what only a later program knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What a file must be, beside holding as far as it goes."""
+
+    allow_unfinished: bool = False
+    signed_by: str | None = None
+    """The fingerprint of the key that it must be signed with; None: whatever key, or none."""
+    secrets: Sequence[bytes] = ()
+    """If there are any, the file's luck must be verified, by its own secret or one of these."""
+
+
+class Verdict(NamedTuple):
+    """What is said of a file."""
+
+    code: Exit
+    word: str
+    """The whole in one word, in capitals if the file fails."""
+    reason: str
+    """What was found, in one line."""
+    rulings: tuple[Said, ...]
+    """The arbiters' rulings that hold, a line each."""
+    wrong: Said | None = None
+    """What is wrong with it, or what it must be and is not; None where neither is said."""
+
+
+def verdict(
+    result: ReplayResult, demands: Demands, known: Mapping[str, str] = MappingProxyType({})
+) -> Verdict:
+    """Return what is to be said of a file that came to *result*.
+
+    *known* has the names of keys by their fingerprints.
+    """
+    found = fault(result)
+    torn = result.damage is not None and result.damage.torn
+    unmet = _wrong_signer(result, demands.signed_by) or unfitting(result, demands.secrets)
+    wrong = found or unmet
+    if found and torn and demands.allow_unfinished and result.footer is None:
+        wrong = unmet
+    if result.newer is not None:
+        wrong = result.newer.said
+        code, word, rest = Exit.UNREADABLE, "NEWER", wrong.sentence
+    elif wrong:
+        code, word, rest = Exit.FAILS, "FAILED", wrong.sentence
+    elif result.finished:
+        word = "sealed" if result.luck is LuckCheck.SEALED else "ok"
+        code, rest = Exit.HOLDS, _outcome(result)
+    else:
+        code = Exit.HOLDS if demands.allow_unfinished else Exit.FAILS
+        word = "unfinished" if demands.allow_unfinished else "UNFINISHED"
+        wrong = found
+        rest = (
+            found.sentence
+            if found
+            else (
+                "the file ends without a footer: the match has not ended, or the file was cut off "
+                "between two frames; every entry up to there holds"
+            )
+        )
+    checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
+    rulings = tuple(_ruling_said(made, names_said(result.header), known) for made in result.rulings)
+    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, wrong)
+
+
+def problem(result: ReplayResult) -> str:
+    """Return what is wrong with the file, or an empty text."""
+    return str(fault(result) or "")
+
+
+def fault(result: ReplayResult) -> Said | None:
+    """Return what is wrong with the file, or what of it only a later program knows, or None."""
+    stop = result.failure or result.newer or result.damage
+    return None if stop is None else stop.said
+
+
+def exit_code(result: ReplayResult) -> Exit:
+    """Return the exit code of a command that told of the file as far as it holds."""
+    if result.newer is not None:
+        return Exit.UNREADABLE
+    return Exit.FAILS if fault(result) is not None else Exit.HOLDS
+
+
+def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> Said | None:
+    """Return that none of *secrets*, if there are any, reveals the match's luck, or None."""
+    if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
+        committed = result.header.secret_commitment.hex()
+        return said(
+            f"no secret is given that the match has committed to (SHA-256 {committed})",
+            "unmet.secret",
+            committed=committed,
+        )
+    return None
+
+
+def luck_text(result: ReplayResult) -> str:
+    """Return what is known about the rolls."""
+    told = result.luck.value
+    if result.luck is not LuckCheck.VERIFIED:
+        return told
+    if result.header.setup.HasField("origin"):
+        told += f" from entry {result.header.setup.origin.entries + 1} on"
+    return told if result.finished else f"{told} up to there"
+
+
+def other_signer(expected: str, actual: str) -> Said | None:
+    """Return that the key *actual* signed where *expected* should have, both fingerprints.
+
+    *actual* is empty where nobody has signed. None: they are the same.
+    """
+    if not actual:
+        sentence = f"expected the signature of {expected}, but there is none"
+        return said(sentence, "unmet.not_signed", expected=expected)
+    if actual == expected:
+        return None
+    sentence = f"expected the signature of {expected}, but it is signed by {actual}"
+    return said(sentence, "unmet.other_signer", expected=expected, actual=actual)
+
+
+def _wrong_signer(result: ReplayResult, signed_by: str | None) -> Said | None:
+    """Return why the file does not have the signer that it must have, or None."""
+    if signed_by is None:
+        return None
+    signed = result.signature is SignatureCheck.VERIFIED
+    return other_signer(signed_by, fingerprint(result.header.public_key) if signed else "")
+
+
+def _facts(result: ReplayResult) -> str:
+    setup = result.setup
+    count = len(result.rulings)
+    rulings = f", {count} ruling{'s' if count > 1 else ''}" if count else ""
+    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold{rulings}"
+
+
+def _parts(result: ReplayResult) -> str:
+    """Return how file, rules and rulings are, each by itself, as far as was read."""
+    broken = result.failure.part if result.failure is not None else None
+    if result.damage is not None:
+        file = "file cut off" if result.damage.torn else "file damaged"
+    elif broken is Part.FILE:
+        file = "file altered"
+    else:
+        file = "file whole" if result.footer is not None else "file good so far"
+    rules = "rules hold so far" if result.newer is not None else "rules hold"
+    told = [file, "rules broken" if broken is Part.RULES else rules]
+    if broken is Part.RULINGS:
+        told.append("a ruling does not hold")
+    return "; ".join(told)
+
+
+def _ruling_said(made: RulingMade, players: Sequence[Said], known: Mapping[str, str]) -> Said:
+    number, key = made.ruling.number, _key_text(made.key, known)
+    what = ruling_said(made.ruling, players)
+    sentence = f"ruling {number}, entry {made.seq}, key {key}: {what}"
+    return said(sentence, "ruling.line", number=number, entry=made.seq, key=key, what=what)
+
+
+def _key_text(key: bytes, known: Mapping[str, str]) -> str:
+    """Return the fingerprint of *key*, and what it is known as."""
+    mark = fingerprint(key)
+    return f"{mark} ({known[mark]})" if mark in known else mark
+
+
+def _signed(result: ReplayResult, known: Mapping[str, str]) -> str:
+    if result.signature is SignatureCheck.VERIFIED:
+        return f"signed by {_key_text(result.header.public_key, known)}"
+    if result.signature is SignatureCheck.NOT_SIGNED:
+        return "not signed"
+    return f"signature {result.signature.value}"
+
+
+def _outcome(result: ReplayResult) -> str:
+    assert result.footer is not None
+    players, ended = names(result.header), result.footer.result
+    table = ", ".join(f"{name} {score}" for name, score in zip(players, ended.scores, strict=True))
+    won = " and ".join(players[seat] for seat in ended.winners) or "nobody"
+    return f"{table}; won by {won}; {ending_text(Ending(ended.ending))}"

@@ -1,0 +1,190 @@
+"""The one codec between the values of the games and their messages.
+
+A value's message has the name and the fields of its dataclass. What the two have in common is
+compared once, when a codec is made, and compiled into one closure for each direction.
+"""
+
+from functools import cache
+from operator import attrgetter
+from typing import Generic, TypeVar
+
+from google.protobuf.message import Message
+
+from tilewyrm.engine.game import Game, Value
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec.closures import (
+    Fill,
+    Read,
+    one_of,
+    value_of,
+)
+from tilewyrm.replays.codec.events import EventsDigest
+from tilewyrm.replays.codec.wrapper import message_in
+from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+from tilewyrm.v1 import match_pb2
+
+M = TypeVar("M", bound=Message)
+
+_MOST_RECALLED = 8192
+"""Values of one sort; there are far fewer in any one edition."""
+_LONGEST_RECALLED_BYTES = 64
+
+
+class ValueCodec(Generic[M]):
+    """One sort of value of one game, such as its decisions, as messages *M*."""
+
+    def __init__(self, message_type: type[M], game_name: str, inner: tuple[Fill, Read]) -> None:
+        """Put *inner*, the codec of the game's own message, inside *message_type*."""
+        self._message_type = message_type
+        self._game = game_name
+        self._inner = attrgetter(game_name)
+        self._fill, self._read = inner
+
+    def to_message(self, value: Value) -> M:
+        """Return a new message that holds *value*.
+
+        Raises:
+            CodecError: *value* is of no type of this sort, or a number does not fit its field.
+        """
+        message = self._message_type()
+        self.fill(message, value)
+        return message
+
+    def fill(self, message: M, value: Value) -> None:
+        """Write *value* into *message*, which is empty; cheaper than copying a message there.
+
+        Raises:
+            CodecError: as `to_message`.
+        """
+        try:
+            self._fill(self._inner(message), value)
+        except (ValueError, TypeError, AttributeError, KeyError) as error:
+            raise CodecError(f"{value!r} cannot be written as {self._name}: {error}") from error
+
+    def from_message(self, message: M) -> Value:
+        """Return the value that *message* holds.
+
+        Raises:
+            CodecError: it holds none, one of another game, or one that is no value of its type.
+        """
+        held = message.WhichOneof("game")
+        if held != self._game:
+            there = Said(held) if held else said("nothing", "there.nothing")
+            raise CodecError(
+                f"{self._name} is expected, but {there} is there",
+                "value.of_other_game",
+                game=self._game,
+                kind=self._kind,
+                there=there,
+            )
+        return self._read(self._inner(message))
+
+    @property
+    def _name(self) -> str:
+        return f"a {self._game} {self._kind}"
+
+    @property
+    def _kind(self) -> str:
+        return self._message_type.DESCRIPTOR.name.lower()
+
+
+class RecallingCodec(ValueCodec[M]):
+    """A codec for small values that come again and again: decisions and rolls.
+
+    Reading the same bytes gives the same object, so the engine finds it among its own sooner, too.
+    """
+
+    def __init__(self, message_type: type[M], game_name: str, inner: tuple[Fill, Read]) -> None:
+        """Begin with nothing to recall."""
+        super().__init__(message_type, game_name, inner)
+        self._known: dict[bytes, Value] = {}
+        self._encoded: dict[Value, bytes] = {}
+
+    def encoded(self, value: Value) -> bytes:
+        """Return the serialised message that holds *value*.
+
+        Raises:
+            CodecError: as `to_message`.
+        """
+        data = self._encoded.get(value)
+        if data is None:
+            data = self.to_message(value).SerializeToString()
+            if len(self._encoded) >= _MOST_RECALLED:
+                self._encoded.clear()
+            if len(data) <= _LONGEST_RECALLED_BYTES:
+                self._encoded[value] = data
+        return data
+
+    def from_message(self, message: M) -> Value:
+        """Return the value that *message* holds, as `ValueCodec.from_message` does."""
+        encoded = message.SerializeToString()
+        value = self._known.get(encoded)
+        if value is None:
+            value = super().from_message(message)
+            if len(self._known) >= _MOST_RECALLED:
+                self._known.clear()
+            if len(encoded) <= _LONGEST_RECALLED_BYTES:
+                self._known[encoded] = value
+        return value
+
+
+class PartCodec(ValueCodec[match_pb2.Part]):
+    """Parts of a view: the wrapper of all games carries the key as well."""
+
+    def fill(self, message: match_pb2.Part, value: Value) -> None:
+        """Write *value* and its key into *message*, which is empty."""
+        super().fill(message, value)
+        message.key = value.key
+
+
+class GameCodec:
+    """The values of one game as messages of ``match.proto``, and back."""
+
+    def __init__(self, game: Game) -> None:
+        """Compile the codecs of every type of *game*.
+
+        Raises:
+            TypeError: a type and its message differ; the message says in what.
+        """
+        self.game = game
+        name = game.name
+        self.decision = RecallingCodec(
+            match_pb2.Decision,
+            name,
+            one_of(message_in(match_pb2.Decision.DESCRIPTOR, name), game.decision_types),
+        )
+        self.roll = RecallingCodec(
+            match_pb2.Roll,
+            name,
+            one_of(message_in(match_pb2.Roll.DESCRIPTOR, name), game.roll_types),
+        )
+        self.event = ValueCodec(
+            match_pb2.Event,
+            name,
+            one_of(message_in(match_pb2.Event.DESCRIPTOR, name), game.event_types),
+        )
+        self.events_digest = EventsDigest(
+            message_in(match_pb2.Event.DESCRIPTOR, name), game.event_types
+        )
+        """Returns the digest (8 bytes) of an entry's events."""
+        self.part = PartCodec(
+            match_pb2.Part,
+            name,
+            one_of(message_in(match_pb2.Part.DESCRIPTOR, name), game.part_types),
+        )
+        catalogue = value_of(message_in(match_pb2.Catalogue.DESCRIPTOR, name), game.catalogue_type)
+        self.catalogue = ValueCodec(match_pb2.Catalogue, name, catalogue)
+
+
+@cache
+def codec(game_name: str) -> GameCodec:
+    """Return the codec of the game called *game_name*.
+
+    Raises:
+        SetupError: there is no such game.
+    """
+    return GameCodec(game(game_name))

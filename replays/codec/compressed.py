@@ -1,0 +1,44 @@
+"""What stands compressed inside a setup, such as an edition: taken from strangers with care."""
+
+import zlib
+from functools import lru_cache
+
+from tilewyrm.engine.edition_text import MOST_BYTES
+from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+
+_REMEMBERED = 8
+_THE_EDITION = said("the edition", "there.edition")
+
+
+@lru_cache(_REMEMBERED)
+def compressed(text: str) -> bytes:
+    """Return *text* in UTF-8 as one zlib stream; other programs may come to other bytes."""
+    return zlib.compress(text.encode(), zlib.Z_BEST_COMPRESSION)
+
+
+def decompressed(data: bytes, what: Said = _THE_EDITION) -> bytes:
+    """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`; *what* it is.
+
+    Raises:
+        CodecError: it is none, holds more, or goes on behind the end of the stream.
+    """
+    stream = zlib.decompressobj()
+    try:
+        text = stream.decompress(data, MOST_BYTES + 1)
+    except zlib.error as error:
+        sentence = f"{what} is no zlib stream: {error}"
+        raise CodecError(sentence, "stream.none", what=what, why=str(error)) from error
+    if len(text) > MOST_BYTES:
+        sentence = f"{what} has more than {MOST_BYTES} bytes"
+        raise CodecError(sentence, "stream.long", what=what, most=MOST_BYTES)
+    if not stream.eof:
+        raise CodecError(f"the zlib stream of {what} is cut off", "stream.cut_off", what=what)
+    if stream.unused_data:
+        behind = len(stream.unused_data)
+        sentence = f"{behind} bytes stand behind the zlib stream of {what}"
+        raise CodecError(sentence, "stream.goes_on", what=what, behind=behind)
+    return text

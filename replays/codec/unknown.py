@@ -1,0 +1,67 @@
+"""Content of intact records that only a later program knows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from google.protobuf.message import Message
+from google.protobuf.unknown_fields import UnknownFieldSet
+
+from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+
+REMARKS_FROM = 1000
+"""Fields with this number or a higher one are remarks: a reader that does not know them may pass
+them over. No field has such a number today."""
+
+
+def unknown_field(message: Message) -> Said | None:
+    """Return the first field in *message*, at any depth, that the schema does not have; or None.
+
+    Remarks are passed over.
+    """
+    bare = type(message)()
+    bare.CopyFrom(message)
+    bare.DiscardUnknownFields()
+    if bare.ByteSize() == message.ByteSize():  # nearly always, and much faster than to look
+        return None
+    return next(_unknown_fields(message), None)
+
+
+def unknown_option(
+    known: Sequence[OptionSpec], given: Mapping[str, OptionValue], *, terms: bool = False
+) -> Said | None:
+    """Return the first of the options *given* that is not *known*, nor its word; or None.
+
+    They are called terms if they are *terms*.
+    """
+    by_name = {spec.name: spec for spec in known}
+    for name, value in given.items():
+        spec = by_name.get(name)
+        if spec is None and terms:
+            return said(f"the term {name!r}", "newer.term", term=name)
+        if spec is None:
+            return said(f"the option {name!r}", "newer.option", option=name)
+        if _is_new_word(spec, value):
+            sentence = f"the value {value!r} of {name!r}"
+            return said(sentence, "newer.value", option=name, value=str(value))
+    return None
+
+
+def _is_new_word(spec: OptionSpec, value: OptionValue) -> bool:
+    """Return whether *value* is a word that *spec*, an option of words, does not have."""
+    return isinstance(spec.default, str) and isinstance(value, str) and value not in spec.choices
+
+
+def _unknown_fields(message: Message) -> Iterator[Said]:
+    unknown = UnknownFieldSet(message)
+    for number in (unknown[index].field_number for index in range(len(unknown))):
+        if number < REMARKS_FROM:
+            owner = message.DESCRIPTOR.full_name
+            sentence = f"field {number} of {owner}"
+            yield said(sentence, "newer.field", number=number, owner=owner)
+    for known, value in message.ListFields():
+        if known.message_type is not None:
+            for inner in value if known.is_repeated else [value]:
+                yield from _unknown_fields(inner)

@@ -1,0 +1,242 @@
+"""Matches that go on from a moment of another one: what they take over, and following it back."""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from google.protobuf.message import DecodeError
+
+from tilewyrm.engine.game import Decided, Entry, Rolled, Setup
+from tilewyrm.engine.match.controls import MOST_ENTRIES
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.check.facts import LUCK
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import (
+    LuckCheck,
+    ReplayResult,
+)
+from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.codec.codec import (
+    GameCodec,
+    codec,
+)
+from tilewyrm.replays.codec.compressed import decompressed
+from tilewyrm.replays.errors import CodecError, NewerReplay, NoMoment, ReplayError
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+_BEGINNING = said("what the match goes on from", "there.beginning")
+
+
+def moment(path: Path, seq: int) -> match_pb2.Setup:
+    """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
+
+    It is the setup with the edition's text and the origin, in which is all that holds of the game
+    up to there. What happened around the game (clocks, who resigned, rulings) is not taken over.
+
+    Raises:
+        NoMoment: there is no such entry, or the match is over there.
+        ReplayError: the file cannot be read, or does not hold up to there.
+    """
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        match, running = _at(again, seq)
+    if match.result is not None:
+        sentence = f"the match is over behind entry {seq}; go on from an earlier one"
+        raise NoMoment(sentence, "moment.over", entry=seq)
+    setup = match_pb2.Setup()
+    setup.CopyFrom(again.header.setup)
+    setup.ClearField("terms")
+    held = _held(match)
+    words = codec(again.setup.game)
+    beginning = replay_pb2.Beginning(entries=[_message(words, entry) for entry in held])
+    setup.origin.CopyFrom(
+        match_pb2.Origin(
+            match_id=again.header.match_id,
+            seq=seq,
+            running_sha256=running,
+            entries=len(held),
+            begun_zlib=zlib.compress(beginning.SerializeToString(), zlib.Z_BEST_COMPRESSION),
+        )
+    )
+    return setup
+
+
+def begun(setup: match_pb2.Setup) -> Sequence[Entry]:
+    """Return the entries that *setup*, as `moment` gives it, takes over; none without an origin.
+
+    Raises:
+        CodecError: they cannot be read, or are too many.
+    """
+    if not setup.HasField("origin"):
+        return ()
+    try:
+        data = decompressed(setup.origin.begun_zlib, _BEGINNING)
+        beginning = replay_pb2.Beginning.FromString(data)
+    except DecodeError as error:
+        raise CodecError(f"{_BEGINNING} is no message: {error}") from error
+    if len(beginning.entries) > MOST_ENTRIES:
+        raise CodecError(f"{len(beginning.entries)} entries; at most {MOST_ENTRIES} can be")
+    if len(beginning.entries) != setup.origin.entries:
+        raise CodecError(f"{_BEGINNING} has another number of entries than it says")
+    words = codec(setup.game)
+    return [_entry(words, message) for message in beginning.entries]
+
+
+class OriginCheck(Enum):
+    """What is known about what a match goes on from."""
+
+    FOLLOWED = "followed"
+    NOT_FOUND = "not found"
+    NEWER = "newer"
+    DIFFERS = "another one"
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What came of following a match to the one that it goes on from."""
+
+    check: OriginCheck
+    says: Said
+    """The same in some words."""
+
+
+def find_origin(path: Path, origin: match_pb2.Origin) -> Path | None:
+    """Return the file beside the one at *path* that should be its *origin*'s; None: none is."""
+    name = f"{origin.match_id}.twr"
+    if Path(name).name != name:  # a stranger's id leads nowhere else
+        return None
+    beside = path.with_name(name)
+    return beside if beside.is_file() and beside != path else None
+
+
+def follow(path: Path, other: Path | None) -> Following | None:
+    """Return whether the match at *path* goes on from that in the file *other*.
+
+    None: it goes on from no other, or has what only a later program knows among what it takes over.
+    Where *other* is None, the file has not been found.
+
+    Raises:
+        ReplayError: the file at *path* cannot be played.
+    """
+    with open_replay(path) as stream:
+        branch = Resimulation(stream)
+        setup = branch.header.setup
+        if not setup.HasField("origin"):
+            return None
+        taken = [step.entry for step in branch.steps(setup.origin.entries)]
+        if branch.newer is not None:
+            return None
+    origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
+    place: dict[str, str | int] = {"table": origin.match_id, "entry": origin.seq}
+    if other is None:
+        sentence = (
+            f"goes on from {there}, whose file is not here: whether that was so is not checked"
+        )
+        return Following(OriginCheck.NOT_FOUND, said(sentence, "origin.not_found", **place))
+    try:
+        with open_replay(other) as stream:
+            again = Resimulation(stream)
+            match, running = _at(again, origin.seq)
+            again.run()
+            result = again.result()
+    except NewerReplay as error:
+        sentence = f"goes on from {there}, which is not checked: {error}"
+        newer = said(sentence, "origin.newer", why=error.said, **place)
+        return Following(OriginCheck.NEWER, newer)
+    except ReplayError as error:
+        return Following(OriginCheck.DIFFERS, _another(other, error.said))
+    if running != origin.running_sha256:
+        why = said("the running hash there is another one", "origin.hash")
+    elif not _alike(branch.setup, again.setup):
+        why = said("another setup is played there", "origin.setup")
+    elif _held(match) != taken:
+        why = said("its first entries are not those that hold there", "origin.entries")
+    else:
+        proved = _proved(other, result)
+        followed = said(f"goes on from {there}; {proved}", "origin.followed", how=proved, **place)
+        return Following(OriginCheck.FOLLOWED, followed)
+    return Following(OriginCheck.DIFFERS, _another(other, why))
+
+
+def _another(other: Path, why: Said) -> Said:
+    sentence = f"does not go on from {other.name}: {why}"
+    return said(sentence, "origin.differs", file=other.name, why=why)
+
+
+def _proved(other: Path, result: ReplayResult) -> Said:
+    """Return how the origin in the file *other* is, which holds up to the moment."""
+    wrong = fault(result)
+    if result.newer is not None:
+        sentence = f"behind that moment {other.name} is not checked: {wrong}"
+        return said(sentence, "origin.newer_later", file=other.name, why=result.newer.said)
+    if wrong is not None:
+        sentence = f"behind that moment {other.name} does not hold: {wrong}"
+        return said(sentence, "origin.fails_later", file=other.name, why=wrong)
+    if result.luck is LuckCheck.VERIFIED:
+        return said("its luck is verified", "origin.luck_verified")
+    sentence = f"its luck: {result.luck.value}"
+    return said(sentence, f"luck.{LUCK[result.luck]}")
+
+
+def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
+    """Return the match of *again* behind the entry *seq*, and the running hash of its file there.
+
+    Raises:
+        NoMoment: there is no such entry.
+        ReplayError: the file does not hold up to there.
+    """
+    for _ in again.steps(seq):
+        pass
+    if again.entries_ok < seq:
+        if again.failure is not None:
+            raise again.failure
+        if again.newer is not None:
+            raise again.newer
+        last = again.entries_ok
+        sentence = f"there is no entry {seq}; the last one is {last}"
+        raise NoMoment(sentence, "moment.none", entry=seq, last=last)
+    return again.match.copy(), again.reader.hasher_at_end().digest()
+
+
+def _held(match: MatchState) -> list[Entry]:
+    """Return the rolls and decisions that led to where the game of *match* stands."""
+    back = match.past.back() if match.past is not None else ()
+    return [step.entry for step in back][::-1]
+
+
+def _alike(one: Setup, other: Setup) -> bool:
+    """Return whether the same game is played by the same rules, however their files list them."""
+    return _rules_of(one) == _rules_of(other)
+
+
+def _rules_of(setup: Setup) -> tuple[object, ...]:
+    edition = setup.edition
+    played = (setup.game, setup.rules_version, setup.seats, edition.name, edition.digest)
+    return (*played, dict(setup.options))
+
+
+def _message(words: GameCodec, entry: Entry) -> replay_pb2.Entry:
+    message = replay_pb2.Entry()
+    if isinstance(entry, Decided):
+        message.decided.seat = entry.seat
+        words.decision.fill(message.decided.decision, entry.decision)
+    else:
+        words.roll.fill(message.roll, entry.roll)
+    return message
+
+
+def _entry(words: GameCodec, message: replay_pb2.Entry) -> Entry:
+    match message.WhichOneof("kind"):
+        case "decided":
+            decision = words.decision.from_message(message.decided.decision)
+            return Decided(message.decided.seat, decision)
+        case "roll":
+            return Rolled(words.roll.from_message(message.roll))
+    raise CodecError("a match goes on from rolls and decisions only")

@@ -1,0 +1,193 @@
+"""What was played in a file, to be written anew: as it was, or with less of it."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.engine.errors import GameError
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.match.controls import Conclude, Control, Ending, Propose, TakeBack
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.setups import (
+    read_header,
+    read_terms,
+)
+from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.replays.format.encoder import Encoder
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.v1 import control_pb2, replay_pb2
+
+
+class Move(NamedTuple):
+    """One entry of a script."""
+
+    seq: int
+    """Its number in the file; what goes back to it names it so. 0 for one that was not there."""
+    entry: MatchEntry
+    spent_ms: int = 0
+    unix_ms: int = 0
+    ruled: control_pb2.Ruled | None = None
+    """A ruling with its signature."""
+
+
+@dataclass(frozen=True)
+class Script:
+    """A match, and what was played in it."""
+
+    header: replay_pb2.Header
+    moves: tuple[Move, ...]
+    over: bool
+    """Whether the file has a footer."""
+
+
+class Written(NamedTuple):
+    """A script that was played and written anew."""
+
+    data: bytes
+    """The file. Nobody signed it, and no secret is told: its luck may be any."""
+    moves: tuple[Move, ...]
+    """What was played of the moves, and what had to come between them; one for each entry."""
+    match: MatchState
+    """At the end."""
+
+
+def script_of(path: Path, entries: int | None = None) -> Script:
+    """Return what was played in the file at *path*, or in its first *entries*.
+
+    Raises:
+        ReplayError: nothing of it can be played; or it is damaged or does not hold before its end,
+            or before the end of those *entries*.
+    """
+    moves: list[Move] = []
+    with open_replay(path) as stream:
+        again = Resimulation(stream)
+        for step in again.steps(entries):
+            message = step.message
+            ruled = message.ruled if message.HasField("ruled") else None
+            moves.append(Move(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled))
+        if len(moves) == entries:
+            return Script(again.header, tuple(moves), over=False)
+        result = again.result()
+    if result.failure is not None:
+        raise result.failure
+    if result.newer is not None:
+        raise result.newer
+    if result.damage is not None and not result.damage.torn:
+        raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
+    return Script(again.header, tuple(moves), over=result.footer is not None)
+
+
+def without_names(script: Script) -> Script:
+    """Return *script* with nothing that tells who played, where and when; rulings stay signed."""
+    header = replay_pb2.Header()
+    header.CopyFrom(script.header)
+    for field in ("match_id", "follows", "started_unix_ms"):
+        header.ClearField(field)
+    for seat in header.seats:
+        seat.ClearField("name")
+        seat.ClearField("entropy")
+    moves = tuple(move._replace(unix_ms=0) for move in script.moves)
+    return replace(script, header=header, moves=moves)
+
+
+def started(script: Script) -> MatchState:
+    """Return the match of *script* before its first entry."""
+    header = script.header
+    setup, terms = read_header(header), read_terms(header.setup.terms)
+    return MatchState(game(setup.game), setup, terms, [seat.bot for seat in header.seats])
+
+
+def written(script: Script, moves: Iterable[Move], *, to_the_end: bool = False) -> Written:
+    """Play *moves* in the match of *script*, and write it down; what cannot come is left out.
+
+    A decision is taken by the seat that is asked, and what goes back to an entry finds it under its
+    new number; so most of what follows something that was left out can still come.
+
+    Args:
+        script: the match.
+        moves: what is played.
+        to_the_end: whether the match is concluded, so that its end is scored, where it is not over.
+    """
+    pen = _Pen(script)
+    for move in moves:
+        pen.write_due(but=move.entry)
+        if pen.match.result is not None:
+            break
+        pen.write(move)
+    if to_the_end:
+        pen.write_due()
+    if to_the_end and pen.match.result is None:
+        pen.write(Move(0, Controlled(Conclude(Ending.ABANDONED))))
+    return pen.written()
+
+
+class _Pen:
+    """Writes one match."""
+
+    def __init__(self, script: Script) -> None:
+        header = replay_pb2.Header()
+        header.CopyFrom(script.header)
+        header.ClearField("public_key")
+        self.match = started(script)
+        self._encoder = Encoder(codec(header.setup.game))
+        self._data = [self._encoder.begin(header)]
+        self._moves: list[Move] = []
+        self._numbers: dict[int, int] = {}
+        """The new number of each entry by that in the script."""
+
+    def write(self, move: Move) -> None:
+        """Play and write *move*, if it can come."""
+        entry = self._fitting(move.entry)
+        spent_ms = self._spent_ms(move)
+        with suppress(GameError):
+            self._write(move._replace(entry=entry, spent_ms=spent_ms))
+
+    def _write(self, move: Move) -> None:
+        _, entry, spent_ms, unix_ms, ruled = move
+        events = apply(self.match, entry, spent_ms)
+        self._data.append(
+            self._encoder.entry(
+                entry, events, self.match, unix_ms=unix_ms, spent_ms=spent_ms, ruled=ruled
+            )
+        )
+        self._numbers[move.seq] = self._encoder.seq
+        self._moves.append(move._replace(seq=self._encoder.seq))
+
+    def write_due(self, but: MatchEntry | None = None) -> None:
+        """Write what must come next, unless it is *but*, which comes next."""
+        while isinstance(due := self.match.pending, Due) and Controlled(due.control) != but:
+            self._write(Move(0, Controlled(due.control)))
+
+    def written(self) -> Written:
+        """Return what was written, with an end if the match is over."""
+        if self.match.result is not None:
+            self._data.append(self._encoder.footer(self.match, None, None))
+        return Written(b"".join(self._data), tuple(self._moves), self.match)
+
+    def _spent_ms(self, move: Move) -> int:
+        """Return the time before *move*; before a decision no more than there is."""
+        running, clocks = self.match.running, self.match.standing.clocks
+        if running is None or clocks is None:
+            return 0
+        decided = isinstance(move.entry, Decided)
+        return min(move.spent_ms, clocks.left_ms[running]) if decided else move.spent_ms
+
+    def _fitting(self, entry: MatchEntry) -> MatchEntry:
+        """Return *entry* as it would have to be now."""
+        asked = self.match.pending
+        if isinstance(entry, Decided) and isinstance(asked, Choice):
+            return Decided(asked.seat, entry.decision)
+        if isinstance(entry, Controlled):
+            return Controlled(self._renumbered(entry.control))
+        return entry
+
+    def _renumbered(self, control: Control) -> Control:
+        if isinstance(control, (TakeBack, Propose)) and control.to_seq is not None:
+            return replace(control, to_seq=self._numbers.get(control.to_seq, control.to_seq))
+        return control

@@ -1,0 +1,111 @@
+"""Who wrote a replay: the Ed25519 signature at the end of the footer.
+
+``docs/replay-format.md`` defines the signed bytes for readers in other languages.
+"""
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+
+if TYPE_CHECKING:  # who reads a file need not wait for the library that checks its end
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+PUBLIC_KEY_BYTES = 32
+SIGNATURE_BYTES = 64
+FINGERPRINT_DIGITS = 16
+
+_CONTEXT = b"tilewyrm replay signature 1\n"
+"""Goes in first, so that no signature of this key made for something else fits a replay."""
+_GROUP_DIGITS = 4
+
+
+class Signer:
+    """The private key that a server signs its replays with."""
+
+    def __init__(self, key: "Ed25519PrivateKey") -> None:
+        """Sign with *key*."""
+        self._key = key
+        self.public_key = key.public_key().public_bytes_raw()
+        """What others check the signatures with, 32 bytes."""
+
+    def sign(self, running_sha256: bytes, unsigned: bytes) -> bytes:
+        """Return the signature (64 bytes) that ends the footer's payload.
+
+        Args:
+            running_sha256: SHA-256 of every byte of the file before the footer's frame.
+            unsigned: the footer's payload up to the 64 bytes of the signature.
+        """
+        return self._key.sign(_CONTEXT + running_sha256 + unsigned)
+
+
+def fingerprint(public_key: bytes) -> str:
+    """Return what people compare *public_key* by, such as ``0123-4567-89ab-cdef``.
+
+    These are the first 16 hexadecimal digits of the key's SHA-256.
+    """
+    return _grouped(hashlib.sha256(public_key).hexdigest()[:FINGERPRINT_DIGITS])
+
+
+def read_fingerprint(words: str) -> str:
+    """Return the fingerprint that a person wrote as *words*, in the form of `fingerprint`.
+
+    Case, blanks and dashes do not matter.
+
+    Raises:
+        ValueError: these are not 16 hexadecimal digits.
+    """
+    digits = "".join(words.replace("-", " ").split()).lower()
+    if len(digits) != FINGERPRINT_DIGITS or set(digits) - set("0123456789abcdef"):
+        raise ValueError(
+            f"{words!r} is no fingerprint: it has {FINGERPRINT_DIGITS} hexadecimal digits, "
+            "such as 0123-4567-89ab-cdef"
+        )
+    return _grouped(digits)
+
+
+def signature_fault(
+    public_key: bytes, signature: bytes, running_sha256: bytes, payload: bytes
+) -> tuple[Said, Said] | None:
+    """Compare a footer's signature with the key that the header names.
+
+    Args:
+        public_key: the header's; empty when the match is not signed.
+        signature: the footer's.
+        running_sha256: SHA-256 of every byte of the file before the footer's frame.
+        payload: the footer's frame without its head.
+
+    Returns:
+        What is expected and what is there; None when both are empty or the signature holds.
+    """
+    if not public_key:
+        none = said("none: the header names no key", "signature.no_key")
+        return (none, said("a signature", "signature.one")) if signature else None
+    key = fingerprint(public_key)
+    expected = said(f"one by the key {key}", "signature.by_key", key=key)
+    if not signature:
+        return expected, said("none", "signature.missing")
+    if len(signature) != SIGNATURE_BYTES or not payload.endswith(signature):
+        size = len(signature)
+        sentence = f"{size} bytes that do not end the file as a signature does"
+        return expected, said(sentence, "signature.not_at_end", size=size)
+    # Imported here: a match that is looked at may never come to its end.
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        Ed25519PublicKey.from_public_bytes(public_key).verify(
+            signature, _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]
+        )
+    except (InvalidSignature, ValueError):
+        sentence = "one that this key did not make for this file"
+        return expected, said(sentence, "signature.other")
+    return None
+
+
+def _grouped(digits: str) -> str:
+    starts = range(0, len(digits), _GROUP_DIGITS)
+    return "-".join(digits[start : start + _GROUP_DIGITS] for start in starts)

@@ -1,0 +1,288 @@
+"""Frames: how records lie in a file, so that a torn or damaged one is noticed and located.
+
+The file begins with `MAGIC`. A frame is the length of its payload, the CRC32C of these four bytes,
+the CRC32C of the payload (each 4 bytes, little-endian), and the payload. The length has a checksum
+of its own so that a torn tail (a whole head that promises more than the file has) cannot be
+confused with a damaged length.
+"""
+
+import hashlib
+import struct
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import BinaryIO
+
+import google_crc32c
+
+from tilewyrm.replays.errors import NotAReplay
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+
+MAGIC = b"\x89TWR\r\n\x1a\n"
+"""The first eight bytes; the line ends in them suffer from any transfer that changes text."""
+
+MAX_PAYLOAD_BYTES = 4 << 20
+HEAD_BYTES = 12
+
+_head = struct.Struct("<III")
+_length = struct.Struct("<I")
+_crc32c = google_crc32c.value
+_CHUNK_BYTES = 1 << 16
+_MOST_KEPT_BYTES = 16 << 20
+"""Of a file in memory; a match has a hundredth of that."""
+_FEWEST_ZEROS = 8
+"""So many zeros at the end of a file are what a loss of power has left, not the end of a frame."""
+_MOST_ZEROS_BYTES = 16 << 20
+"""No loss of power leaves more: what is written at once is far smaller. Nothing behind is read."""
+
+
+@lru_cache(maxsize=1024)
+def _check_of_size(size: int) -> int:
+    """Return the checksum of the length *size*; hardly any two frames in a row differ much."""
+    check: int = _crc32c(_length.pack(size))
+    return check
+
+
+def frame(payload: bytes) -> bytes:
+    """Return the frame around *payload*.
+
+    Raises:
+        ValueError: *payload* is longer than `MAX_PAYLOAD_BYTES`.
+    """
+    size = len(payload)
+    if size > MAX_PAYLOAD_BYTES:
+        raise ValueError(f"a record of {size} bytes; at most {MAX_PAYLOAD_BYTES} fit in a frame")
+    return _head.pack(size, _check_of_size(size), _crc32c(payload)) + payload
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where the frames of a file stop being readable before its end."""
+
+    offset_bytes: int
+    """Where the first unreadable frame begins: the length of the valid prefix."""
+    torn: bool
+    """Whether the file merely ends inside a frame, as after a crash while it was written."""
+    why: Said
+    """What is wrong there."""
+
+    @property
+    def said(self) -> Said:
+        """The same with the place."""
+        kind, case = ("cut off", "cut-off") if self.torn else ("damaged", "damaged")
+        sentence = f"{kind} at byte {self.offset_bytes}: {self.why}"
+        return said(sentence, f"at_byte.{case}", byte=self.offset_bytes, why=self.why)
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
+class FrameReader:
+    """The payloads of a stream, in order, up to its end or the first frame that is not whole.
+
+    Iterate over it; afterwards `damage` says whether there was more than could be read.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        """Read the magic where *stream*, in which one can seek, stands.
+
+        Raises:
+            NotAReplay: it is not there, or cannot be read.
+        """
+        self._stream = stream
+        self._origin = stream.tell()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.start = 0
+        """Where the frame that was last given begins, in bytes."""
+        self.end = 0
+        """Where it ends: the length of the valid prefix so far, in bytes."""
+        self.payload = b""
+        """The payload that was last given."""
+        self.damage: Damage | None = None
+        self._data = b""
+        """What was read, from byte `_from` on: all of it, but in files that no match makes."""
+        self._from = 0
+        self._whole = array("q")
+        """Where each frame ends that was found whole, from the first; of what is in `_data`."""
+        self._again: Iterable[int] = ()
+        """Those that are to be given once more."""
+        self._damage_behind: Damage | None = None
+        """What `damage` will be behind them."""
+        self._begin_hash()
+        self._read_to(len(MAGIC))
+        magic = self._data[: len(MAGIC)]
+        if magic != MAGIC:
+            if not magic:
+                raise NotAReplay("not a replay file: it is empty", "unread.empty")
+            raise NotAReplay(
+                "not a replay file: it does not begin with the mark of one", "unread.no_mark"
+            )
+        self.end = len(MAGIC)
+
+    def rewind(self) -> None:
+        """Give every frame once more; checksums of what is still in memory are not made again.
+
+        Raises:
+            NotAReplay: the file cannot be read again.
+        """
+        if self._from:
+            self._stream.seek(self._origin)
+            self._begin()
+            return
+        self._again, self._damage_behind = tuple(self._whole), self.damage
+        self.start, self.end, self.payload, self.damage = 0, len(MAGIC), b"", None
+        self._begin_hash()
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield each whole frame's payload.
+
+        Raises:
+            NotAReplay: the file cannot be read further; what was given is good.
+        """
+        again, self._again = self._again, ()
+        data, start = self._data, self.end
+        for end in again:
+            self.start, self.end = start, end
+            self.payload = payload = data[start + HEAD_BYTES : end]
+            start = end
+            yield payload
+        self.damage = self._damage_behind
+        if self.damage is None:
+            yield from self._looked_at()
+
+    def _looked_at(self) -> Iterator[bytes]:
+        """Yield the payload of each frame from `end` on, its checksums compared."""
+        unpack, check_of_size, checksum = _head.unpack_from, _check_of_size, _crc32c
+        data, first = self._data, self.end - self._from
+        while True:
+            if first + HEAD_BYTES > len(data):
+                if not self._read_to(self.end + HEAD_BYTES):
+                    break
+                data, first = self._data, self.end - self._from
+            size, size_check, check = unpack(data, first)
+            if check_of_size(size) != size_check or size > MAX_PAYLOAD_BYTES:
+                message = "a frame's length does not match its checksum"
+                self._unreadable(HEAD_BYTES, said(message, "frame.length"))
+                return
+            end = self.end + HEAD_BYTES + size
+            if end - self._from > len(data):
+                if not self._read_to(end):
+                    there = self._read - self.end - HEAD_BYTES
+                    message = f"the file ends {there} bytes into a frame's {size} bytes"
+                    self._torn(said(message, "frame.torn", there=there, size=size))
+                    return
+                data, first = self._data, self.end - self._from
+            behind = first + HEAD_BYTES + size
+            payload = data[first + HEAD_BYTES : behind]
+            if checksum(payload) != check:
+                message = f"a frame's {size} bytes do not match their checksum"
+                self._unreadable(HEAD_BYTES + size, said(message, "frame.checksum", size=size))
+                return
+            self._whole.append(end)
+            self.start, self.end, self.payload, first = self.end, end, payload, behind
+            yield payload
+        there = self._read - self.end
+        if there:
+            message = f"the file ends {there} bytes into a frame's head"
+            self._torn(said(message, "frame.head", there=there))
+
+    def running_sha256(self) -> bytes:
+        """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
+        return self._hash_to_start().digest()
+
+    def hasher_at_end(self) -> "hashlib._Hash":
+        """Return a new SHA-256 over the valid prefix, to go on with."""
+        running = self._hash_to_start().copy()
+        running.update(self._data[self.start - self._from : self.end - self._from])
+        return running
+
+    def _begin_hash(self) -> None:
+        self._running = hashlib.sha256()
+        self._hashed = 0
+        """Up to which byte `_running` goes: what comes is hashed only where that is asked for."""
+
+    def _hash_to_start(self) -> "hashlib._Hash":
+        new = memoryview(self._data)[self._hashed - self._from : self.start - self._from]
+        self._running.update(new)
+        self._hashed = self.start
+        return self._running
+
+    @property
+    def _read(self) -> int:
+        """Up to which byte the file was read."""
+        return self._from + len(self._data)
+
+    def _read_to(self, end: int) -> bool:
+        """Read up to byte *end* at least; return whether the file goes so far."""
+        while (missing := end - self._from - len(self._data)) > 0:
+            if self.start - self._from > _MOST_KEPT_BYTES:
+                self._forget()
+            more = self._more(missing)
+            if not more:
+                return False
+            self._data += more
+        return True
+
+    def _forget(self) -> None:
+        """Let go of what lies before the frame that was last given."""
+        self._hash_to_start()
+        self._data = self._data[self.start - self._from :]
+        self._from = self.start
+        self._whole = array("q")
+
+    def _more(self, missing: int) -> bytes:
+        """Return what comes next in the file: *missing* bytes at least, if it has them."""
+        wished = max(missing, _CHUNK_BYTES, min(len(self._data), MAX_PAYLOAD_BYTES))
+        try:
+            return self._stream.read(wished)
+        except OSError:  # before the place of a disk that fails there may be good ones
+            self._stream.seek(self._origin + self._read)
+            return self._carefully(missing)
+
+    def _carefully(self, size: int) -> bytes:
+        try:
+            return self._stream.read(size)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise NotAReplay(
+                f"cannot be read from byte {self.end} on: {why}",
+                "unread.from_byte",
+                byte=self.end,
+                why=why,
+            ) from error
+
+    def _torn(self, why: Said) -> None:
+        self.damage = Damage(self.end, True, why)
+
+    def _unreadable(self, size: int, why: Said) -> None:
+        """Stop at a frame of *size* bytes, as far as is known."""
+        if self._is_lost_to_zeros(self._data[self.end - self._from :], size):
+            message = "the file goes on with zeros only, as after a loss of power"
+            self._torn(said(message, "frame.zeros"))
+        else:
+            self.damage = Damage(self.end, False, why)
+
+    def _is_lost_to_zeros(self, rest: bytes, size: int) -> bool:
+        """Return whether the zeros at the end of the file begin in the frame of *size* bytes.
+
+        It begins where *rest* begins, which is all that was read of the file from there on.
+
+        A frame that was brought to disk hardly ever ends with many zeros: so no flipped bit in the
+        last one makes it look as if it had never been.
+        """
+        read = meant = 0  # bytes from the frame on, and those of them before the last zeros
+        while rest:
+            kept = len(rest.rstrip(b"\0"))
+            if kept:
+                meant = read + kept
+            read += len(rest)
+            if meant > size or read - size > _MOST_ZEROS_BYTES:
+                return False
+            rest = self._carefully(_CHUNK_BYTES)
+        return not meant or read - meant >= _FEWEST_ZEROS

@@ -1,0 +1,175 @@
+"""One match of a league: played, and written down as any other."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilewyrm.engine.bots.bot import Bot
+from tilewyrm.engine.bots.registry import bot as bot_of
+from tilewyrm.engine.game import Choice, Decided, Rolled, Setup, Value
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.evidence.chance import (
+    Luck,
+    commitment,
+    draws,
+)
+from tilewyrm.replays.format.encoder import (
+    Encoder,
+    header,
+    seat_info,
+)
+from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
+from tilewyrm.v1 import replay_pb2
+
+
+class Played(NamedTuple):
+    """A match that was played to its end."""
+
+    fixture: Fixture
+    scores: tuple[int, ...]
+    """By seat."""
+    winners: tuple[int, ...]
+    """Seats."""
+    entries: int
+    """Rolls and decisions."""
+    decisions: tuple[int, ...]
+    """By seat, how often there was something to choose."""
+    thought_s: tuple[float, ...]
+    """By seat, how many seconds that took."""
+    sha256: str
+    """Of the file, in hexadecimal: the same wherever the same is played."""
+    data: bytes = b""
+    """The file, if it is asked for."""
+
+
+class Broken(NamedTuple):
+    """A match that could not be played to its end."""
+
+    fixture: Fixture
+    why: str
+
+
+def play(contest: Contest, fixture: Fixture, *, keep: bool) -> Played | Broken:
+    """Return *fixture* of *contest*, played; with its file if *keep*.
+
+    Everything in it but the seconds follows from the two: the luck from seed and order, what the
+    bots draw among equals from seed, order and line-up.
+    """
+    try:
+        return _Match(contest, fixture).played(keep=keep)
+    except Exception as error:  # a bot's own, of whatever kind: it is told where it happened
+        return Broken(fixture, f"{type(error).__name__}: {error}")
+
+
+class _Match:
+    """One match under way."""
+
+    def __init__(self, contest: Contest, fixture: Fixture) -> None:
+        setup, line_up = _setup(contest), fixture.line_up
+        self._fixture = fixture
+        secret = _secret(contest, fixture.order)
+        self._secret = secret
+        self._luck = Luck(secret, [b""] * setup.seats)
+        own = Luck(_secret(contest, fixture.order, *line_up), [])
+        self._bots: list[Bot] = [
+            bot_of(setup.game, bot, draws(own, f"seat {seat}"), time.perf_counter)
+            for seat, bot in enumerate(line_up)
+        ]
+        self._match = MatchState(game(setup.game), setup, Terms(), list(line_up))
+        self._encoder = Encoder(codec(setup.game))
+        self._data = [self._encoder.begin(_header(contest, fixture, secret))]
+        self._decisions = [0] * setup.seats
+        self._thought_s = [0.0] * setup.seats
+
+    def played(self, *, keep: bool) -> Played:
+        """Play it to its end, and return what came of it."""
+        while (result := self._match.result) is None:
+            entry = self._next()
+            events = apply(self._match, entry, 0)
+            self._data.append(self._encoder.entry(entry, events, self._match, unix_ms=0))
+        return self._end(result, keep=keep)
+
+    def _next(self) -> MatchEntry:
+        match self._match.pending:
+            case Choice(seat):
+                return Decided(seat, self._choice(seat))
+            case Due(control):
+                return Controlled(control)
+            case _:
+                return Rolled(self._luck.roll(self._match.state))
+
+    def _choice(self, seat: int) -> Value:
+        state = self._match.state
+        legal = state.legal(seat)
+        if len(legal) == 1:
+            return legal[0]
+        began_s = time.perf_counter()
+        chosen = self._bots[seat].choose(state, seat)
+        self._thought_s[seat] += time.perf_counter() - began_s
+        self._decisions[seat] += 1
+        return chosen
+
+    def _end(self, result: Result, *, keep: bool) -> Played:
+        self._data.append(self._encoder.footer(self._match, self._secret, None))
+        data = b"".join(self._data)
+        return Played(
+            self._fixture,
+            tuple(result.scores),
+            tuple(result.winners),
+            self._encoder.seq,
+            tuple(self._decisions),
+            tuple(self._thought_s),
+            hashlib.sha256(data).hexdigest(),
+            data if keep else b"",
+        )
+
+
+@lru_cache(4)
+def _setup(contest: Contest) -> Setup:
+    return contest.setup()
+
+
+def _secret(contest: Contest, order: int, *more: str) -> bytes:
+    """Return 32 bytes that follow from the seed, the order and *more*."""
+    return hashlib.sha256("\n".join((contest.seed, str(order), *more)).encode()).digest()
+
+
+def match_id(contest: Contest, fixture: Fixture) -> str:
+    """Return what *fixture* is called in its file: another name for any other match."""
+    promise = commitment(_secret(contest, fixture.order))
+    played = (contest.setup_key, *fixture.line_up)
+    return f"league-{hashlib.sha256(promise + chr(10).join(played).encode()).hexdigest()[:16]}"
+
+
+def _header(contest: Contest, fixture: Fixture, secret: bytes) -> replay_pb2.Header:
+    """Return the header of *fixture*; it has no date, so that the same match is the same file."""
+    names = _names(fixture.line_up)
+    seats = [
+        seat_info(name, bot, bot_seed=_secret(contest, fixture.order, *fixture.line_up))
+        for name, bot in zip(names, fixture.line_up, strict=True)
+    ]
+    return header(
+        _setup(contest),
+        seats,
+        terms=Terms(),
+        match_id=match_id(contest, fixture),
+        commitment=commitment(secret),
+        started_unix_ms=0,
+        public_key=b"",
+    )
+
+
+def _names(line_up: LineUp) -> Sequence[str]:
+    """Return a name for each seat: the bot's, with a number where it sits there twice."""
+    several = {bot for bot in line_up if line_up.count(bot) > 1}
+    return [
+        f"{bot} {line_up[: seat + 1].count(bot)}" if bot in several else bot
+        for seat, bot in enumerate(line_up)
+    ]

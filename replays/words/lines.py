@@ -1,0 +1,137 @@
+"""A match in words: lines for people, without a rule of any game."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from tilewyrm.engine.game import Choice, Decided, Rolled
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.notation import text
+from tilewyrm.engine.options import OptionSpec, spelled
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.codec.setups import option_value
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+from tilewyrm.v1 import match_pb2, replay_pb2
+
+_YEAR_10000_MS = 253_402_300_800_000
+"""The first moment that `datetime` cannot express."""
+_LONGEST_NAME = 80
+LONGEST_LINE = 4000
+"""Characters; no line about a match that was played comes near."""
+_CUT = "…"
+
+
+def entry_text(entry: MatchEntry) -> str:
+    """Return *entry* in one line, such as ``seat 0 take-tile column=2``."""
+    if isinstance(entry, Decided):
+        return f"seat {entry.seat} {text(entry.decision)}"
+    if isinstance(entry, Rolled):
+        return f"roll {text(entry.roll)}"
+    return text(entry.control)
+
+
+def entry_said(entry: MatchEntry) -> Said:
+    """Return the same as `entry_text`, which can be told in another language."""
+    if isinstance(entry, Decided):
+        decision = text(entry.decision)
+        return said(entry_text(entry), "entry.decided", seat=entry.seat, decision=decision)
+    return Said(entry_text(entry))
+
+
+def pending_said(match: MatchState) -> Said:
+    """Return who must act in *match*, or what must come, in one line."""
+    match match.pending:
+        case Choice(seat, question):
+            sentence = f"a decision of seat {seat} ({question})"
+            return said(sentence, "pending.decision", seat=seat, question=question)
+        case Result():
+            return said("the end of the match", "pending.end")
+        case Due(control):
+            return Said(text(control))
+        case Paused():
+            return said("the end of the pause", "pending.resume")
+        case _:
+            return said("a roll", "pending.roll")
+
+
+def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str:
+    """Return who plays seat *number*: the name, and the strategy of a bot or of a *stand_in*."""
+    name, bot = printable(seat.name) or f"seat {number}", stand_in or seat.bot
+    return f"{name} (bot {printable(bot)})" if bot else name
+
+
+def names(header: replay_pb2.Header) -> list[str]:
+    """Return the players' names by seat; a seat without one by its number, in English."""
+    return list(map(str, names_said(header)))
+
+
+def names_said(header: replay_pb2.Header) -> list[Said]:
+    """Return the same as `names`, which can be told in another language."""
+    return [
+        Said(name) if (name := printable(seat.name)) else said(f"seat {n}", "seat.number", seat=n)
+        for n, seat in enumerate(header.seats)
+    ]
+
+
+def printable(words: str, most: int = _LONGEST_NAME) -> str:
+    """Return *words* from a file with nothing in them that a terminal would obey.
+
+    Of more than *most* characters only the first ones are there.
+    """
+    shown = words if len(words) <= most else words[: most - len(_CUT)] + _CUT
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+
+
+def header_lines(header: replay_pb2.Header) -> Iterator[str]:
+    """Yield the facts of *header*, of a match that can be played, one a line."""
+    setup = header.setup
+    yield f"match     {printable(header.match_id)}"
+    yield f"game      {printable(setup.game)}, rules version {setup.rules_version}"
+    yield f"edition   {printable(setup.edition_name)} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
+    yield f"started   {_moment(header.started_unix_ms)}"
+    yield f"written   by {printable(header.written_by)}"
+    if header.follows:
+        yield f"follows   {printable(header.follows)}"
+    for number, seat in enumerate(header.seats):
+        yield f"seat {number}    {seat_text(seat, number)}"
+    rules = _unusual(game(setup.game).options, setup.options)
+    for sentence in rules or ["nothing differs from the usual ones"]:
+        yield f"rules     {sentence}"
+    for sentence in _unusual(TERMS, setup.terms):
+        yield f"terms     {sentence}"
+    yield f"luck      committed to by {header.secret_commitment.hex()}"
+    if header.public_key:
+        key = header.public_key
+        yield f"signer    {fingerprint(key)} (Ed25519 public key {key.hex()})"
+    for key in header.arbiter_keys:
+        yield f"arbiter   {fingerprint(key)} (Ed25519 public key {key.hex()})"
+
+
+def result_lines(result: match_pb2.Result, header: replay_pb2.Header) -> Iterator[str]:
+    """Yield the final scores, one seat a line, best place first."""
+    seats = range(len(result.scores))
+    for number in sorted(seats, key=lambda seat: (result.places[seat], -result.scores[seat])):
+        place = result.places[number]
+        mark = "  won" if number in result.winners else f"  place {place}" if place else ""
+        yield f"{result.scores[number]:5}  {seat_text(header.seats[number], number)}{mark}"
+
+
+def _moment(unix_ms: int) -> str:
+    if unix_ms >= _YEAR_10000_MS:
+        return f"{unix_ms} ms after 1970 (no date)"
+    return f"{datetime.fromtimestamp(unix_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _unusual(known: Sequence[OptionSpec], chosen: Sequence[match_pb2.Option]) -> list[str]:
+    """Return each option of *chosen* that is not the default in words, with its name and value."""
+    values = {option.name: option_value(option) for option in chosen}
+    return [
+        f"{spec.sentence(value)} [{spec.name}={spelled(value)}]"
+        for spec in known
+        if (value := values.get(spec.name, spec.default)) != spec.default
+    ]

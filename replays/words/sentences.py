@@ -1,0 +1,198 @@
+"""Control entries in sentences, as people would tell them."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.match.controls import (
+    AnnulMatch,
+    Cause,
+    ChangeClock,
+    Conclude,
+    Control,
+    CorrectPoints,
+    DeclareOver,
+    Ending,
+    ForfeitSeat,
+    GiveBack,
+    Lapse,
+    Matter,
+    Pause,
+    Propose,
+    Reply,
+    Resign,
+    Resume,
+    Ruling,
+    TakeBack,
+    TakeOver,
+    TimeOut,
+)
+from tilewyrm.engine.match.rulings import LONGEST_REASON
+from tilewyrm.engine.match.standing import Standing
+from tilewyrm.engine.match.terms import Terms, TimeOutBrings
+from tilewyrm.replays.message import (
+    Said,
+    said,
+)
+from tilewyrm.replays.words.lines import printable
+
+_SECOND_MS = 1000
+_MINUTE_MS = 60 * _SECOND_MS
+_HOUR_MS = 60 * _MINUTE_MS
+_DAY_MS = 24 * _HOUR_MS
+
+_ENDINGS = {
+    Ending.PLAYED: "played to its end",
+    Ending.VOTE: "ended by its players",
+    Ending.ONE_LEFT: "ended because too few were left",
+    Ending.ABANDONED: "abandoned",
+    Ending.DECLARED: "declared over by an arbiter",
+    Ending.ANNULLED: "annulled by an arbiter",
+    Ending.TOO_LONG: "ended because it had as many entries as a record may have",
+}
+_CONCLUSIONS = {
+    Ending.VOTE: "the players end the match here",
+    Ending.ONE_LEFT: "the match ends: too few are left",
+    Ending.ABANDONED: "the match ends: nobody came any more",
+    Ending.TOO_LONG: "the match ends: it has as many entries as a record may have",
+}
+
+
+def ending_text(ending: Ending) -> str:
+    """Return how a match came to its end, such as ``played to its end``."""
+    return _ENDINGS[ending]
+
+
+def span(ms: int) -> str:
+    """Return *ms* milliseconds, 0 or more, as people say it: ``12.3 s``, ``2 d 3 h``."""
+    if ms < _MINUTE_MS:
+        return f"{ms // 100 / 10} s"
+    if ms < _HOUR_MS:
+        return f"{ms // _MINUTE_MS} min {ms % _MINUTE_MS // _SECOND_MS:02} s"
+    if ms < _DAY_MS:
+        return f"{ms // _HOUR_MS} h {ms % _HOUR_MS // _MINUTE_MS:02} min"
+    return f"{ms // _DAY_MS} d {ms % _DAY_MS // _HOUR_MS} h"
+
+
+def thought(standing: Standing, running: int | None, spent_ms: int) -> str:
+    """Return how long the seat *running* has thought and what it has left; empty without clocks.
+
+    *standing* is that before the entry by which it did so.
+    """
+    if running is None or standing.clocks is None:
+        return ""
+    left_ms = max(standing.clocks.left_ms[running] - spent_ms, 0)
+    return f"thought {span(spent_ms)}, {span(left_ms)} left"
+
+
+def sentence(control: Control, names: Sequence[str], standing: Standing, terms: Terms) -> str:
+    """Return what happened by *control*.
+
+    Args:
+        control: the entry.
+        names: the players' names by seat.
+        standing: how the match stood before it.
+        terms: the match's.
+    """
+    match control:
+        case Resign():
+            return f"{names[control.seat]} resigns; {_bot(control.bot)} plays on"
+        case TakeOver():
+            away = f"who has been away for {span(_SECOND_MS * control.away_s)}"
+            why = "as was agreed" if control.cause is Cause.VOTE else away
+            return f"{_bot(control.bot)} plays for {names[control.seat]}, {why}"
+        case GiveBack():
+            return f"{names[control.seat]} is back and decides again"
+        case TimeOut():
+            return _timed_out(control, names[control.seat], terms)
+        case Propose():
+            return _proposed(control, names)
+        case Reply():
+            return _replied(control, names[control.seat], standing)
+        case Lapse():
+            return "what was asked for was not answered in time"
+        case TakeBack():
+            back = f"the game stands again as before entry {control.to_seq}"
+            own = standing.proposal is None
+            return f"{names[control.seat]} takes back: {back}" if own else back
+        case Pause():
+            return "paused"
+        case Resume():
+            return "the match goes on"
+        case Conclude():
+            return _CONCLUSIONS[control.ending]
+        case _:
+            return str(ruling_said(control, names))
+
+
+def ruling_said(ruling: Ruling, names: Sequence[str | Said]) -> Said:
+    """Return who decided what by *ruling*, and why; *names* are the players' by seat."""
+    by, reason = printable(ruling.by), printable(ruling.reason, LONGEST_REASON)
+    what = _ruled(ruling, names)
+    sentence = f"{by} (arbiter): {what}, because: {reason}"
+    return said(sentence, "ruling.by", by=by, what=what, reason=reason)
+
+
+def _ruled(ruling: Ruling, names: Sequence[str | Said]) -> Said:
+    match ruling:
+        case CorrectPoints():
+            name, points = names[ruling.seat], f"{ruling.points:+}"
+            word = "point" if abs(ruling.points) == 1 else "points"
+            return said(f"{name} {points} {word}", f"ruling.{word}", name=name, points=points)
+        case ForfeitSeat():
+            name, bot = names[ruling.seat], printable(ruling.bot)
+            sentence = f"{name} has lost, {_bot(ruling.bot)} plays on"
+            return said(sentence, "ruling.forfeit", name=name, bot=bot)
+        case ChangeClock():
+            name, time = names[ruling.seat], span(abs(ruling.add_ms))
+            if ruling.add_ms < 0:
+                return said(f"{name} has {time} less", "ruling.less_time", name=name, time=time)
+            return said(f"{name} has {time} more", "ruling.more_time", name=name, time=time)
+        case DeclareOver():
+            return said("the match ends here and is scored", "ruling.over")
+        case AnnulMatch():
+            return said("the match does not count", "ruling.annul")
+
+
+def _timed_out(control: TimeOut, name: str, terms: Terms) -> str:
+    bot = _bot(control.bot)
+    follows = {
+        TimeOutBrings.BOT_ONCE: f"{bot} decides this once",
+        TimeOutBrings.BOT: f"{bot} plays until {name} is back",
+        TimeOutBrings.RESIGNATION: f"that is a resignation; {bot} plays on",
+    }
+    return f"time is up for {name}: {follows[terms.time_out]}"
+
+
+def _proposed(made: Propose, names: Sequence[str]) -> str:
+    match made.matter:
+        case Matter.TAKE_BACK:
+            what = f"to take back entry {made.to_seq}"
+        case Matter.PAUSE:
+            what = "for a pause"
+        case Matter.RESUME:
+            what = "to go on"
+        case Matter.END:
+            what = "to end the match here"
+        case Matter.REPLACE:
+            assert made.of_seat is not None
+            what = f"to let {_bot(made.bot)} play for {names[made.of_seat]}"
+    asked = _and([names[seat] for seat in made.asked])
+    return f"{names[made.seat]} asks {what}; " + (
+        f"{asked} must agree" if asked else "nobody else needs to agree"
+    )
+
+
+def _replied(reply: Reply, name: str, standing: Standing) -> str:
+    if reply.agrees:
+        return f"{name} agrees"
+    proposal = standing.proposal
+    own = proposal is not None and proposal.made.seat == reply.seat
+    return f"{name} asks no longer" if own else f"{name} does not agree"
+
+
+def _bot(strategy: str) -> str:
+    return f"the {printable(strategy)} bot"
+
+
+def _and(names: Sequence[str]) -> str:
+    """Return *names* as a list in words; empty if there are none."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
