@@ -2,26 +2,26 @@
 
 import click
 
-from tilewyrm.cli.subcommands import Subcommands
-from tilewyrm.cli.unbroken import Unbroken
+from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.help_wrapping import Unbroken
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
-    "play": "tilewyrm.cli.play:play",
-    "join": "tilewyrm.cli.play:join",
-    "tables": "tilewyrm.cli.play:tables",
-    "watch": "tilewyrm.cli.play:watch",
-    "learn": "tilewyrm.cli.play:learn",
-    "games": "tilewyrm.cli.games:games",
-    "serve": "tilewyrm.cli.serve:serve",
-    "admin": "tilewyrm.cli.admin:admin",
-    "arbiter": "tilewyrm.cli.arbiter:arbiter",
-    "replay": "tilewyrm.cli.replay.command:replay",
+    "play": "tilewyrm.cli.play.play:play",
+    "join": "tilewyrm.cli.play.play:join",
+    "tables": "tilewyrm.cli.play.play:tables",
+    "watch": "tilewyrm.cli.play.play:watch",
+    "learn": "tilewyrm.cli.play.play:learn",
+    "games": "tilewyrm.cli.play.games:games",
+    "serve": "tilewyrm.cli.serve.serve:serve",
+    "admin": "tilewyrm.cli.admin.admin:admin",
+    "arbiter": "tilewyrm.cli.arbiter.arbiter:arbiter",
+    "replay": "tilewyrm.cli.replay.commands.command:replay",
     "archive": "tilewyrm.cli.archive.command:archive",
-    "league": "tilewyrm.cli.league:league",
-    "report": "tilewyrm.cli.report:report",
-    "completion": "tilewyrm.cli.completion:completion",
-    "man": "tilewyrm.cli.man:man",
+    "league": "tilewyrm.cli.league.league:league",
+    "report": "tilewyrm.cli.play.bug_report:report",
+    "completion": "tilewyrm.cli.terminal.completion:completion",
+    "man": "tilewyrm.cli.terminal.man:man",
 }
 """For each subcommand where it is. It is imported only when it is used."""
 
@@ -63,7 +63,7 @@ def main(ctx: click.Context) -> None:
 def _open_home(ctx: click.Context) -> None:
     """Open the home screen; where there is no terminal to draw on, say which commands there are."""
     # Imported here: not every subcommand needs the client.
-    from tilewyrm.cli.play import START
+    from tilewyrm.cli.play.play import START
     from tilewyrm.client.start import has_screen, open_home
 
     if has_screen():

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import changing, opened
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.bulk.working import found
-from tilewyrm.cli.replay.given import files
+from tilewyrm.cli.archive.archive_folder import (
+    changing,
+    opened,
+)
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.bulk.workers import found
+from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.ingest import (

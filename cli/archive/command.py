@@ -2,7 +2,7 @@
 
 import click
 
-from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.cli.terminal.command_group import Subcommands
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import tell
 
@@ -14,8 +14,8 @@ SUBCOMMANDS = {
     "verify": "tilewyrm.cli.archive.verify:verify",
     "stats": "tilewyrm.cli.archive.stats:stats",
     "export": "tilewyrm.cli.archive.export:export",
-    "check": "tilewyrm.cli.archive.taking:check",
-    "import": "tilewyrm.cli.archive.taking:import_bundle",
+    "check": "tilewyrm.cli.archive.bundle_import:check",
+    "import": "tilewyrm.cli.archive.bundle_import:import_bundle",
     "people": "tilewyrm.cli.archive.people:people",
     "reindex": "tilewyrm.cli.archive.reindex:reindex",
 }

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened
-from tilewyrm.cli.archive.wished import wished
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import opened
+from tilewyrm.cli.archive.query_flags import wished
 from tilewyrm.cli.bulk.progress import counted
-from tilewyrm.cli.key_file import key_in
+from tilewyrm.cli.files.key_file import key_in
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import opened
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.words import in_words
-from tilewyrm.cli.subcommands import Subcommands
+from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.people import BadPeople, People

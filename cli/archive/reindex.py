@@ -4,12 +4,15 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened, tell_faults
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import (
+    opened,
+    tell_faults,
+)
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
-from tilewyrm.cli.bulk.working import jobs
+from tilewyrm.cli.bulk.workers import jobs
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, look

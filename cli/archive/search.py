@@ -5,9 +5,13 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened, tell_faults, tell_none
-from tilewyrm.cli.archive.wished import wished
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import (
+    opened,
+    tell_faults,
+    tell_none,
+)
+from tilewyrm.cli.archive.query_flags import wished
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.registry import GAMES

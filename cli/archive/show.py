@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import opened
 from tilewyrm.cli.archive.search import how_told, moment, players
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.options import spelled

@@ -4,13 +4,22 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened, tell_none
-from tilewyrm.cli.archive.wished import wished
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import (
+    opened,
+    tell_none,
+)
+from tilewyrm.cli.archive.query_flags import wished
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
-from tilewyrm.cli.bulk.working import jobs, worked
-from tilewyrm.cli.replay.stats import tell_tallies
-from tilewyrm.cli.replay.tally import lost, tally
+from tilewyrm.cli.bulk.workers import (
+    jobs,
+    worked,
+)
+from tilewyrm.cli.replay.commands.stats import tell_tallies
+from tilewyrm.cli.replay.match_stats import (
+    lost,
+    tally,
+)
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.replays.archive.query import Wish
 

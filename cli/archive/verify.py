@@ -6,14 +6,26 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.place import folder as archive_folder
-from tilewyrm.cli.archive.place import opened
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import opened
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
-from tilewyrm.cli.bulk.working import jobs, worked
-from tilewyrm.cli.replay.given import secret
-from tilewyrm.cli.replay.otherwise import alone, rules, tell_otherwise
+from tilewyrm.cli.bulk.workers import (
+    jobs,
+    worked,
+)
+from tilewyrm.cli.replay.arguments import secret
+from tilewyrm.cli.replay.commands.verify import (
+    demanded,
+    known_keys,
+    tell_checked,
+    tell_end,
+)
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.verify import demanded, known_keys, tell_checked, tell_end
+from tilewyrm.cli.replay.rules_comparison import (
+    alone,
+    rules,
+    tell_otherwise,
+)
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import (

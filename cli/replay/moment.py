@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.model.model import Previewed
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.language.speech import count
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import NewerReplay, ReplayError

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.model import (

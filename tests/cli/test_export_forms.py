@@ -16,7 +16,7 @@ from support.frozen import FROZEN
 from support.recording import begin
 from tilewyrm.cli.bulk import progress
 from tilewyrm.cli.main import main
-from tilewyrm.cli.replay.forms import recording as recorded
+from tilewyrm.cli.replay.export_formats import recording as recorded
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.client.model.model import (
     Link,

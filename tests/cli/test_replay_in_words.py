@@ -7,7 +7,7 @@ import pytest
 
 from support.recording import begin, record, signer
 from support.replay_command import GAME, SEATS, controlled, run
-from tilewyrm.cli.replay.words import in_words
+from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Choice

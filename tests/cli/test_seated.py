@@ -3,7 +3,10 @@
 import pytest
 
 from support.desks import in_progress
-from tilewyrm.cli.seated import seat_called, seat_lines
+from tilewyrm.cli.arbiter.seat_names import (
+    seat_called,
+    seat_lines,
+)
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.v1 import service_pb2, standing_pb2

@@ -15,7 +15,7 @@ YES = "y"
 def test_the_first_screen_needs_none_of_a_servers_libraries():
     heavy = "('grpc', 'google.protobuf', 'zeroconf', 'cryptography', 'tilewyrm.engine')"
     code = (
-        "import sys, tilewyrm.cli.main, tilewyrm.cli.play, tilewyrm.client.start\n"
+        "import sys, tilewyrm.cli.main, tilewyrm.cli.play.play, tilewyrm.client.start\n"
         f"print([name for name in {heavy} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
-from tilewyrm.cli.admin import admin
+from tilewyrm.cli.admin.admin import admin
 from tilewyrm.replays.format.reader import find_footer
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from support.people import people
 from support.serving import asynchronous, create, join, serving
-from tilewyrm.cli.play import START
+from tilewyrm.cli.play.play import START
 from tilewyrm.client.connection.channel import (
     explain,
     open_channel,

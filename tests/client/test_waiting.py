@@ -18,7 +18,7 @@ from prompt_toolkit.input import create_pipe_input
 from support.processes import command, play, server_on, table_of, talking, until
 from support.serving import asynchronous, eventually, serving
 from support.terminal import Terminal
-from tilewyrm.cli.kept_replays import KeptReplays
+from tilewyrm.cli.play.replay_library import KeptReplays
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.desk.waiting_room import (

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from support.catalogues import ROOT
-from tilewyrm.cli.replay import to_test
-from tilewyrm.cli.replay.tally import lost
+from tilewyrm.cli.replay.commands import to_test
+from tilewyrm.cli.replay.match_stats import lost
 from tilewyrm.client.drawing.capabilities import Ink
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.client.drawing.theme import (
@@ -22,13 +22,13 @@ EXCEPTIONS = {
     "client/settings/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
     "client/lobby/farewell.py": {" replay verify "},  # of a command to be typed
     # What is wrong with a mistyped command line.
-    "cli/league.py": {" has no option ", "; `tilewyrm games ", "` lists them"},
-    "cli/subcommands.py": {" Did you mean "},
+    "cli/league/league.py": {" has no option ", "; `tilewyrm games ", "` lists them"},
+    "cli/terminal/command_group.py": {" Did you mean "},
     # The file itself, line by line, and what is written into a test.
-    "cli/replay/raw.py": {" entries so far.", "The match has not ended: ", "[taken back] "},
-    "cli/replay/to_test.py": {to_test._TEST, "A match that did not hold once."},
+    "cli/replay/raw_listing.py": {" entries so far.", "The match has not ended: ", "[taken back] "},
+    "cli/replay/commands/to_test.py": {to_test._TEST, "A match that did not hold once."},
     # Words of which `replays/message.py` has a name.
-    "cli/replay/tally.py": {str(lost(Path()).fault)},
+    "cli/replay/match_stats.py": {str(lost(Path()).fault)},
 }
 """What looks like a sentence and is not said to anybody, by module."""
 CAUSES = {"left behind", "taken back"}

@@ -11,7 +11,7 @@ from support.golden import newer_path_of, path_of
 from support.newer import ENTRIES, FIELD_90, LATER, NEWER, REMARK, SAYS
 from support.recording import SIGNER, begin
 from support.replay_command import run as replay_command
-from tilewyrm.cli.kept_replays import KeptReplays
+from tilewyrm.cli.play.replay_library import KeptReplays
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.archive import Archive

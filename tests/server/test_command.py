@@ -120,7 +120,7 @@ INTERVAL = """
 import sys
 from pathlib import Path
 from tilewyrm.server.app import Config, Server
-from tilewyrm.cli.serve import serve
+from tilewyrm.cli.serve.serve import serve
 
 folder = Path(sys.argv[1])
 before = sys.getswitchinterval()

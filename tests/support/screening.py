@@ -9,7 +9,7 @@ from prompt_toolkit.input import PipeInput
 from support.clients import seated_at
 from support.serving import eventually
 from support.terminal import Terminal as Screen
-from tilewyrm.cli.retold import retold
+from tilewyrm.cli.play.replay_source import retold
 from tilewyrm.client.drawing.capabilities import Terminal
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.visit.file_session import Screening

@@ -1,0 +1,300 @@
+"""The subcommands of those who run a server."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from tilewyrm.cli.admin.replay_export import exported
+from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.connection.address import (
+    PLACE,
+    Place,
+    place_of,
+)
+from tilewyrm.client.connection.admin_client import Administration
+from tilewyrm.client.connection.one_off_call import channel_to
+from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.lobby.seat_finder import (
+    HOST_TOKEN,
+    SEAT_TOKEN,
+)
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.server.security.admin_token import TOKEN_FILE
+from tilewyrm.server.store.data_directory import default_data_dir
+from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.v1 import service_pb2
+
+T = TypeVar("T")
+
+TOKEN_VARIABLE = "TILEWYRM_ADMIN_TOKEN"
+_UNFINISHED = (
+    service_pb2.TABLE_STATUS_OPEN,
+    service_pb2.TABLE_STATUS_PLAYING,
+    service_pb2.TABLE_STATUS_HALTED,
+)
+_STATUSES = {
+    service_pb2.TABLE_STATUS_OPEN: "start.table.open",
+    service_pb2.TABLE_STATUS_PLAYING: "start.table.playing",
+    service_pb2.TABLE_STATUS_OVER: "start.table.over",
+    service_pb2.TABLE_STATUS_HALTED: "start.table.halted",
+}
+"""The name of the word for each."""
+_LONGEST = 400
+"""Characters of a server's sentence that are shown."""
+
+
+class Reached(NamedTuple):
+    """A server that is administered."""
+
+    lobby: Lobby
+    admin: Administration
+
+
+Ask = Callable[[Reached], Awaitable[T]]
+
+
+SUBCOMMANDS = {
+    "tables": "tilewyrm.cli.admin.admin:tables",
+    "players": "tilewyrm.cli.admin.admin:players",
+    "close": "tilewyrm.cli.admin.admin:close",
+    "export": "tilewyrm.cli.admin.admin:export",
+    "drain": "tilewyrm.cli.admin.admin:drain",
+    "revoke": "tilewyrm.cli.admin.admin:revoke",
+    "rotate-keys": "tilewyrm.cli.admin.admin:rotate_keys",
+    "rotate-token": "tilewyrm.cli.admin.admin:rotate_token",
+    "rebuild": "tilewyrm.cli.admin.rebuild:rebuild",
+}
+
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"admin.brief.{name}"),
+    help="admin.help",
+)
+def admin() -> None:
+    """Do what the subcommand says."""
+
+
+data_dir_flag = click.option(
+    "--data-dir",
+    type=click.Path(path_type=Path),
+    envvar="TILEWYRM_SERVE_DATA_DIR",  # what the server itself goes by, in a container for instance
+    help="admin.flag.data_dir",
+)
+
+
+def _reaching(command: Callable[..., None]) -> Callable[..., None]:
+    """Give *command* the flags that say which server, and what asks it as its first argument."""
+
+    @data_dir_flag
+    @click.option("--server", metavar=PLACE, help="admin.flag.server")
+    @click.option(
+        "--token-file",
+        type=click.Path(path_type=Path),
+        help="admin.flag.token_file",
+    )
+    @wraps(command)
+    def run(
+        data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
+    ) -> None:
+        folder = data_dir or default_data_dir()
+        place = place_of(server or Occupied(folder).by)
+        if not place.address:
+            raise click.ClickException(tell("admin.nowhere", folder=folder))
+        token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)
+
+        def ask(what: Ask[T]) -> T:
+            return _asked(place, token, what)
+
+        command(ask, **named)
+
+    return run
+
+
+def _token(path: Path, *, named_file: bool) -> str:
+    """Return the admin token: that of the environment, unless a file is named."""
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if token and not named_file:
+        return token.strip()
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        told = tell("admin.no_token", path=path, variable=TOKEN_VARIABLE)
+        raise click.ClickException(told) from error
+
+
+def _asked(place: Place, token: str, ask: Ask[T]) -> T:
+    """Return what *ask* learns from the server at *place*, which is remembered."""
+
+    async def asked() -> T:
+        address = place.address
+        async with channel_to(place, remember=True) as channel:
+            return await ask(
+                Reached(Lobby(channel, address), Administration(channel, address, token))
+            )
+
+    try:
+        return asyncio.run(asked())
+    except ClientError as error:
+        raise click.ClickException(harmless(str(error), _LONGEST)) from error
+
+
+@click.command(cls=PlayerCommand, help="admin.tables")
+@click.option("--all", "finished", is_flag=True, help="admin.flag.all")
+@_reaching
+def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
+    """Print a line for each table."""
+    wanted = tuple(_STATUSES) if finished else _UNFINISHED
+
+    async def listed(reached: Reached) -> list[tuple[service_pb2.TableSummary, str]]:
+        return [(table, await _why(reached, table)) for table in await reached.lobby.tables(wanted)]
+
+    states = {status: tell(name) for status, name in _STATUSES.items()}
+    width = max(map(len, states.values()))
+    found = ask(listed)
+    if not found:
+        click.echo(tell("admin.tables.none_at_all" if finished else "admin.tables.none"))
+    for table, why in found:
+        seats = ", ".join(seat.name or tell("admin.tables.free") for seat in table.seats)
+        state = f"{states.get(table.status, '?'):{width}}"
+        row = f"{harmless(table.table_id):6}  {harmless(table.game):12} {state} {table.seq:6}"
+        click.echo(f"{row}  {harmless(seats, _LONGEST)}")
+        if why:
+            click.echo(f"        {harmless(why, _LONGEST)}")
+
+
+async def _why(reached: Reached, table: service_pb2.TableSummary) -> str:
+    """Return why *table* stands still; empty when it does not."""
+    if table.status != service_pb2.TABLE_STATUS_HALTED:
+        return ""
+    try:
+        return (await reached.lobby.table(table.table_id)).halted_because
+    except ServerRefused as error:
+        return str(error)
+
+
+@click.command(cls=PlayerCommand, help="admin.brief.players")
+@_reaching
+def players(ask: Callable[[Ask[Any]], Any]) -> None:
+    """Print a line for each of them."""
+    companies = ask(lambda reached: reached.admin.companies())
+    if not any(company.players or company.spectators for company in companies):
+        click.echo(tell("admin.players.none"))
+    for company in companies:
+        for player in company.players:
+            seat = tell("admin.players.seat", seat=player.seat + 1)
+            click.echo(f"{harmless(company.table_id)}  {seat}  {harmless(player.name)}")
+        if company.spectators:
+            watching = count("admin.players.watching", company.spectators)
+            click.echo(f"{harmless(company.table_id)}  {watching}")
+
+
+@click.command(cls=PlayerCommand, help="admin.close")
+@click.argument("table_id")
+@_reaching
+def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
+    """Close it."""
+    ask(lambda reached: reached.admin.close(table_id))
+    click.echo(tell("admin.close.done", table=table_id.lower()))
+
+
+@click.command(cls=PlayerCommand, help="admin.export")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("table_ids", nargs=-1)
+@_reaching
+def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, ...]) -> None:
+    """Write the files."""
+    over = (service_pb2.TABLE_STATUS_OVER,)
+
+    async def export_all(reached: Reached) -> int:
+        wanted = [each.lower() for each in table_ids]
+        wanted = wanted or [table.table_id for table in await reached.lobby.tables(over)]
+        return await exported(reached.admin, folder, wanted)
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = ask(export_all)
+    except OSError as error:
+        told = tell("admin.export.not_written", folder=folder, why=error.strerror)
+        raise click.ClickException(told) from error
+    click.echo(count("admin.export.done", number, folder=folder))
+
+
+@click.command(cls=PlayerCommand, help="admin.drain")
+@click.option("--off", is_flag=True, help="admin.flag.off")
+@_reaching
+def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
+    """Wait for the last match."""
+
+    async def drained(reached: Reached) -> bool:
+        playing = -1
+        async for playing in reached.admin.drain(off=off):
+            click.echo(count("admin.drain.playing", playing))
+        return playing == 0
+
+    done = ask(drained)
+    if off:
+        click.echo(tell("admin.drain.off"))
+    elif done:
+        click.echo(tell("admin.drain.done"))
+    else:
+        raise click.ClickException(tell("admin.drain.called_off"))
+
+
+@click.command(cls=PlayerCommand, help="admin.revoke")
+@click.argument("table_id")
+@click.option("--seat", metavar="N", type=click.IntRange(1, 99), help="admin.flag.seat")
+@click.option("--host", is_flag=True, help="admin.flag.host")
+@click.option("--arbiter", metavar="FINGERPRINT", help="admin.flag.arbiter")
+@_reaching
+def revoke(
+    ask: Callable[[Ask[Any]], Any], table_id: str, seat: int | None, host: bool, arbiter: str | None
+) -> None:
+    """Take it away, and print the new one."""
+    if sum((seat is not None, host, arbiter is not None)) != 1:
+        raise click.UsageError("say whose right: one of --seat, --host and --arbiter")
+
+    async def revoked(reached: Reached) -> str:
+        if seat is not None:
+            return await reached.admin.revoke_seat(table_id, seat - 1)
+        if host:
+            return await reached.admin.revoke_host(table_id)
+        keys = (await reached.lobby.table(table_id)).arbiter_keys
+        named = [key for key in keys if fingerprint(key) == arbiter]
+        if not named:
+            known = ", ".join(map(fingerprint, keys)) or tell("admin.revoke.no_key")
+            raise ClientError(tell("admin.revoke.other_key", table=table_id, known=known))
+        await reached.admin.revoke_arbiter(table_id, named[0])
+        return ""
+
+    token = ask(revoked)
+    click.echo(tell("admin.revoke.done"))
+    if token:
+        variable = HOST_TOKEN if host else SEAT_TOKEN
+        new = tell("admin.revoke.new", command=f"tilewyrm join {table_id.lower()}")
+        click.echo(f"{new}  {variable}={token}")
+
+
+@click.command("rotate-keys", cls=PlayerCommand, help="admin.rotate-keys")
+@_reaching
+def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
+    """Print the new fingerprint."""
+    public = ask(lambda reached: reached.admin.rotate_key())
+    click.echo(tell("admin.rotate-keys.done", key=fingerprint(public)))
+
+
+@click.command("rotate-token", cls=PlayerCommand, help="admin.rotate-token")
+@_reaching
+def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
+    """Print the new token."""
+    click.echo(ask(lambda reached: reached.admin.rotate_token()))

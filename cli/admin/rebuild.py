@@ -1,0 +1,45 @@
+"""The subcommand of `tilewyrm admin` that works with the files of a server that does not run."""
+
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.admin.admin import data_dir_flag
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.words.refusals import (
+    CANNOT_START,
+    reason_text,
+)
+from tilewyrm.language.speech import count, tell
+from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
+from tilewyrm.server.store.data_directory import default_data_dir
+from tilewyrm.server.store.rebuild import rebuild as rebuilt
+from tilewyrm.server.store.table_database import FILE_NAME
+
+
+@click.command(cls=PlayerCommand, help="admin.rebuild")
+@data_dir_flag
+def rebuild(data_dir: Path | None) -> None:
+    """Print how many came back."""
+    folder = data_dir or default_data_dir()
+    taken_up = lost = 0
+    try:
+        for found in rebuilt(folder):
+            if found.lost is not None:
+                lost += 1
+                why = in_words(found.lost)
+                click.echo(tell("admin.rebuild.lost", table=found.table_id, why=why), err=True)
+            else:
+                taken_up += 1
+    except StartError as error:
+        about = {name: str(value) for name, value in error.about.items()}
+        told = reason_text(CANNOT_START, about, str(error))
+        raise click.ClickException(told) from error
+    except (CannotStore, DirectoryDamaged) as error:
+        damaged, why = isinstance(error, DirectoryDamaged), str(error.__cause__ or error)
+        name = "admin.rebuild.damaged" if damaged else "admin.rebuild.not_kept"
+        raise click.ClickException(tell(name, path=folder / FILE_NAME, why=why)) from error
+    click.echo(count("admin.rebuild.done", taken_up, lost=lost))
+    if lost:
+        raise SystemExit(1)

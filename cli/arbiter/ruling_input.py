@@ -1,0 +1,122 @@
+"""What an arbiter wishes to rule, as it is typed."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import click
+
+from tilewyrm.cli.arbiter.seat_names import (
+    seat_called,
+    seat_name,
+)
+from tilewyrm.client.errors import ClientError
+from tilewyrm.engine.bots.passive import PASSIVE
+from tilewyrm.engine.match.controls import (
+    AnnulMatch,
+    ChangeClock,
+    CorrectPoints,
+    DeclareOver,
+    ForfeitSeat,
+    Ruling,
+)
+from tilewyrm.engine.match.rulings import LONGEST_REASON
+from tilewyrm.engine.match.terms import ClockKind
+from tilewyrm.language.speech import count, tell
+from tilewyrm.v1 import service_pb2
+
+LONGEST_NAME = 24
+"""Characters of an arbiter's name, as of a player's."""
+
+_CHANGE = re.compile(r"(?P<seat>.+)=(?P<change>[+-]?[0-9]{1,7})", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class WishedRuling:
+    """A ruling that has no number yet, on a table that may have been looked at or not."""
+
+    by: str
+    reason: str
+    kind: str
+    """``points``, ``forfeit``, ``clock``, ``over`` or ``annul``."""
+    seat: str = ""
+    """As it was typed; empty where the ruling is on the whole match."""
+    change: int = 0
+    """Points, or seconds on the clock."""
+
+    def ruling(self, table: service_pb2.TableInfo, number: int) -> Ruling:
+        """Return the ruling with that *number* for the match at *table*.
+
+        Raises:
+            ClientError: no seat there is called so, or it has no clocks.
+        """
+        match self.kind:
+            case "over":
+                return DeclareOver(number, self.by, self.reason)
+            case "annul":
+                return AnnulMatch(number, self.by, self.reason)
+        seat = seat_called(table, self.seat)
+        match self.kind:
+            case "points":
+                return CorrectPoints(number, self.by, self.reason, seat, self.change)
+            case "forfeit":
+                return ForfeitSeat(number, self.by, self.reason, seat, PASSIVE)
+        kinds = [term.word for term in table.setup.terms if term.name == "clock"]
+        if kinds in ([], [ClockKind.NONE.value]):
+            raise ClientError(tell("arbiter.no_clocks", table=table.table_id))
+        return ChangeClock(number, self.by, self.reason, seat, 1000 * self.change)
+
+
+def wished(by: str, reason: str, flags: Mapping[str, str | bool | None]) -> WishedRuling:
+    """Return what *flags*, by the kinds of `WishedRuling`, say; None and False: not given.
+
+    Raises:
+        UsageError: not one of them is given, or a text cannot be what it should.
+    """
+    by, reason = _line("--by", by, LONGEST_NAME), _line("--reason", reason, LONGEST_REASON)
+    given = {kind: value for kind, value in flags.items() if value not in (None, False)}
+    if len(given) != 1:
+        names = ", ".join(f"--{kind}" for kind in flags)
+        raise click.UsageError(f"a ruling does one thing: give one of {names}")
+    kind, value = given.popitem()
+    if not isinstance(value, str):
+        return WishedRuling(by, reason, kind)
+    if kind == "forfeit":
+        return WishedRuling(by, reason, kind, value.strip())
+    found = _CHANGE.fullmatch(value)
+    if found is None or not int(found["change"]):
+        example = "Ann=-5" if kind == "points" else "Ann=+60"
+        raise click.UsageError(
+            f"--{kind} {value!r} is no seat and a whole number other than 0 of at most 7 digits, "
+            f"such as {example}"
+        )
+    return WishedRuling(by, reason, kind, found["seat"].strip(), int(found["change"]))
+
+
+def in_words(ruling: Ruling, table: service_pb2.TableInfo) -> str:
+    """Return what *ruling* does at *table*, in one sentence without its reason."""
+    match ruling:
+        case CorrectPoints():
+            name, points = seat_name(table, ruling.seat), f"{ruling.points:+}"
+            return count("arbiter.what.points", abs(ruling.points), name=name, points=points)
+        case ForfeitSeat():
+            return tell("arbiter.what.forfeit", name=seat_name(table, ruling.seat))
+        case ChangeClock():
+            name, seconds = seat_name(table, ruling.seat), ruling.add_ms // 1000
+            return count("arbiter.what.clock", abs(seconds), name=name, seconds=f"{seconds:+}")
+        case DeclareOver():
+            return tell("arbiter.what.over")
+        case AnnulMatch():
+            return tell("arbiter.what.annul")
+
+
+def _line(flag: str, text: str, longest: int) -> str:
+    """Return *text* in one line without needless blanks.
+
+    Raises:
+        UsageError: nothing is left, or too much, or what nobody can see.
+    """
+    line = " ".join(text.split())
+    if not 0 < len(line) <= longest or not line.isprintable():
+        raise click.UsageError(f"{flag} has 1 to {longest} characters that can be seen")
+    return line

@@ -1,0 +1,93 @@
+"""`tilewyrm archive check` and `import`: bundles that somebody has handed on."""
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.archive.add import exit_code, line, summary
+from tilewyrm.cli.archive.archive_folder import (
+    changing,
+    opened,
+)
+from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.bulk.progress import counted
+from tilewyrm.cli.replay.commands.verify import (
+    demanded,
+    known_keys,
+)
+from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked
+from tilewyrm.replays.archive.ingest import (
+    Came,
+    take,
+)
+from tilewyrm.replays.check.verdict import (
+    Exit,
+    other_signer,
+)
+
+_bundle = click.argument(
+    "bundle", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="BUNDLE"
+)
+_signed_by = click.option("--signed-by", metavar="KEY", help="archive.flag.bundle_signed_by")
+
+
+@click.command(cls=PlayerCommand, help="archive.check")
+@_bundle
+@_signed_by
+def check(bundle: Path, signed_by: str | None) -> None:
+    """Print what is found."""
+    _checked(bundle, signed_by)
+
+
+@click.command(cls=PlayerCommand, help="archive.import")
+@archive_folder
+@_signed_by
+@_bundle
+def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
+    """Print what became of each file."""
+    found = _checked(bundle, signed_by)
+    counts: Counter[Came] = Counter()
+    with opened(changing(folder)) as (archive, _):
+        try:
+            for name, data in unpacked(bundle, found.names):
+                added = take(archive, BytesIO(data), Path(name).stem)
+                counts[added.came] += 1
+                say(line(added, Path(name)), err=added.came in (Came.DAMAGED, Came.REFUSED))
+        except BadBundle as error:
+            stopped = tell("archive.import.stopped", path=bundle, why=in_words(error.said))
+            raise click.ClickException(stopped) from error
+        except OSError as error:
+            why = error.strerror or error
+            stopped = tell("archive.add.stopped", path=bundle, folder=folder, why=why)
+            raise click.ClickException(stopped) from error
+    say(summary(counts))
+    raise SystemExit(exit_code(counts))
+
+
+def _checked(bundle: Path, signed_by: str | None) -> Checked:
+    """Return what *bundle* is found to be, after saying it; end here if that is not good."""
+    known = known_keys()
+    wanted = demanded(signed_by, known)
+    try:
+        found = check_bundle(bundle, counted)
+    except BadBundle as error:
+        say(f"UNREADABLE {bundle}: {in_words(error.said)}", err=True)
+        raise SystemExit(Exit.UNREADABLE) from error
+    faults = list(found.faults)
+    if wanted is not None and found.signer:
+        other = other_signer(wanted, found.signer)
+        faults += [other] if other is not None else []
+    for fault in faults:
+        say(f"FAILED     {bundle}: {in_words(fault)}", err=True)
+    if faults:
+        raise SystemExit(Exit.FAILS)
+    signer = f"{found.signer} ({known[found.signer]})" if found.signer in known else found.signer
+    holds = count("archive.check.holds", len(found.names), signer=signer)
+    say(f"ok         {bundle}: {holds}")
+    return found

@@ -1,0 +1,226 @@
+"""`tilewyrm league`: bots against bots, all with the same luck."""
+
+import json
+from collections.abc import Generator, Mapping
+from contextlib import closing
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import click
+from filelock import FileLock, Timeout
+
+from tilewyrm import editions
+from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.progress import Progress
+from tilewyrm.cli.bulk.workers import (
+    elsewhere_done,
+    jobs,
+    processors,
+)
+from tilewyrm.cli.league.league_table import (
+    facts,
+    lines,
+    write_csv,
+)
+from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.command_line.host_flags import values
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.engine.errors import EditionError, SetupError
+from tilewyrm.engine.game import Game
+from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.league.contest import Contest, Fixture
+from tilewyrm.replays.league.ledger import BadLedger, Ledger
+from tilewyrm.replays.league.match import (
+    Broken,
+    Played,
+    match_id,
+    play,
+)
+from tilewyrm.server.store.data_directory import default_data_dir
+
+
+@click.command(cls=PlayerCommand, help="league.help")
+@click.option(
+    "--game", "game_name", type=click.Choice([*GAMES]), required=True, help="league.flag.game"
+)
+@click.option("--bots", required=True, metavar="A,B,...", help="league.flag.bots")
+@click.option(
+    "--seats",
+    type=click.IntRange(min=2),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="league.flag.seats",
+)
+@click.option(
+    "--orders",
+    type=click.IntRange(min=1),
+    default=50,
+    show_default=True,
+    metavar="N",
+    help="league.flag.orders",
+)
+@click.option("--preset", default="", metavar="NAME", help="league.flag.preset")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="league.flag.option")
+@click.option(
+    "--edition",
+    "edition_file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="league.flag.edition",
+)
+@click.option("--seed", default="", metavar="TEXT", help="league.flag.seed")
+@jobs
+@cluster
+@click.option(
+    "--ledger", type=click.Path(path_type=Path), metavar="FILE", help="league.flag.ledger"
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="league.flag.keep",
+)
+@click.option(
+    "--csv", "as_csv", type=click.Path(path_type=Path), metavar="FILE", help="league.flag.csv"
+)
+@click.option("--json", "as_json", is_flag=True, help="league.flag.json")
+def league(
+    game_name: str,
+    bots: str,
+    seats: int,
+    orders: int,
+    preset: str,
+    given: tuple[str, ...],
+    edition_file: Path | None,
+    seed: str,
+    jobs: int | None,
+    cluster: str | None,
+    ledger: Path | None,
+    keep: Path | None,
+    as_csv: Path | None,
+    as_json: bool,
+) -> None:
+    """Play what is not played yet, and tell what came of all."""
+    names = tuple(name.strip() for name in bots.split(","))
+    try:
+        edition = (
+            editions.read(game_name, edition_file) if edition_file else editions.load(game_name)
+        )
+        options = _options(game(game_name), preset, values("--option", given, "round_cap=10"))
+        contest = Contest.of(edition, seats, options, names, seed, game_name)
+    except (EditionError, SetupError) as error:
+        raise click.UsageError(str(error)) from error
+    path = ledger or _usual_ledger(contest)
+    fixtures = list(contest.fixtures(orders))
+    with elsewhere(cluster) as executor:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if keep is not None:
+                keep.mkdir(parents=True, exist_ok=True)
+            with FileLock(f"{path}.lock", timeout=0), Ledger(path, contest) as noted:
+                open_ones = [one for one in fixtures if not _is_done(contest, one, noted, keep)]
+                came = elsewhere_done(
+                    partial(play, contest, keep=keep is not None),
+                    open_ones,
+                    min(jobs or processors(), max(1, len(open_ones))),
+                    _lost,
+                    executor,
+                )
+                broken = _note(came, contest, noted, len(open_ones), keep)
+                played = [noted.played[one] for one in fixtures if one in noted.played]
+                if as_csv is not None:
+                    write_csv(as_csv, played)
+        except Timeout as error:
+            raise click.ClickException(tell("league.busy", path=path)) from error
+        except BadLedger as error:
+            raise click.ClickException(in_words(error.said)) from error
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise click.ClickException(
+                tell("league.unwritten", path=error.filename or path, why=why)
+            ) from error
+        except KeyboardInterrupt:
+            say(tell("league.interrupted", path=path), err=True)
+            raise SystemExit(130) from None
+    if as_json:
+        say_json(facts(contest, played))
+    else:
+        say(*lines(contest, played), tell("league.kept", path=path))
+    raise SystemExit(1 if broken else 0)
+
+
+def _options(played: Game, preset: str, given: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Return the options of *preset*, and over them those that are *given* in words.
+
+    Raises:
+        SetupError: there is no such preset or option, or it cannot be that.
+    """
+    specs = {spec.name: spec for spec in played.options}
+    found = dict(played.preset(preset).options)
+    for name, text in given.items():
+        if name not in specs:
+            raise SetupError(
+                f"{played.title} has no option {name!r}; `tilewyrm games {played.name}` lists them"
+            )
+        found[name] = specs[name].read(text)
+    return found
+
+
+def _usual_ledger(contest: Contest) -> Path:
+    """Return where the ledger of *contest* is, unless somebody says otherwise."""
+    told = sha256(json.dumps(contest.facts(), sort_keys=True).encode()).hexdigest()[:8]
+    bots = "-".join(contest.bots).replace(":", "")
+    return default_data_dir() / "leagues" / f"{contest.game}-{contest.seats}-{bots}-{told}.jsonl"
+
+
+def _file(contest: Contest, fixture: Fixture, keep: Path) -> Path:
+    return keep / f"{match_id(contest, fixture)}.twr"
+
+
+def _is_done(contest: Contest, fixture: Fixture, noted: Ledger, keep: Path | None) -> bool:
+    """Return whether *fixture* is played, and its file there if it is to be kept."""
+    return fixture in noted.played and (keep is None or _file(contest, fixture, keep).exists())
+
+
+def _note(
+    came: Generator[Played | Broken, None, None],
+    contest: Contest,
+    noted: Ledger,
+    number: int,
+    keep: Path | None,
+) -> int:
+    """Note what comes as it comes; return how many matches could not be played."""
+    broken = 0
+    with (
+        closing(came),
+        Progress(number, number, wanted=True, told="league.progress") as progress,
+    ):
+        for one in came:
+            if isinstance(one, Broken):
+                progress.give_way()
+                where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
+                say(tell("league.broken", match=where, why=one.why), err=True)
+                broken += 1
+            else:
+                if keep is not None:
+                    _keep(_file(contest, one.fixture, keep), one.data)
+                if one.fixture not in noted.played:
+                    noted.add(one)
+            progress.done(1)
+    return broken
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Write *data* to *path*, which is not there before all of it is."""
+    part = path.with_suffix(".part")
+    part.write_bytes(data)
+    part.replace(path)
+
+
+def _lost(fixture: Fixture) -> Broken:
+    return Broken(fixture, tell("league.lost"))

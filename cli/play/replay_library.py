@@ -1,0 +1,94 @@
+"""The replays of this computer, for the client: replays is imported when it is needed."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilewyrm.cli.files.match_files import (
+    downloads,
+    kept_files,
+    own_folder,
+)
+from tilewyrm.client.local_services import (
+    Finished,
+    Verified,
+)
+
+if TYPE_CHECKING:  # the first screen comes before the messages do
+    from tilewyrm.client.local_services__retold import Retold
+    from tilewyrm.v1.match_pb2 import Setup
+
+
+class KeptReplays:
+    """See `tilewyrm.client.local_services.Replays`."""
+
+    def own(self, data_dir: str, table_id: str) -> Path:
+        """Return where the server beside a client keeps the replay of a table."""
+        return own_folder(Path(data_dir) if data_dir else None) / f"{table_id}.twr"
+
+    def folder(self) -> Path:
+        """Return where replays from other servers belong."""
+        return downloads()
+
+    def matches(self) -> Sequence[Finished]:
+        """Return all finished matches, the newest first."""
+        from tilewyrm.replays.errors import ReplayError
+
+        found = []
+        for path in kept_files():
+            with suppress(ReplayError, OSError):
+                match = _finished(path)
+                if match is not None:
+                    found.append(match)
+        return sorted(found, key=lambda match: -match.ended_s)
+
+    def moment(self, path: Path, seq: int) -> "Setup":
+        """Return how a match goes on behind an entry of a replay."""
+        from tilewyrm.cli.play.replay_source import moment_of
+
+        return moment_of(path, seq)
+
+    def retold(self, path: Path) -> "Retold":
+        """Open a replay to watch it."""
+        # Imported here: the first screen comes before servers do.
+        from tilewyrm.cli.play.replay_source import retold
+
+        return retold(path)
+
+    def verify(self, path: Path) -> Verified:
+        """Play a match again and return what came of it."""
+        from tilewyrm.cli.terminal.replay_messages import in_words
+        from tilewyrm.language.speech import tell
+        from tilewyrm.replays.check.resimulation import replay
+        from tilewyrm.replays.check.verdict import Demands, Exit, verdict
+        from tilewyrm.replays.errors import NewerReplay, ReplayError
+
+        try:
+            result = replay(path)
+        except ReplayError as error:
+            newer = isinstance(error, NewerReplay)
+            return Verified(False, 0, in_words(error.said), newer)
+        found = verdict(result, Demands())
+        holds = found.code is Exit.HOLDS
+        why = in_words(found.wrong) if found.wrong else tell("replay.found.no_footer")
+        newer = result.newer is not None
+        return Verified(holds, result.entries_ok, "" if holds else why, newer)
+
+
+def _finished(path: Path) -> Finished | None:
+    """Return the match in the file at *path*; None when it is not over.
+
+    Raises:
+        ReplayError: the file is no replay, or damaged.
+    """
+    from tilewyrm.engine.registry import game
+    from tilewyrm.replays.format.summary import summary
+
+    header, footer = summary(path)
+    if footer is None:
+        return None
+    scores = footer.result.scores
+    names = [seat.name for seat in header.seats]
+    title = game(header.setup.game).title
+    return Finished(path, title, path.stat().st_mtime, tuple(zip(names, scores, strict=True)))

@@ -1,0 +1,63 @@
+"""A replay file, told to the client, which imports neither server nor replays."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.local_services__retold import Retold
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.server.feed.replay_feed import Retelling
+from tilewyrm.v1 import match_pb2, service_pb2
+
+
+def retold(path: Path) -> Retold:
+    """Return the file at *path*, to be told.
+
+    Raises:
+        ClientError: nothing of it can be played.
+    """
+    try:
+        return _Retold(path)
+    except ReplayError as error:
+        raise _unreadable(path, error) from error
+
+
+def moment_of(path: Path, seq: int) -> match_pb2.Setup:
+    """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
+
+    Raises:
+        ClientError: that cannot be; the message says why.
+    """
+    # Imported here: only who plays on needs it.
+    from tilewyrm.replays.edit.branching import moment
+
+    try:
+        return moment(path, seq)
+    except ReplayError as error:
+        why = harmless(in_words(error.said))
+        told = tell("rerun.no_moment", path=harmless(str(path)), seq=seq, why=why)
+        raise ClientError(told) from error
+
+
+class _Retold(Retelling):
+    """See `tilewyrm.client.local_services__retold.Retold`."""
+
+    @property
+    def fault(self) -> str:
+        """Why it ends before its own end, for people; empty when it does not, or not told yet."""
+        return in_words(self.wrong) if self.wrong is not None else ""
+
+    def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+        """Yield what *seat* saw; see `Retelling.told`."""
+        try:
+            yield from super().told(seat)
+        except ReplayError as error:
+            raise _unreadable(self.path, error) from error
+
+
+def _unreadable(path: Path, error: ReplayError) -> ClientError:
+    why = harmless(in_words(error.said))
+    return ClientError(tell("rerun.unreadable", path=harmless(str(path)), why=why))

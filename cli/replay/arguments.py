@@ -1,0 +1,126 @@
+"""What the subcommands are given: matches, and the secrets of sealed ones."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from tilewyrm.cli.files.match_files import (
+    NoSuchMatch,
+    SeveralMatches,
+    kept_files,
+    named,
+)
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.match.state import Controlled, MatchEntry
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.evidence.chance import read_secrets
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class NoSuchSeat(LookupError):
+    """A match has fewer seats; the message says how many."""
+
+
+class Span(NamedTuple):
+    """Which entries of a match are wished for."""
+
+    first: int = 1
+    last: int | None = None
+    """None: up to the end."""
+    seat: int | None = None
+    """Those of one seat only, its decisions and what it does around the game; None: all."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether anything may be left out."""
+        return self != Span()
+
+    def check(self, seats: int) -> None:
+        """Raise `NoSuchSeat` if a match of so many *seats* does not have the one wished for."""
+        if self.seat is not None and self.seat >= seats:
+            raise NoSuchSeat(tell("rerun.no_seat", seat=self.seat + 1, seats=seats))
+
+    def reaches(self, seq: int) -> bool:
+        """Return whether the entry number *seq* is within, whoever made it."""
+        return self.first <= seq and (self.last is None or seq <= self.last)
+
+    def has(self, seq: int, entry: MatchEntry) -> bool:
+        """Return whether *entry*, number *seq*, is among them."""
+        return self.reaches(seq) and (self.seat is None or self.seat == seat_of(entry))
+
+
+def seat_of(entry: MatchEntry) -> int | None:
+    """Return whose doing *entry* is; None for nobody's."""
+    if isinstance(entry, Decided):
+        return entry.seat
+    if isinstance(entry, Controlled):
+        seat: int | None = getattr(entry.control, "seat", None)
+        return seat
+    return None
+
+
+class MatchName(click.Path):
+    """A match by the path of its file, its table's code, or a unique beginning of that."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Path:
+        """Return the path of the file."""
+        try:
+            return named(os.fspath(value))
+        except (NoSuchMatch, SeveralMatches) as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self, _ctx: click.Context, _param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the codes that begin like *incomplete*, and that the shell may look for files."""
+        codes = {path.stem for path in kept_files() if path.stem.startswith(incomplete.lower())}
+        return [*map(CompletionItem, sorted(codes)), CompletionItem(incomplete, type="file")]
+
+
+def _secrets(
+    _context: click.Context, _option: click.Parameter, path: Path | None
+) -> Sequence[bytes]:
+    if path is None:
+        return ()
+    try:
+        return read_secrets(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise click.BadParameter(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise click.BadParameter(f"{path}: {error}") from error
+
+
+file = click.argument("file", metavar="FILE", type=MatchName())
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=MatchName())
+
+
+def _secret(told: str) -> Callable[[Command], Command]:
+    """Return the flag that takes secrets, with this help."""
+    return click.option(
+        "--secret",
+        "secrets",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        callback=_secrets,
+        help=told,
+    )
+
+
+secret = _secret("replay.flag.secrets")
+secret_in_words = _secret("replay.flag.secret")
+"""The same where only sentences are told."""
+secret_of_page = _secret("replay.flag.page_secret")
+"""The same for what is written with the secret in it."""

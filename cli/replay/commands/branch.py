@@ -1,0 +1,63 @@
+"""`tilewyrm replay branch`: playing on from a moment of a match."""
+
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.play.play import START
+from tilewyrm.cli.replay.arguments import file
+from tilewyrm.client.command import look
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.connection.address import (
+    PLACE,
+    place_of,
+)
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.start import go, program
+
+
+@click.command(cls=PlayerCommand, help="rerun.branch")
+@file
+@click.argument("entry", type=click.IntRange(min=0))
+@click.option("--server", metavar=PLACE, default="", help="command.flag.server")
+@click.option("--seat", type=click.IntRange(min=1), default=None, help="rerun.flag.branch_seat")
+@click.option("--bots", type=click.IntRange(min=0), default=None, help="rerun.flag.branch_bots")
+@click.option("--bot", default="", help="command.flag.bot")
+@click.option("--name", default="", help="command.flag.name")
+@click.option("--data-dir", default="", metavar="PATH", help="command.flag.data_dir")
+@click.option("--plain", is_flag=True, help="command.flag.plain")
+@click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
+@look
+def branch(
+    file: Path,
+    entry: int,
+    server: str,
+    seat: int | None,
+    bots: int | None,
+    bot: str,
+    name: str,
+    data_dir: str,
+    plain: bool,
+    ask_always: bool,
+    language: str | None,
+    theme: str | None,
+) -> None:
+    """Open a table where the match goes on, and play there."""
+    if server and data_dir:
+        raise click.UsageError("--data-dir is for the server inside this command, not --server")
+    place = place_of(server)
+    wish = Wish(
+        server=place.address,
+        fingerprint=place.fingerprint,
+        branch=str(file),
+        at=entry,
+        eyes=None if seat is None else seat - 1,
+        bots=bots,
+        bot=bot,
+        name=name,
+        data_dir=data_dir,
+        plain=plain,
+        automatic=not ask_always,
+        program=program(),
+    )
+    go(START, wish, language=language, theme=theme)

@@ -1,0 +1,34 @@
+"""`tilewyrm replay`: what can be done with replay files, each in a module of its own."""
+
+import click
+
+from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.language.speech import tell
+
+SUBCOMMANDS = {
+    "list": "tilewyrm.cli.replay.commands.list:list_matches",
+    "show": "tilewyrm.cli.replay.commands.show:show",
+    "branch": "tilewyrm.cli.replay.commands.branch:branch",
+    "view": "tilewyrm.cli.replay.commands.view:view",
+    "at": "tilewyrm.cli.replay.commands.at:at",
+    "diff": "tilewyrm.cli.replay.commands.diff:diff",
+    "cut": "tilewyrm.cli.replay.commands.cut:cut",
+    "shrink": "tilewyrm.cli.replay.commands.shrink:shrink",
+    "to-test": "tilewyrm.cli.replay.commands.to_test:to_test",
+    "bisect": "tilewyrm.cli.replay.commands.bisect:bisect",
+    "stats": "tilewyrm.cli.replay.commands.stats:stats",
+    "verify": "tilewyrm.cli.replay.commands.verify:verify",
+    "export": "tilewyrm.cli.replay.commands.export:export",
+    "keys": "tilewyrm.cli.replay.commands.keys:keys",
+}
+"""For each subcommand where it is. It is imported only when it is used."""
+
+
+@click.group(
+    cls=Subcommands,
+    places=SUBCOMMANDS,
+    brief=lambda name: tell(f"replay.brief.{name}"),
+    help="replay.help",
+)
+def replay() -> None:
+    """Do what the subcommand says."""

@@ -1,0 +1,63 @@
+"""`tilewyrm replay cut`: the shortest file that still shows a moment."""
+
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.output_files import put_new
+from tilewyrm.cli.replay.pending_words import awaited
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.edit.cutting import cut as cut_script
+from tilewyrm.replays.edit.script import (
+    Script,
+    script_of,
+)
+from tilewyrm.replays.edit.script import without_names as nameless
+from tilewyrm.replays.errors import Divergence, ReplayError
+
+
+@click.command(cls=PlayerCommand, help="replay.cut")
+@file
+@click.argument("entry", metavar="N", type=click.IntRange(min=0))
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="replay.flag.cut_output",
+)
+@click.option(
+    "--without-names",
+    is_flag=True,
+    help="replay.flag.without_names",
+)
+def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> None:
+    """Write the file."""
+    try:
+        script = script_of(file, entry)
+    except Divergence as error:
+        told = tell("replay.cut.fails", file=file, why=in_words(error.said))
+        raise click.ClickException(told) from error
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    if len(script.moves) < entry:
+        told = count("replay.cut.no_entry", len(script.moves), file=file, entry=entry)
+        raise click.ClickException(told)
+    if without_names:
+        _tell_of_arbiters(script)
+        script = nameless(script)
+    made = cut_script(script)
+    path = output or Path(f"{file.stem}-cut-{entry}.twr")
+    put_new(path, made.data)
+    counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
+    coming = awaited(made.match)
+    say(count("replay.cut.made", len(script.moves), **counted, awaited=coming))
+
+
+def _tell_of_arbiters(script: Script) -> None:
+    if any(move.ruled is not None for move in script.moves):
+        say(tell("replay.cut.arbiters"), err=True)

@@ -1,0 +1,137 @@
+"""`tilewyrm replay export`: a match as a page for a browser, a picture, or a recording."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.arguments import (
+    file,
+    secret_of_page,
+)
+from tilewyrm.cli.replay.export_formats import (
+    Exported,
+    Withheld,
+    html,
+    recording,
+    svg,
+)
+from tilewyrm.cli.replay.piped_input import whole
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.story import spelled
+from tilewyrm.client.command import look
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.screen.screen import SMALLEST
+from tilewyrm.client.settings.preferences import preferences
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.errors import ReplayError
+
+_LARGEST = (400, 200)
+"""Columns and rows of a terminal, at most."""
+_USUAL = (120, 40)
+"""The same, unless more is said."""
+_HTML, _SVG, _CAST = "html", "svg", "cast"
+"""The forms, by the endings of their files."""
+
+Size = tuple[int, int]
+
+
+def _size(_context: click.Context, _option: click.Parameter, words: str | None) -> Size | None:
+    if words is None:
+        return None
+    found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", words)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(low <= n <= high for low, n, high in zip(SMALLEST, size, _LARGEST, strict=True)):
+        low, high = ("x".join(map(str, bound)) for bound in (SMALLEST, _LARGEST))
+        raise click.BadParameter(
+            f"{words!r} is no size: COLUMNSxROWS from {low} to {high}, such as 120x40"
+        )
+    return size
+
+
+@click.command(cls=PlayerCommand, help="replay.export")
+@file
+@click.option("--html", "as_html", is_flag=True, help="replay.flag.html")
+@click.option("--svg", "as_svg", is_flag=True, help="replay.flag.svg")
+@click.option("--cast", "as_cast", is_flag=True, help="replay.flag.cast")
+@secret_of_page
+@click.option("--at", metavar="N", type=click.IntRange(0), help="replay.flag.svg_at")
+@click.option("--size", metavar="SIZE", callback=_size, help="replay.flag.cast_size")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="replay.flag.output",
+)
+@look
+def export(
+    file: Path,
+    as_html: bool,
+    as_svg: bool,
+    as_cast: bool,
+    secrets: Sequence[bytes],
+    at: int | None,
+    size: Size | None,
+    output: Path | None,
+    language: str | None,
+    theme: str | None,
+) -> None:
+    """Write the match in FILE so that others can see it."""
+    settings = preferences(language=language or "", theme=theme or "").settings
+    form = _form({_HTML: as_html, _SVG: as_svg, _CAST: as_cast})
+    if secrets and form != _HTML:
+        raise click.UsageError(
+            "--secret goes with --html only: a picture and a recording prove nothing"
+        )
+    if at is not None and form != _SVG:
+        raise click.UsageError("--at goes with --svg only: a page and a recording have all moments")
+    if size is not None and form != _CAST:
+        raise click.UsageError("--size goes with --cast only: a page and a picture fit everywhere")
+    target = output or Path(file.with_suffix(f".{form}").name)
+    try:
+        with whole(file) as path:
+            match form:
+                case "svg":
+                    exported = svg(path, at)
+                case "cast":
+                    exported = recording(path, settings, *(size or _USUAL))
+                case _:
+                    exported = html(path, file.name, secrets)
+    except Withheld as error:
+        say(spelled(str(error)), err=True)
+        raise SystemExit(Exit.FAILS) from error
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    if at is not None and at > exported.seq:
+        raise click.BadParameter(
+            f"the match has {exported.seq} entries, none is number {at}", param_hint="--at"
+        )
+    raise SystemExit(_write(file, target, exported))
+
+
+def _form(wished: Mapping[str, bool]) -> str:
+    """Return the one form that is *wished*; a page if none is."""
+    forms = [form for form, is_wished in wished.items() if is_wished]
+    if len(forms) > 1:
+        told = " and ".join(f"--{form}" for form in forms)
+        raise click.UsageError(f"{told} are different forms: give one")
+    return forms[0] if forms else _HTML
+
+
+def _write(file: Path, target: Path, exported: Exported) -> Exit:
+    try:
+        target.write_text(exported.text, encoding="utf-8")
+    except OSError as error:
+        say(spelled(tell("replay.export.not_written", path=target, why=error.strerror)), err=True)
+        return Exit.UNREADABLE
+    size = target.stat().st_size
+    say(spelled(count("replay.export.written", exported.seq, path=target, size=size)))
+    if exported.lacks:
+        say(spelled(exported.lacks), err=True)
+    if exported.fault:
+        say(f"{file}: {exported.fault}", err=True)
+        return Exit.UNREADABLE if exported.is_newer else Exit.FAILS
+    return Exit.HOLDS

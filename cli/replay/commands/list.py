@@ -1,0 +1,132 @@
+"""`tilewyrm replay list`: the matches that this computer keeps, the newest first."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.cli.files.match_files import (
+    downloads,
+    kept_files,
+    own_folder,
+)
+from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.narration.match_events import ending
+from tilewyrm.client.words.dates import when
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.facts import (
+    result_facts,
+    seat_facts,
+)
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.summary import (
+    Summary,
+    header_of,
+    summary,
+)
+from tilewyrm.replays.words.lines import (
+    names_said,
+    printable,
+)
+
+_MOST = 30
+"""Matches that are listed unless the player says how many."""
+_LATEST_MS = 253_402_300_799_000
+"""The last second of the year 9999: what a clock of this computer can still tell."""
+
+
+@click.command("list", cls=PlayerCommand, help="replay.list")
+@click.option(
+    "-n",
+    "most",
+    metavar="COUNT",
+    type=click.IntRange(min=0),
+    default=_MOST,
+    help="replay.flag.most",
+)
+@click.option(
+    "--data-dir",
+    metavar="PATH",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="replay.flag.data_dir",
+)
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
+def list_matches(most: int, data_dir: Path | None, as_json: bool) -> None:
+    """Print a line for each match."""
+    found, damaged = _newest_first(kept_files(data_dir))
+    shown = found[: most or None]
+    if as_json:
+        for path in shown:
+            with suppress(ReplayError):  # it went away while others were read
+                say_json(_facts(path, summary(path)))
+        return
+    rows = []
+    for path in shown:
+        with suppress(ReplayError):
+            rows.append(_row(path, summary(path)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    say(count("replay.list.shown", len(rows), all=len(found)))
+    say(f"  {own_folder(data_dir)}")
+    if data_dir is None:
+        say(f"  {downloads()}")
+    for path, error in damaged:
+        say(tell("replay.list.unreadable", path=path, why=in_words(error.said)), err=True)
+
+
+def _newest_first(files: Iterable[Path]) -> tuple[list[Path], list[tuple[Path, ReplayError]]]:
+    """Return those of *files* that are replays, by when they began, and why others are none."""
+    found, damaged = [], []
+    for path in files:
+        try:
+            found.append((header_of(path).started_unix_ms, path))
+        except ReplayError as error:
+            damaged.append((path, error))
+    return [path for _, path in sorted(found, reverse=True)], damaged
+
+
+def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
+    """Return what a line about a match has: code, when it began, game, players."""
+    header, footer = match
+    players = ", ".join(_player(match, seat) for seat in range(len(header.seats)))
+    if footer is None:
+        players += f" ({tell('replay.list.unfinished')})"
+    elif why := ending(footer.result):
+        players += f" ({why})"
+    began = when(min(header.started_unix_ms, _LATEST_MS) // 1000)
+    return path.stem, began, _title(header.setup.game), players
+
+
+def _player(match: Summary, seat: int) -> str:
+    """Return who played *seat*, with the points, and a mark for who won."""
+    name, footer = in_words(names_said(match.header)[seat]), match.footer
+    if footer is None or seat >= len(footer.result.scores):
+        return name
+    won = "*" if seat in footer.result.winners else ""
+    return f"{name} {footer.result.scores[seat]}{won}"
+
+
+def _title(name: str) -> str:
+    return GAMES[name].title if name in GAMES else printable(name)
+
+
+def _facts(path: Path, match: Summary) -> dict[str, Any]:
+    """Return a match as docs/replays.md tells it."""
+    header, footer = match
+    facts: dict[str, Any] = {
+        "code": path.stem,
+        "path": str(path),
+        "game": header.setup.game,
+        "started_unix_ms": header.started_unix_ms,
+        "seats": seat_facts(header),
+        "finished": footer is not None,
+    }
+    if footer is not None:
+        facts["result"] = result_facts(footer.result)
+    return facts

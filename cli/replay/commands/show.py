@@ -1,0 +1,256 @@
+"""`tilewyrm replay show`: a match in sentences, with the score of each seat explained."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.cli.replay.arguments import (
+    NoSuchSeat,
+    Span,
+    files,
+    seat_of,
+    secret_in_words,
+)
+from tilewyrm.cli.replay.piped_input import whole
+from tilewyrm.cli.replay.printing import nothing_chosen, say, say_json, unreadable
+from tilewyrm.cli.replay.raw_listing import show_raw
+from tilewyrm.cli.replay.story import Story, Told, spelled
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.narration import match_events
+from tilewyrm.client.pages import score_sheet
+from tilewyrm.client.settings.preferences import preferences
+from tilewyrm.client.words import table_rules
+from tilewyrm.client.words.dates import when
+from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.notation import text
+from tilewyrm.language.speech import LANGUAGES, count, tell
+from tilewyrm.replays.check.facts import (
+    result_facts,
+    seat_facts,
+)
+from tilewyrm.replays.check.resimulation import (
+    Replayed,
+    Resimulation,
+)
+from tilewyrm.replays.check.verdict import (
+    Exit,
+    exit_code,
+    problem,
+)
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.words.lines import entry_text
+
+_WIDEST = 100
+"""Columns of the score sheet at most."""
+
+
+@click.command(cls=PlayerCommand, help="replay.show")
+@files
+@click.option("--from", "first", metavar="N", type=click.IntRange(1), help="replay.flag.from")
+@click.option("--to", "last", metavar="N", type=click.IntRange(1), help="replay.flag.to")
+@click.option("--seat", metavar="N", type=click.IntRange(1), help="replay.flag.seat.only")
+@click.option("--points", is_flag=True, help="replay.flag.points")
+@click.option("--raw", is_flag=True, help="replay.flag.raw")
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
+@click.option("--language", type=click.Choice(list(LANGUAGES)), help="command.flag.language")
+@secret_in_words
+def show(
+    files: tuple[Path, ...],
+    first: int | None,
+    last: int | None,
+    seat: int | None,
+    points: bool,
+    raw: bool,
+    as_json: bool,
+    language: str | None,
+    secrets: Sequence[bytes],
+) -> None:
+    """Print each match."""
+    preferences(language=language or "")
+    if points and (raw or as_json):
+        raise click.UsageError("--points goes with sentences only, not with --raw or --json")
+    if raw and as_json:
+        raise click.UsageError("--raw and --json are two forms: give one")
+    if last is not None and last < (first or 1):
+        raise click.UsageError(f"--from {first} is behind --to {last}: no entry is between them")
+    span = Span(first or 1, last, None if seat is None else seat - 1)
+    codes: list[Exit] = []
+    for path in files:
+        if codes and not as_json:
+            say("")
+        if len(files) > 1 and not as_json:
+            say(f"==> {path} <==")
+        try:
+            if raw:
+                codes.append(show_raw(path, secrets, span))
+                continue
+            with whole(path) as kept:
+                story = Story(kept)
+                span.check(story.model.seats)
+                if as_json:
+                    codes.append(_show_json(path, story, span))
+                else:
+                    codes.append(_show(path, story, span, points=points))
+        except NoSuchSeat as error:
+            say(f"{path}: {error}", err=True)
+            codes.append(Exit.UNREADABLE)
+        except ReplayError as error:
+            codes.append(unreadable(path, error))
+    raise SystemExit(max(codes))
+
+
+def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
+    """Print *story*, which the file at *path* tells, in sentences; return the exit code.
+
+    Raises:
+        ReplayError: it cannot be read any more.
+    """
+    _say(*_opening(story))
+    is_first = True
+    for told in story.told():
+        if span.reaches(told.seq):
+            wished = [each for each in told.texts if not points or "points" in each.style.split()]
+            texts = wished if span.seat is None else _of(story, told, wished, span.seat)
+            _tell(told.seq, texts, apart=is_first)
+            is_first = is_first and not texts
+    if is_first and (points or span.chooses):
+        nothing_chosen(path, story.model.seq)
+    _say("", *_closing(story))
+    if story.fault:
+        say(f"{path}: {story.fault}", err=True)
+        return Exit.UNREADABLE if story.retelling.is_newer else Exit.FAILS
+    return Exit.HOLDS
+
+
+def _say(*lines: str) -> None:
+    say(*map(spelled, lines))
+
+
+def _tell(seq: int, texts: Sequence[LogText], *, apart: bool) -> None:
+    """Print one entry, with a blank line before a turn that begins, and before all if *apart*."""
+    for number, each in enumerate(texts):
+        if each.begins_turn or (apart and not number):
+            _say("")
+        _say(f"{'' if number else seq:>5}  {each.text}")
+
+
+def _of(story: Story, told: Told, texts: Sequence[LogText], seat: int) -> list[LogText]:
+    """Return those of *texts* that tell what *seat* did, met with or got."""
+    own = told.line.HasField("decided") and told.line.decided.seat == seat
+    gets = any(gain.seat == seat for gain in story.gains_of(told.line))
+    return [
+        each
+        for each in texts
+        if each.seat == seat
+        or (own and each.seat is None and not each.begins_turn)
+        or (gets and "points" in each.style.split())
+    ]
+
+
+def _opening(story: Story) -> Iterator[str]:
+    """Yield what is known before the first roll."""
+    model, table = story.model, story.retelling.table
+    began = when(table.created.seconds)
+    yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=began)
+    for seat in range(model.seats):
+        yield f"  {seat + 1}  {model.name(seat)}"
+    yield from (
+        f"  {sentence}" for sentence in table_rules.sentences(model.game, table.setup, model.terms)
+    )
+
+
+def _closing(story: Story) -> Iterator[str]:
+    """Yield how it ended, or stands, and where the points of each seat came from."""
+    model, gains = story.model, story.gains()
+    result = model.result
+    if result is None:
+        yield count("replay.show.unfinished", model.seq)
+    else:
+        why = match_events.ending(result)
+        if why:
+            yield why
+        yield from (line for _, line in match_events.places(model, result))
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    yield ""
+    for row in [
+        *score_sheet.table(story.face, model, gains, width),
+        *score_sheet.reasons(model, gains, width),
+    ]:
+        yield "".join(piece for piece, _ in row).rstrip()
+
+
+def _show_json(path: Path, story: Story, span: Span) -> Exit:
+    """Print *story*, that of the file at *path*, as docs/replays.md describes it.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        ReplayError: it cannot be read any more.
+    """
+    with open_replay(story.retelling.path) as stream:
+        again = Resimulation(stream)
+        facts = _match_facts(path, again)
+        say_json({"match": facts})
+        entries = []
+        for step, told in zip(again.steps(), story.told(), strict=False):
+            if span.has(step.seq, step.entry):
+                entries.append(_entry_facts(told, step))
+        past = again.match.past
+        result = again.result()
+    holding = {step.seq for step in past.back()} if past is not None else set()
+    gains: dict[int, list[dict[str, Any]]] = {}
+    for gain in story.gains():
+        points = {"seat": gain.seat, "points": gain.points, "source": gain.source, "why": gain.why}
+        gains.setdefault(gain.seq, []).append(points)
+    if not entries and span.chooses:
+        nothing_chosen(path, result.entries_ok)
+    for entry in entries:
+        entry["points"] = gains.get(entry["entry"], [])
+        if entry["kind"] != "control":
+            entry["taken_back"] = entry["entry"] not in holding
+        say_json(entry)
+    end: dict[str, Any] = {"entries": result.entries_ok, "fault": problem(result)}
+    if result.footer is not None:
+        end |= result_facts(result.footer.result)
+    say_json({"end": end})
+    return exit_code(result)
+
+
+def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:
+    header, setup = again.header, again.setup
+    return {
+        "path": str(path),
+        "code": header.match_id,
+        "game": setup.game,
+        "rules_version": setup.rules_version,
+        "edition": setup.edition.name,
+        "edition_sha256": setup.edition.digest.hex(),
+        "options": dict(setup.options),
+        "started_unix_ms": header.started_unix_ms,
+        "seats": seat_facts(header),
+    }
+
+
+def _entry_facts(told: Told, step: Replayed) -> dict[str, Any]:
+    """Return one entry, but for the points that it brought."""
+    entry = step.entry
+    kind = "control"
+    if isinstance(entry, Decided | Rolled):
+        kind = "decision" if isinstance(entry, Decided) else "roll"
+    return {
+        "entry": step.seq,
+        "turn": told.turn,
+        "kind": kind,
+        "seat": seat_of(entry),
+        "says": entry_text(entry),
+        "events": [text(event) for event in step.events],
+        "sentences": [each.text for each in told.texts],
+        "unix_ms": step.message.unix_ms,
+        "spent_ms": step.message.spent_ms,
+    }

@@ -1,0 +1,120 @@
+"""`tilewyrm replay shrink`: the fewest entries of which a command still says yes."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from shlex import quote
+
+import click
+
+from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.output_files import put_new
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.edit.script import (
+    Script,
+    Written,
+    script_of,
+)
+from tilewyrm.replays.edit.shrinking import Shrinking
+from tilewyrm.replays.errors import Divergence, ReplayError
+
+_PLACE = "{}"
+"""Where in the command the file's path stands; at its end, if it stands nowhere."""
+
+
+@click.command(cls=PlayerCommand, help="replay.shrink")
+@file
+@click.option(
+    "--while",
+    "command",
+    metavar="COMMAND",
+    required=True,
+    help="replay.flag.while",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="replay.flag.shrink_output",
+)
+@click.option(
+    "--tries",
+    metavar="COUNT",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="replay.flag.tries",
+)
+@click.option(
+    "--seed",
+    metavar="NUMBER",
+    type=int,
+    default=0,
+    show_default=True,
+    help="replay.flag.shrink_seed",
+)
+def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int) -> None:
+    """Write the match."""
+    try:
+        script = script_of(file)
+    except Divergence as error:
+        told = tell("replay.shrink.fails", file=file, why=in_words(error.said))
+        raise click.ClickException(told) from error
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    made = _shrunk(script, command, tries, seed)
+    path = output or Path(f"{file.stem}-shrunk.twr")
+    put_new(path, made.data)
+    counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
+    say(count("replay.shrink.made", len(script.moves), **counted))
+
+
+def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
+    with tempfile.TemporaryDirectory() as folder:
+        asked = _Command(command, Path(folder) / "match.twr")
+        try:
+            search = Shrinking(script, asked.holds, _told)
+        except ValueError as error:
+            told = tell("replay.shrink.never", command=command, code=asked.code)
+            raise click.ClickException(told) from error
+        try:
+            search.shorten()
+            search.search(tries, Random(seed))  # noqa: S311 (no luck of a match)
+        except KeyboardInterrupt:
+            say(tell("replay.shrink.stopped"), err=True)
+    return search.best
+
+
+class _Command:
+    """What is asked about a match, which is written to one file again and again."""
+
+    def __init__(self, command: str, path: Path) -> None:
+        name = quote(str(path))
+        self._line = command.replace(_PLACE, name) if _PLACE in command else f"{command} {name}"
+        self._path = path
+        self.code = 0
+        """With what it ended last; of a shell 127 where it finds no such command."""
+
+    def holds(self, data: bytes) -> bool:
+        """Return whether it says so of a file with *data*."""
+        self._path.write_bytes(data)
+        done = subprocess.run(
+            self._line,
+            shell=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.code = done.returncode
+        return done.returncode == 0
+
+
+def _told(best: Written, asked: int) -> None:
+    if sys.stderr.isatty():
+        say(count("replay.shrink.so_far", len(best.moves), asked=asked), err=True)

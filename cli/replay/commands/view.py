@@ -1,0 +1,24 @@
+"""`tilewyrm replay view`: a match on the whole screen."""
+
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.play.play import START
+from tilewyrm.cli.replay.arguments import file
+from tilewyrm.client.command import look
+from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.start import go, program
+
+
+@click.command(cls=PlayerCommand, help="replay.view")
+@file
+@click.option("--at", type=click.IntRange(min=0), default=0, help="replay.flag.at")
+@click.option("--seat", type=click.IntRange(min=1), default=None, help="replay.flag.seat")
+@look
+def view(file: Path, at: int, seat: int | None, language: str | None, theme: str | None) -> None:
+    """Watch the file until the player leaves it."""
+    eyes = None if seat is None else seat - 1
+    wish = Wish(replay=str(file), at=at, eyes=eyes, program=program())
+    go(START, wish, language=language, theme=theme)

@@ -1,0 +1,148 @@
+"""What a match can be exported as: a page, a picture, a recording of a terminal."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from tilewyrm.cli.bulk.progress import Progress
+from tilewyrm.cli.replay.draw_sources import stacks
+from tilewyrm.cli.replay.story import Story
+from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.client.model.model import (
+    Link,
+    LinkChanged,
+)
+from tilewyrm.client.screen.asciicast import (
+    Stood,
+    cast,
+)
+from tilewyrm.client.settings.settings import Settings
+from tilewyrm.client.webpage.document import Evidence, document
+from tilewyrm.client.webpage.svg_picture import picture
+from tilewyrm.client.webpage.timeline import Course
+from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.check.result import LuckCheck
+from tilewyrm.replays.check.rolls import Rolls
+from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.evidence.chance import is_committed
+from tilewyrm.replays.format.reader import (
+    Reader,
+    find_footer,
+    find_last,
+    last_seq,
+    open_replay,
+)
+
+
+class Exported(NamedTuple):
+    """A match in another form."""
+
+    text: str
+    seq: int
+    """Of the last entry that is in it."""
+    fault: str
+    """Why it does not go on to the end of the match, for people; empty where it does."""
+    is_newer: bool = False
+    """Whether that is because the file holds what only a later program knows."""
+    lacks: str = ""
+    """What it could have besides, and how, for people; empty where it has all."""
+
+
+class Withheld(Exception):
+    """A match cannot be exported with what was given; the message says why, and what to do."""
+
+
+def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
+    """Return the match at *path* as a page, in which the file is called *name*.
+
+    Args:
+        path: the file.
+        name: what the page calls it.
+        secrets: where the file keeps its secret, the page takes it from these.
+
+    Raises:
+        Withheld: there are secrets, but none is that of the match, or it has not ended.
+        ReplayError: nothing of it can be played.
+        ClientError: this client does not know the game.
+    """
+    with open_replay(path) as stream:
+        secret = _outside(stream, name, secrets)
+    story = Story(path)
+    course = Course(story.face)
+    for told in story.steps():
+        course.add(story.model, told.texts if told else ())
+    with open_replay(path) as stream:
+        data = stream.read()
+        rolls = Rolls(stream, secrets)
+    wrong, newer = fault(rolls.result), rolls.result.newer is not None
+    evidence = Evidence(
+        name=name,
+        data=data,
+        names=[seat.name for seat in rolls.result.header.seats],
+        check=stacks(rolls) | ({"secret": secret.hex()} if secret else {}),
+        problem=str(wrong or ""),
+        is_newer=newer,
+        rolled=rolls.rolled,
+    )
+    page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
+    sealed = rolls.result.luck is LuckCheck.SEALED
+    note = tell("replay.export.sealed") if sealed else ""
+    why = in_words(wrong) if wrong is not None else ""
+    return Exported(page, story.model.seq, why, newer, note)
+
+
+def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
+    """Return the secret of the match in *stream*, unless the file reveals it, or none is given.
+
+    Raises:
+        Withheld: as `html`.
+        ReplayError: it is no replay, or its header is damaged.
+    """
+    if not secrets:
+        return b""
+    committed = Reader(stream).header.secret_commitment
+    stream.seek(0)
+    footer = find_footer(stream)
+    if footer is None:
+        raise Withheld(tell("replay.export.early", path=name))
+    if any(is_committed(own, committed) for own in (footer.secret, footer.branch_secret)):
+        return b""
+    for secret in secrets:
+        if is_committed(secret, committed):
+            return secret
+    raise Withheld(tell("replay.export.other_secret", path=name, commitment=committed.hex()))
+
+
+def svg(path: Path, at: int | None) -> Exported:
+    """Return the match at *path* as a picture of how it stood after entry *at*; None: the last.
+
+    Where the match has fewer entries it is that of the last. Raises as `html`.
+    """
+    story = Story(path)
+    for _ in story.steps():
+        if story.model.seq == at:
+            break
+    drawn, newer = picture(story.face, story.model), story.retelling.is_newer
+    return Exported(drawn, story.model.seq, story.fault, newer)
+
+
+def recording(path: Path, settings: Settings, width: int, height: int) -> Exported:
+    """Return the match at *path* as asciicast of so many columns and rows. Raises as `html`."""
+    story = Story(path)
+    file = LinkChanged(Link.LIVE, tell("rerun.file", name=harmless(path.name)))
+
+    with open_replay(path) as stream:
+        entries = last_seq(find_last(stream))
+
+    def stood(progress: Progress) -> Iterator[Stood]:
+        for told in story.steps():
+            yield Stood(replace(story.model, link=file), tuple(story.logbook.lines))
+            if told is not None:
+                progress.done(1)
+
+    with Progress(entries, entries, wanted=True, told="replay.progress.entries") as progress:
+        text = "".join(cast(story.face, stood(progress), settings, width, height))
+    return Exported(text, story.model.seq, story.fault, story.retelling.is_newer)
