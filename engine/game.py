@@ -2,12 +2,12 @@
 
 A `Game` makes a `Setup` and from it a first `State`. A state says who must act (`pending`),
 lists what may be done, and changes only by `apply`. Chance is an input: the engine never draws.
-`tilewyrm.engine.kernel` has what every game's state is built on.
+`tilewyrm.engine.kernel.state` has what every game's state is built on.
 
 Values (decisions, rolls, events, parts) are frozen dataclasses whose fields are ``int``, ``bool``,
 ``str``, an ``IntEnum`` (members from 1), another such dataclass, a ``tuple[..., ...]`` of one of
 these, or one of these ``| None``. That is what gives each of them, without more code, a text
-notation (`tilewyrm.engine.notation`) and a message of the same name in ``proto/tilewyrm/v1``.
+notation (`tilewyrm.engine.values.notation`) and a message of the same name in ``proto/tilewyrm/v1``.
 """
 
 from abc import ABC, abstractmethod
@@ -16,7 +16,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.options import OptionSpec, OptionValue, resolve
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+    resolve,
+)
 
 Value = Any
 """A decision, roll, event, part or catalogue: a frozen dataclass of one game."""
@@ -192,7 +196,7 @@ class State(Protocol):
         """Return an independent state, equal to this one."""
 
     def canonical(self) -> Any:
-        """Return the whole state as objects of named values (see `tilewyrm.engine.canonical`).
+        """Return the whole state as objects of named values (see `tilewyrm.engine.values.canonical`).
 
         Two states of one setup are equal exactly when these are equal. What has its default is left
         out, and nothing is named by its place in a program: so the value depends on neither hash

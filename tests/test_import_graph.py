@@ -79,7 +79,9 @@ def circle(found: Mapping[str, set[str]]) -> list[str]:
 
 def test_every_module_is_in_the_graph():
     assert {f"tilewyrm{room}" for room in ROOMS} <= set(modules())
-    assert "tilewyrm.engine.kernel" in graph()["tilewyrm.engine.carcassonne.core.state"]
+    assert (
+        "tilewyrm.engine.kernel.state" in graph()["tilewyrm.engine.carcassonne.core.position.state"]
+    )
     assert "tilewyrm.engine" in graph()["tilewyrm.editions"]
 
 

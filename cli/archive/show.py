@@ -12,8 +12,8 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spelled
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.index import Row

@@ -29,8 +29,8 @@ from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Game
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import BadLedger, Ledger

@@ -13,7 +13,7 @@ from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.engine.bots.registry import thinker
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchEntry
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.evidence.chance import Luck
 from tilewyrm.server.bots.search_job import (

@@ -11,7 +11,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import ClockKind
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.batch.luck_test import Rolls
 from tilewyrm.replays.check.resimulation import (
     Replayed,

@@ -13,7 +13,7 @@ from tilewyrm.client.model.model import Previewed
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec

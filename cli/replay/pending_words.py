@@ -3,7 +3,7 @@
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchState, Paused
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
 
 

@@ -10,7 +10,7 @@ from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.state import Controlled, MatchState
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import (
     Replayed,
     Resimulation,

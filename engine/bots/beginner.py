@@ -7,8 +7,8 @@ overlooks most of what it could do.
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.evaluator import Judgement
 from tilewyrm.engine.bots.greedy import ranked
-from tilewyrm.engine.bots.judgement import Judgement
 from tilewyrm.engine.game import State, Value
 
 BEGINNER = "beginner"

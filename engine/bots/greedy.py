@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.bots.evaluator import Judgement
 from tilewyrm.engine.game import State, Value
 
 GREEDY = "greedy"

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.evaluator import Judgement
 from tilewyrm.engine.bots.greedy import ranked
-from tilewyrm.engine.bots.judgement import Judgement
-from tilewyrm.engine.bots.trials import Trials
+from tilewyrm.engine.bots.sequential_halving import Trials
 from tilewyrm.engine.game import State, Value
 
 LOOKAHEAD = "lookahead"

@@ -6,7 +6,7 @@ from math import gcd
 from zlib import crc32
 
 from tilewyrm.engine.bots.bot import Weighed
-from tilewyrm.engine.bots.judgement import Judgement
+from tilewyrm.engine.bots.evaluator import Judgement
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled, State, Value
 
 _BITS = 32

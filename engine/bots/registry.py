@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from tilewyrm.engine.bots.beginner import BEGINNER, BeginnerBot
 from tilewyrm.engine.bots.bot import Advisor, Bot, Clock, Draw
+from tilewyrm.engine.bots.evaluator import Judgement
 from tilewyrm.engine.bots.greedy import GREEDY, GreedyBot
-from tilewyrm.engine.bots.judgement import Judgement
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD, LookaheadBot
 from tilewyrm.engine.bots.passive import PASSIVE, PassiveBot
 from tilewyrm.engine.bots.random import RANDOM, RandomBot

@@ -3,20 +3,32 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, get_args
 
-from tilewyrm.engine.carcassonne.core import decisions, events, parts, rolls, view
-from tilewyrm.engine.carcassonne.core.catalogue import Catalogue, TileInfo
-from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition, read_edition
-from tilewyrm.engine.carcassonne.core.ending import cut_short
-from tilewyrm.engine.carcassonne.core.options import StartingBy
-from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
-from tilewyrm.engine.carcassonne.core.rules import Rules
-from tilewyrm.engine.carcassonne.core.starting import starting
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.tile import TileKind
-from tilewyrm.engine.carcassonne.core.turn import TurnCourse
+from tilewyrm.engine.carcassonne.core import view
+from tilewyrm.engine.carcassonne.core.components.catalogue import (
+    Catalogue,
+    TileInfo,
+)
+from tilewyrm.engine.carcassonne.core.components.edition import (
+    CarcassonneEdition,
+    read_edition,
+)
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.expansion.options import StartingBy
+from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
+from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.final_scoring import cut_short
+from tilewyrm.engine.carcassonne.core.turn.start import starting
+from tilewyrm.engine.carcassonne.core.turn.turn import TurnCourse
+from tilewyrm.engine.carcassonne.core.values import (
+    decisions,
+    events,
+    parts,
+    rolls,
+)
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 RULEBOOK = Rulebook(EXPANSIONS, PAIRS)
 

@@ -3,8 +3,11 @@
 Their order is that in which they answer, and that of the flags and pieces in lists.
 """
 
-from tilewyrm.engine.carcassonne.core.expansion import Expansion, Pair
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.expansion.expansion import (
+    Expansion,
+    Pair,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.pairs import princess_dragon__traders_builders

@@ -4,18 +4,35 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, get_args
 
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.feuville import decisions, events, parts, rolls
 from tilewyrm.engine.feuville import view as views
-from tilewyrm.engine.feuville.catalogue import Catalogue
-from tilewyrm.engine.feuville.edition import FeuvilleEdition, read_edition
-from tilewyrm.engine.feuville.opening import laid_out
-from tilewyrm.engine.feuville.options import USUAL_ROUND_CAP, FeuvilleOptions
-from tilewyrm.engine.feuville.presets import PRESETS
-from tilewyrm.engine.feuville.questions import FIRE_PROTECTION, GREAT_SELECTION
-from tilewyrm.engine.feuville.rules import Rules
-from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.setup.catalogue import Catalogue
+from tilewyrm.engine.feuville.setup.edition import (
+    FeuvilleEdition,
+    read_edition,
+)
+from tilewyrm.engine.feuville.setup.options import (
+    USUAL_ROUND_CAP,
+    FeuvilleOptions,
+)
+from tilewyrm.engine.feuville.setup.presets import PRESETS
+from tilewyrm.engine.feuville.setup.rules import Rules
+from tilewyrm.engine.feuville.turn.opening import laid_out
+from tilewyrm.engine.feuville.values import (
+    decisions,
+    events,
+    parts,
+    rolls,
+)
+from tilewyrm.engine.feuville.values.questions import (
+    FIRE_PROTECTION,
+    GREAT_SELECTION,
+)
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
-from tilewyrm.engine.options import OptionValue, specs
+from tilewyrm.engine.setup.options import (
+    OptionValue,
+    specs,
+)
 
 VERSIONS: dict[int, Callable[[Setup, Catalogue], Rules]] = {1: Rules}
 """What puts the rules together, by their version."""

@@ -3,15 +3,27 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tilewyrm.engine.feuville import parts
-from tilewyrm.engine.feuville.decisions import DiscardFairy
-from tilewyrm.engine.feuville.events import FairyDiscarded
-from tilewyrm.engine.feuville.frames import Counting, Holding, Performing
-from tilewyrm.engine.feuville.kinds import SKY, TOWER, WALL, Layer
-from tilewyrm.engine.feuville.parts import Part
-from tilewyrm.engine.feuville.rules import NONE, Rules
-from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.feuville.town import Town
+from tilewyrm.engine.feuville.position.frame_traits import (
+    Counting,
+    Holding,
+    Performing,
+)
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.position.town import Town
+from tilewyrm.engine.feuville.setup.rules import (
+    NONE,
+    Rules,
+)
+from tilewyrm.engine.feuville.values import parts
+from tilewyrm.engine.feuville.values.decisions import DiscardFairy
+from tilewyrm.engine.feuville.values.events import FairyDiscarded
+from tilewyrm.engine.feuville.values.kinds import (
+    SKY,
+    TOWER,
+    WALL,
+    Layer,
+)
+from tilewyrm.engine.feuville.values.parts import Part
 from tilewyrm.engine.game import EVERYTHING, Value
 
 _TOWNS = [f"town/{seat}" for seat in range(4)]

@@ -10,7 +10,11 @@ from typing import Any
 
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Choice, Decided, Over, Value
-from tilewyrm.engine.match import leaving, proposing, rulings
+from tilewyrm.engine.match import (
+    proposals,
+    rulings,
+    seat_controls,
+)
 from tilewyrm.engine.match.controls import (
     RULING_TYPES,
     Conclude,
@@ -27,24 +31,24 @@ from tilewyrm.engine.match.controls import (
     TakeOver,
     TimeOut,
 )
-from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 
 _WhyNot = Callable[[MatchState, Any], IllegalEntry | None]
 _Do = Callable[[MatchState, Any], Sequence[Value] | None]
 
 _CONTROLS: dict[type, tuple[_WhyNot, _Do]] = {
-    Resign: (leaving.cannot_resign, leaving.resign),
-    TakeOver: (leaving.cannot_take_over, leaving.take_over),
-    GiveBack: (leaving.cannot_give_back, leaving.give_back),
-    Propose: (proposing.cannot_propose, proposing.propose),
-    Reply: (proposing.cannot_reply, proposing.reply),
-    Lapse: (proposing.cannot_lapse, proposing.drop),
-    TakeBack: (proposing.cannot_take_back, proposing.take_back),
-    Pause: (proposing.cannot_pause, proposing.pause),
-    Resume: (proposing.cannot_pause, proposing.resume),
-    Conclude: (leaving.cannot_conclude, leaving.conclude),
+    Resign: (seat_controls.cannot_resign, seat_controls.resign),
+    TakeOver: (seat_controls.cannot_take_over, seat_controls.take_over),
+    GiveBack: (seat_controls.cannot_give_back, seat_controls.give_back),
+    Propose: (proposals.cannot_propose, proposals.propose),
+    Reply: (proposals.cannot_reply, proposals.reply),
+    Lapse: (proposals.cannot_lapse, proposals.drop),
+    TakeBack: (proposals.cannot_take_back, proposals.take_back),
+    Pause: (proposals.cannot_pause, proposals.pause),
+    Resume: (proposals.cannot_pause, proposals.resume),
+    Conclude: (seat_controls.cannot_conclude, seat_controls.conclude),
     **dict.fromkeys(RULING_TYPES, (rulings.cannot_rule, rulings.rule)),
 }
 """Why a control entry that is not due cannot come, and what it does."""
@@ -134,7 +138,7 @@ def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
             raise IllegalEntry(Reason.DUE, sentence, case="due", due=wanted)
         return
     if isinstance(control, TimeOut):
-        why = leaving.cannot_time_out(match, control, spent_ms)
+        why = seat_controls.cannot_time_out(match, control, spent_ms)
     else:
         why = _CONTROLS[type(control)][0](match, control)
     if why is not None:
@@ -143,7 +147,7 @@ def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
 
 def _control(match: MatchState, control: Control) -> Sequence[Value]:
     if isinstance(control, TimeOut):
-        leaving.time_out(match, control)
+        seat_controls.time_out(match, control)
         return ()
     return _CONTROLS[type(control)][1](match, control) or ()
 

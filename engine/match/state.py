@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tilewyrm.engine import canonical
 from tilewyrm.engine.game import Chance, Choice, Entry, Game, Over, Setup, State
 from tilewyrm.engine.match.clocks import clocks_of
 from tilewyrm.engine.match.controls import (
@@ -18,10 +17,11 @@ from tilewyrm.engine.match.controls import (
     TakeBack,
     TakeOver,
 )
-from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.match.result import Result, result_of
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
+from tilewyrm.engine.values import canonical
 
 _KEPT_EVERY = 4
 """Of the steps to which a match goes back, the game is kept after one in so many: so that who goes

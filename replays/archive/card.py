@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.notation import text
-from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.facts import ending_name
 from tilewyrm.replays.codec.codec import (
     GameCodec,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spelled
 from tilewyrm.replays.archive.index import folded
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 
 PARTS = 10
 """Equal parts into which the range of what may come is cut, where it changes with each roll."""

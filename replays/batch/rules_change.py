@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from tilewyrm.engine.errors import GameError, SetupError
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import (
     Replayed,
     Resimulation,

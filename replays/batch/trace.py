@@ -6,7 +6,7 @@ Its source is handed to other versions of the program, so it uses only what has 
 import json
 import sys
 
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from tilewyrm.engine.canonical import encode
+from tilewyrm.engine.values.canonical import encode
 from tilewyrm.replays.check.resimulation import (
     Replayed,
     Resimulation,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.message import (
     Said,
     said,

@@ -12,8 +12,8 @@ from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check import digests
 from tilewyrm.replays.check.result import (
     LuckCheck,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.engine.game import Rolled, Value
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
 from tilewyrm.replays.codec.codec import codec

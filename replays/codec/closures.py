@@ -8,7 +8,11 @@ from typing import Any
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from tilewyrm.engine.shape import Field, kebab, shape
+from tilewyrm.engine.values.shape import (
+    Field,
+    kebab,
+    shape,
+)
 from tilewyrm.replays.codec.unknown import unknown_field
 from tilewyrm.replays.codec.wrapper import (
     KIND,

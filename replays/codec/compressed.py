@@ -3,7 +3,7 @@
 import zlib
 from functools import lru_cache
 
-from tilewyrm.engine.edition_text import MOST_BYTES
+from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.message import (
     Said,

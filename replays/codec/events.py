@@ -14,7 +14,10 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor
 
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.shape import Field, shape
+from tilewyrm.engine.values.shape import (
+    Field,
+    shape,
+)
 from tilewyrm.replays.codec.wrapper import (
     message_in,
     places,

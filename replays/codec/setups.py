@@ -8,8 +8,14 @@ from functools import lru_cache
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
-from tilewyrm.engine.options import OptionSpec, OptionValue, bare, chosen, resolve
 from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+    bare,
+    chosen,
+    resolve,
+)
 from tilewyrm.replays.codec.compressed import (
     compressed,
     decompressed,

@@ -5,7 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 
-from tilewyrm.engine.options import OptionSpec, OptionValue
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+)
 from tilewyrm.replays.message import (
     Said,
     said,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from tilewyrm.engine.shape import kebab
+from tilewyrm.engine.values.shape import kebab
 
 KIND = "kind"
 """The oneof that makes a message a wrapper."""

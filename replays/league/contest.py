@@ -8,8 +8,11 @@ from typing import Any, NamedTuple, Self
 from tilewyrm.engine.bots.registry import strategy
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Edition, Setup
-from tilewyrm.engine.options import OptionValue, spelled
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import (
+    OptionValue,
+    spelled,
+)
 
 LineUp = tuple[str, ...]
 """Who sits where: a bot for each seat."""

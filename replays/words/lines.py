@@ -7,9 +7,12 @@ from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.notation import text
-from tilewyrm.engine.options import OptionSpec, spelled
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    spelled,
+)
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.setups import option_value
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.message import (

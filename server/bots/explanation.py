@@ -7,7 +7,7 @@ from functools import partial
 
 from tilewyrm.engine.bots.registry import thinks_ahead
 from tilewyrm.engine.game import Choice, Decided, State
-from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.server.bots.advice import ADVISER
 from tilewyrm.server.bots.process_pool import Thinkers

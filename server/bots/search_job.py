@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tilewyrm.engine.bots.bot import Draw, Weighed
 from tilewyrm.engine.bots.registry import advisor, bot
 from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
-from tilewyrm.engine.match.past import Past
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.evidence.chance import (
     Luck,
     draws,

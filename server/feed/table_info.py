@@ -9,8 +9,11 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from tilewyrm.engine.bots.registry import RUNGS, USUAL
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.options import OptionSpec, OptionValue
 from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+)
 from tilewyrm.replays.codec.setups import (
     option_message,
     option_value,

@@ -8,8 +8,12 @@ from tilewyrm.engine.game import Entry, Game, Setup
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TERMS, Terms
-from tilewyrm.engine.options import OptionValue, chosen, resolve
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import (
+    OptionValue,
+    chosen,
+    resolve,
+)
 from tilewyrm.replays.codec.setups import (
     MOST_ARBITERS,
     check_origin,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.game import Decided, State, Value
-from tilewyrm.engine.match.past import Past
+from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.errors import Unexplained
 from tilewyrm.server.match.entry_record import Line

@@ -13,7 +13,7 @@ from tilewyrm.engine.match.controls import (
     Resign,
     TakeBack,
 )
-from tilewyrm.engine.match.proposing import is_free
+from tilewyrm.engine.match.proposals import is_free
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.refusals import Refused

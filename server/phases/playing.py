@@ -7,7 +7,7 @@ from pathlib import Path
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
-from tilewyrm.engine.match.leaving import cannot_give_back
+from tilewyrm.engine.match.seat_controls import cannot_give_back
 from tilewyrm.server.bots.advice import (
     Advice,
     check_alone,

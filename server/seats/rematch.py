@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tilewyrm.engine.game import Decided
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import (
     option_message,
     with_defaults,

@@ -6,8 +6,8 @@ from bench.matches import SETUPS, halfway, play, record, setup
 from bench.measure import Rate, rate
 from support.notation import parse
 from tilewyrm.engine.game import Decided, Entry, Rolled, Setup, State
-from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.values.notation import text
 
 GAMES_A_RUN = 20
 

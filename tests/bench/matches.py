@@ -6,8 +6,8 @@ from random import Random
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, State
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 
 BASE: dict[str, OptionValue] = {one.name: False for one in EXPANSIONS}
 """The options of Carcassonne without any expansion."""

@@ -24,8 +24,8 @@ from tilewyrm import editions
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.match.match import fresh

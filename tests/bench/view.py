@@ -21,7 +21,7 @@ from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.controls import TakeBack
 from tilewyrm.engine.match.state import Controlled
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 SIZE = (160, 50)
 EVERYTHING: dict[str, OptionValue] = {one.name: True for one in EXPANSIONS}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bench.matches import BASE
 from support.wire import Wire, measured
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 EVERYTHING: dict[str, OptionValue] = {one.name: True for one in EXPANSIONS}
 SETTINGS: dict[str, tuple[str, int, dict[str, OptionValue]]] = {

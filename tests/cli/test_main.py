@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from support.serving import asynchronous, serving
 from tilewyrm.cli.main import SUBCOMMANDS, main
 from tilewyrm.client.settings.preferences import LANGUAGE
-from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spelled
 from tilewyrm.language.speech import LANGUAGES, tell
 
 

@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
-from tilewyrm.engine.canonical import encode
 from tilewyrm.engine.game import Chance, Choice, Decided
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.canonical import encode
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 
 GAMES = pytest.mark.parametrize("name", ["feuville-de2017", "carcassonne-played"])

@@ -9,8 +9,8 @@ from support.replay_command import GAME, SEATS, controlled, run
 from tilewyrm.engine.match.controls import CorrectPoints, Matter, Propose, Reply, Resign
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
-from tilewyrm.engine.options import spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spelled
 from tilewyrm.replays.evidence.signature import fingerprint
 
 

@@ -14,7 +14,7 @@ from support.values import plain
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.controls import CorrectPoints, ForfeitSeat, Resign
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.shape import shape
+from tilewyrm.engine.values.shape import shape
 from tilewyrm.v1 import replay_pb2
 
 READING = [("verify",), ("show",), ("show", "--raw"), ("show", "--json")]

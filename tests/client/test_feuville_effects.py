@@ -23,9 +23,9 @@ from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.page.rain_gauge import rain
 from tilewyrm.client.feuville.words.question import Asked
 from tilewyrm.client.model.model import Previewed
-from tilewyrm.engine.feuville import dragon
-from tilewyrm.engine.feuville.decisions import BuildTile
-from tilewyrm.engine.feuville.events import ColumnBurnt
+from tilewyrm.engine.feuville.turn import dragon
+from tilewyrm.engine.feuville.values.decisions import BuildTile
+from tilewyrm.engine.feuville.values.events import ColumnBurnt
 from tilewyrm.engine.game import Choice, Decided, Over
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

@@ -35,8 +35,11 @@ from tilewyrm.client.words.table_rules import (
 )
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
-from tilewyrm.engine.options import OptionValue, spelled
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import (
+    OptionValue,
+    spelled,
+)
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.server.feed.table_info import game_infos

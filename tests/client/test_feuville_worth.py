@@ -13,9 +13,9 @@ from tilewyrm.client.feuville.judge.sites import (
 )
 from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.engine.feuville import scoring
-from tilewyrm.engine.feuville.rules import FIRST_DECREE
-from tilewyrm.engine.feuville.stretch import best_stretch
+from tilewyrm.engine.feuville.scoring import scoring
+from tilewyrm.engine.feuville.scoring.stretch import best_stretch
+from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

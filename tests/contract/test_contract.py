@@ -16,7 +16,6 @@ import pytest
 from support.carcassonne.modules import combined, flags
 from support.notation import parse
 from support.playing import advance, any_entry, any_setup, fingerprint, play, played_by
-from tilewyrm.engine import canonical
 from tilewyrm.engine.bots.registry import RUNGS, bot, bots
 from tilewyrm.engine.errors import GameError, IllegalEntry, Reason, SetupError, WrongSeat
 from tilewyrm.engine.game import (
@@ -31,10 +30,11 @@ from tilewyrm.engine.game import (
     Source,
     State,
 )
-from tilewyrm.engine.notation import text
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.shape import shape
+from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.engine.values import canonical
+from tilewyrm.engine.values.notation import text
+from tilewyrm.engine.values.shape import shape
 from tilewyrm.replays.codec.codec import codec
 
 LONGEST_SOURCE = 40

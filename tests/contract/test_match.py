@@ -15,8 +15,8 @@ from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Conclude, Ending, TakeBack
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
-from tilewyrm.engine.notation import text
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.control import (
     control_message,
     read_control,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.notation import parse
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 
 
 class Layer(IntEnum):

@@ -6,7 +6,7 @@ from enum import StrEnum
 import pytest
 
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.options import (
+from tilewyrm.engine.setup.options import (
     OptionSpec,
     OptionValue,
     chosen,

@@ -19,7 +19,7 @@ from support.strangers import strange
 from support.taking_back import taken_back
 from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Entry, Value
-from tilewyrm.engine.kernel import State
+from tilewyrm.engine.kernel.state import State
 from tilewyrm.replays.errors import NotAReplay
 from tilewyrm.replays.format.reader import (
     MOST_PIPED_BYTES,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilewyrm.engine.feuville.edition import MOST_SYMBOLS
+from tilewyrm.engine.feuville.setup.edition import MOST_SYMBOLS
 
 EDITION = Path(__file__).parent.parent.parent / "editions/feuville/standard.toml"
 """What every box takes its backs, kinds and fairy tiles from."""

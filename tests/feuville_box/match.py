@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from support.playing import any_entry
 from tilewyrm.engine.bots.registry import bot
-from tilewyrm.engine.feuville.events import (
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.values.events import (
     AudienceScored,
     DecreeRevealed,
     DecreeScored,
@@ -22,11 +23,10 @@ from tilewyrm.engine.feuville.events import (
     TownEvaluated,
     TurnBegan,
 )
-from tilewyrm.engine.feuville.kinds import DecreeKind
-from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.values.kinds import DecreeKind
 from tilewyrm.engine.game import Choice, Decided, Over, Setup
 from tilewyrm.engine.registry import game
-from tilewyrm.engine.shape import kebab
+from tilewyrm.engine.values.shape import kebab
 
 SHOW, AUDIENCE, PRESTIGE, FEWEST = "show", "audience", "prestige", "fewest"
 """Sources of points beside the kinds of decrees."""

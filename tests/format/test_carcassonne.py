@@ -166,10 +166,10 @@ def a_tile_set_added(program: Program) -> None:
 FERRIES = """
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.vocabulary import Mark, SetSpec
-from tilewyrm.engine.options import option
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark, SetSpec
+from tilewyrm.engine.setup.options import option
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from tilewyrm.engine.match.terms import TERMS
-from tilewyrm.engine.options import OptionSpec, spelled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    spelled,
+)
 
 TABLE = Path(__file__).with_name("defaults.txt")
 """Every option and term with its default; lines are only ever added, at the end."""

@@ -18,7 +18,7 @@ from tilewyrm.engine.match.controls import (
     ForfeitSeat,
     Ruling,
 )
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.v1 import control_pb2, service_pb2, service_pb2_grpc
 

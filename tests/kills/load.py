@@ -16,8 +16,8 @@ from kills.known import KnownArbiter, KnownSeat, KnownTable
 from kills.player import Player
 from support.feuville.match import FACE_UP
 from support.serving import GONE
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 

@@ -7,9 +7,16 @@ from oracle.ours import Ours
 from oracle.theirs import Theirs
 from oracle.translation import Setup, Translation
 
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, PlaceTile, Skip
-from tilewyrm.engine.carcassonne.core.events import Claim, FeatureScored
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.decisions import (
+    PlacePiece,
+    PlaceTile,
+    Skip,
+)
+from tilewyrm.engine.carcassonne.core.values.events import (
+    Claim,
+    FeatureScored,
+)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.game import Value
 
 TILES, PIECES = "tile placements", "piece spots"

@@ -12,7 +12,7 @@ from oracle.registry import TRANSLATIONS
 from oracle.translation import Translation
 
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
 
 _LINE = re.compile(r'^(\w+) = "\d+ (.*)"$', re.MULTILINE)

@@ -13,9 +13,9 @@ from oracle.ours import Ours
 from oracle.picture import Choices, Feature, Picture, Piece, Place, Where
 from oracle.translation import Translation
 
-from tilewyrm.engine.carcassonne.core.cells import cell as cell_of
-from tilewyrm.engine.carcassonne.core.decisions import Skip
-from tilewyrm.engine.carcassonne.core.parts import (
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell as cell_of
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.parts import (
     Pieces,
     PlacedTile,
     Player,

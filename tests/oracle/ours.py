@@ -7,11 +7,14 @@ from typing import Any
 from oracle.layout import Layout, Spot
 from oracle.picture import Piece, Place
 
-from tilewyrm.engine.carcassonne.core.catalogue import TileInfo
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.parts import PlacedTile, Turn
-from tilewyrm.engine.carcassonne.core.rolls import DrawTile
-from tilewyrm.engine.carcassonne.core.tile import Feature as TileFeature
+from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
+from tilewyrm.engine.carcassonne.core.components.tile import Feature as TileFeature
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.parts import (
+    PlacedTile,
+    Turn,
+)
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, Over, Rolled, Value
 

@@ -12,7 +12,7 @@ from oracle.layout import Words
 from oracle.translation import Setup, Translation
 
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 
 def _translation(name: str) -> Translation:

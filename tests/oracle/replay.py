@@ -21,8 +21,8 @@ from oracle.their_pictures import TheirPictures
 from oracle.theirs import Theirs
 from oracle.translation import Apart
 
-from tilewyrm.engine.carcassonne.core.decisions import Skip
-from tilewyrm.engine.carcassonne.core.rolls import DrawTile
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
 _UNSCORED = "CommitActionPhase"
 """Their state before the scoring, which we do with the turn's last decision."""

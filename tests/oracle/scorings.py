@@ -5,7 +5,7 @@ from typing import Any
 
 from oracle.translation import Scoring, Translation
 
-from tilewyrm.engine.carcassonne.core.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 from tilewyrm.engine.game import Value
 
 _SAME = {"city.tiny": "city"}

@@ -22,7 +22,7 @@ from oracle.summary import heading, row
 from oracle.translation import Translation
 
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 
 FILES, _ = game_files()
 SETS = [one for one in TRANSLATIONS if one.tile_set]

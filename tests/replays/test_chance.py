@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from support import by_the_page
 from support.recording import begin
-from tilewyrm.engine.frame import counted_off
 from tilewyrm.engine.game import Chance, Source
+from tilewyrm.engine.kernel.frame import counted_off
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.evidence.chance import (
     WORDS,

@@ -14,7 +14,7 @@ from support.values import plain, values
 from tilewyrm import editions
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.shape import shape
+from tilewyrm.engine.values.shape import shape
 from tilewyrm.replays.codec.codec import (
     GameCodec,
     ValueCodec,

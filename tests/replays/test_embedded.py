@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.engine.edition_text import MOST_BYTES
+from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.codec.compressed import (
     compressed,
     decompressed,

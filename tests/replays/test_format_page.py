@@ -14,14 +14,15 @@ from support import by_the_page, control_by_the_page
 from support.page import code, quoted, section, table, term_defaults
 from support.recording import ARBITER, SIGNER
 from tilewyrm.carcassonne.v1 import carcassonne_pb2
-from tilewyrm.engine import canonical, edition_text
-from tilewyrm.engine.frame import counted_off
 from tilewyrm.engine.game import Source, Value
+from tilewyrm.engine.kernel.frame import counted_off
 from tilewyrm.engine.match.clocks import Clocks
 from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter, Propose
 from tilewyrm.engine.match.rulings import LONGEST_NAME, LONGEST_REASON
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.setup import edition_text
+from tilewyrm.engine.values import canonical
 from tilewyrm.replays.codec import setups
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.ruling import signed_ruling

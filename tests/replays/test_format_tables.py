@@ -14,10 +14,10 @@ from google.protobuf.message import Message
 from support.golden import MATCHES, PLAIN, match
 from support.page import EXPANSIONS, code, quoted, section, table
 from support.recording import Recording, begin
-from tilewyrm.engine.carcassonne.core.steps import CORE_STEPS
+from tilewyrm.engine.carcassonne.core.turn.steps import CORE_STEPS
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
-from tilewyrm.engine.frame import Frame
 from tilewyrm.engine.game import Over
+from tilewyrm.engine.kernel.frame import Frame
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec.codec import codec
 

@@ -8,8 +8,8 @@ import pytest
 
 from tilewyrm import editions
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.check.resimulation import (
     Resimulation,
     replay,

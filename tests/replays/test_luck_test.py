@@ -3,7 +3,7 @@
 import pytest
 
 from support.recording import begin
-from tilewyrm.engine.feuville.rolls import OneDie
+from tilewyrm.engine.feuville.values.rolls import OneDie
 from tilewyrm.replays.batch.luck_test import (
     Rolls,
     at_least,

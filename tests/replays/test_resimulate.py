@@ -10,10 +10,10 @@ import pytest
 from support.files import Records, changed, ends_of, file_of, records_of, resimulated
 from support.newer import FIELD_90
 from support.recording import Recording, begin, record
-from tilewyrm.engine.edition_text import MOST_BYTES
 from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled
 from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import (
     LuckCheck,

@@ -13,13 +13,13 @@ from support.golden import MATCHES, path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
-from tilewyrm.engine.carcassonne.core.rules import Rules
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.feuville.catalogue import Catalogue
 from tilewyrm.engine.feuville.game import VERSIONS
-from tilewyrm.engine.feuville.rules import Rules as FeuvilleRules
+from tilewyrm.engine.feuville.setup.catalogue import Catalogue
+from tilewyrm.engine.feuville.setup.rules import Rules as FeuvilleRules
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES

@@ -8,7 +8,7 @@ import pytest
 
 from support.files import resimulated
 from support.golden import CONTROLLED, MATCHES, PLAIN, path_of
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.edit.cutting import cut
 from tilewyrm.replays.edit.script import (

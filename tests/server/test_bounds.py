@@ -240,7 +240,7 @@ async def test_a_long_log_comes_in_pages_and_is_whole_for_everybody(tmp_path, mo
 
 @asynchronous
 async def test_a_match_that_never_ends_is_ended(tmp_path, monkeypatch):
-    for module in ("tilewyrm.engine.match.leaving", "tilewyrm.server.phases.deadlines"):
+    for module in ("tilewyrm.engine.match.seat_controls", "tilewyrm.server.phases.deadlines"):
         monkeypatch.setattr(f"{module}.MOST_ENTRIES", MANY)
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=0)

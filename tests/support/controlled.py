@@ -38,7 +38,7 @@ from tilewyrm.engine.match.controls import (
 from tilewyrm.engine.match.machine import apply, check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS, Terms
-from tilewyrm.engine.options import chosen
+from tilewyrm.engine.setup.options import chosen
 from tilewyrm.replays.edit.resume import look_back
 
 LONGEST_MS = 5000

@@ -10,8 +10,8 @@ from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2

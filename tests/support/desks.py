@@ -25,8 +25,8 @@ from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.game import Choice, Over, Setup, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.v1 import match_pb2, service_pb2

@@ -44,8 +44,8 @@ from tilewyrm.engine.match.terms import (
     Terms,
     TimeOutBrings,
 )
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.v1 import control_pb2
 

@@ -1,7 +1,7 @@
 """Tables with a host, over real gRPC."""
 
 from support.serving import shown
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 

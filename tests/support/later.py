@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grpc_tools import protoc
 
-from tilewyrm.engine.shape import kebab
+from tilewyrm.engine.values.shape import kebab
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "editions", "replays")

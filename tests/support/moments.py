@@ -17,8 +17,8 @@ from tilewyrm.client.app import build
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 
 ESCAPE = "\x1b"
 """Takes away the box that tells what happened since the last turn."""

@@ -18,8 +18,8 @@ from support.recording import Recording, begin
 from tilewyrm.cli.main import main as tilewyrm
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Choice, Decided
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 _COLOURS = 128

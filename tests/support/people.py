@@ -10,7 +10,7 @@ from typing import Any
 import grpc.aio
 
 from support.serving import Model, Served, create, eventually, join, opened
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 

@@ -18,8 +18,8 @@ from tilewyrm.engine.game import (
     State,
     Value,
 )
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 
 
 def any_options(played: Game, draw: Random) -> dict[str, OptionValue]:

@@ -12,8 +12,8 @@ from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.evidence.chance import (

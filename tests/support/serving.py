@@ -21,7 +21,7 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
 from support.template import RUN
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.config.limits import Limits

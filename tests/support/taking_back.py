@@ -1,7 +1,7 @@
 """Files of strangers in which hardly anything happens but that decisions are taken back."""
 
 from support.recording import Recording, begin
-from tilewyrm.engine.feuville.decisions import PassDie
+from tilewyrm.engine.feuville.values.decisions import PassDie
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.controls import TakeBack
 from tilewyrm.engine.match.state import Controlled

@@ -11,8 +11,8 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Send
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
 

@@ -12,8 +12,8 @@ from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Choice, Setup
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits

@@ -18,7 +18,7 @@ from tilewyrm.engine.bots.registry import thinker
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.words.lines import entry_text

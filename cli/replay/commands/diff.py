@@ -10,7 +10,7 @@ from tilewyrm.cli.replay.arguments import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
-from tilewyrm.engine.canonical import encode
+from tilewyrm.engine.values.canonical import encode
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.comparison import (
     Difference,

@@ -26,7 +26,7 @@ from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.words import table_rules
 from tilewyrm.client.words.dates import when
 from tilewyrm.engine.game import Decided, Rolled
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
 from tilewyrm.replays.check.facts import (
     result_facts,

@@ -3,11 +3,22 @@
 from collections.abc import Sequence
 from functools import cache
 
-from tilewyrm.engine.carcassonne.core.cells import NOWHERE, cell
-from tilewyrm.engine.carcassonne.core.events import NO_CAUSE, FeatureScored
-from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.parts import (
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
+from tilewyrm.engine.carcassonne.core.scoring.scoring import final
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    NOWHERE,
+    cell,
+)
+from tilewyrm.engine.carcassonne.core.values.events import (
+    NO_CAUSE,
+    FeatureScored,
+)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.parts import (
     FeatureForecast,
     Pieces,
     PlacedTile,
@@ -17,11 +28,6 @@ from tilewyrm.engine.carcassonne.core.parts import (
     TilesLeft,
     Turn,
 )
-from tilewyrm.engine.carcassonne.core.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.remembered import Remembered
-from tilewyrm.engine.carcassonne.core.scoring import final
-from tilewyrm.engine.carcassonne.core.shown import Shown
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
 from tilewyrm.engine.game import Value
 
 

@@ -29,9 +29,13 @@ from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.engine.carcassonne import registry
-from tilewyrm.engine.carcassonne.core import feature_kind, piece, vocabulary
+from tilewyrm.engine.carcassonne.core.components import (
+    feature_kind,
+    piece,
+    vocabulary,
+)
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.frame import Asking
+from tilewyrm.engine.kernel.frame import Asking
 from tilewyrm.engine.registry import game
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2

@@ -8,12 +8,18 @@ import pytest
 from support.carcassonne.modules import NAMES, flags
 from support.playing import choices
 from tilewyrm import editions
-from tilewyrm.engine.bots.lines import lines
-from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE, USE_PIECE
-from tilewyrm.engine.carcassonne.estimate import Estimate
-from tilewyrm.engine.carcassonne.first_sight import FirstSight, after
+from tilewyrm.engine.bots.variations import lines
+from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneJudgement
+from tilewyrm.engine.carcassonne.bots.move_ordering import (
+    FirstSight,
+    after,
+)
+from tilewyrm.engine.carcassonne.bots.static_evaluation import Estimate
+from tilewyrm.engine.carcassonne.core.values.questions import (
+    PLACE_TILE,
+    USE_PIECE,
+)
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.carcassonne.judgement import CarcassonneJudgement
 
 
 def moments(playing, seats, question, every, number):

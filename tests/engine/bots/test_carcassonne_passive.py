@@ -8,7 +8,7 @@ from support.carcassonne.match import Match
 from support.carcassonne.modules import combined, flags
 from support.playing import any_entry, any_setup
 from tilewyrm.engine.bots.registry import bots
-from tilewyrm.engine.carcassonne.core.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Choice, Decided, Over
 

@@ -5,7 +5,7 @@ from random import Random
 
 from support.playing import any_setup, choices
 from tilewyrm.engine.bots.registry import advisor, bot, judgement
-from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.registry import GAMES, game
 
 AHEAD = ("lookahead:4", "search:3")

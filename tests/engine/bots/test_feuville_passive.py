@@ -7,7 +7,8 @@ import pytest
 from support.feuville.match import Match
 from support.playing import any_entry, any_setup
 from tilewyrm.engine.bots.registry import bots
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.game import FEUVILLE
+from tilewyrm.engine.feuville.values.decisions import (
     Decline,
     DiscardItem,
     EndTurn,
@@ -17,8 +18,10 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Layer, Person
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
 from tilewyrm.engine.game import Choice, Decided, Over
 
 PASSIVE = bots("feuville")["passive"](lambda below: 0)

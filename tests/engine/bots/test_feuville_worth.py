@@ -4,10 +4,18 @@ import pytest
 
 from support.feuville.match import Match
 from tilewyrm.engine.bots.registry import judgement
-from tilewyrm.engine.feuville.decisions import UseSkill
-from tilewyrm.engine.feuville.judgement import SHOW_WORTH
-from tilewyrm.engine.feuville.kinds import Person, Symbol
-from tilewyrm.engine.feuville.worth import UNUSED_DIE, outlook, town_wall, worth_of
+from tilewyrm.engine.feuville.bots.evaluator import SHOW_WORTH
+from tilewyrm.engine.feuville.bots.static_evaluation import (
+    UNUSED_DIE,
+    outlook,
+    town_wall,
+    worth_of,
+)
+from tilewyrm.engine.feuville.values.decisions import UseSkill
+from tilewyrm.engine.feuville.values.kinds import (
+    Person,
+    Symbol,
+)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import pytest
 
 from support.playing import any_entry, any_setup, choices
 from tilewyrm import editions
-from tilewyrm.engine.bots.lines import lines
 from tilewyrm.engine.bots.playout import Dice
 from tilewyrm.engine.bots.registry import RUNGS, advisor, bot, judgement, strategy
 from tilewyrm.engine.bots.strategy import Strategy
+from tilewyrm.engine.bots.variations import lines
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled
 from tilewyrm.engine.registry import GAMES, game
 

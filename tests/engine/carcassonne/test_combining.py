@@ -8,13 +8,23 @@ import pytest
 from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Asked, Gift, listening, state_of
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.answers import Answers, Combined
-from tilewyrm.engine.carcassonne.core.cells import ORIGIN
-from tilewyrm.engine.carcassonne.core.expansion import Pair
-from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.step import Before, Course, Step
-from tilewyrm.engine.carcassonne.core.steps import SCORE, START_TURN
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
+from tilewyrm.engine.carcassonne.core.expansion.hooks import (
+    Answers,
+    Combined,
+)
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Before,
+    Course,
+    Step,
+)
+from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.steps import (
+    SCORE,
+    START_TURN,
+)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import ORIGIN
 from tilewyrm.engine.game import Edition
 
 Answer = Callable[..., Any]

@@ -9,13 +9,18 @@ from support.carcassonne.match import Match, scored
 from support.carcassonne.modules import NAMES, flags
 from support.carcassonne.restoring import differences, restored
 from support.playing import any_setup, play
-from tilewyrm.engine.carcassonne.core.events import GameEnded
-from tilewyrm.engine.carcassonne.core.parts import FeatureForecast, TilesDiscarded, TilesLeft, Turn
-from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.events import GameEnded
+from tilewyrm.engine.carcassonne.core.values.parts import (
+    FeatureForecast,
+    TilesDiscarded,
+    TilesLeft,
+    Turn,
+)
+from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Over
-from tilewyrm.engine.notation import text
+from tilewyrm.engine.values.notation import text
 
 
 def shown(state: CarcassonneState, kind: type):

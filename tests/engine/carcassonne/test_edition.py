@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from support.carcassonne.box import tiles
 from support.carcassonne.modules import flags
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.tile_check import check_tile
-from tilewyrm.engine.carcassonne.core.tile_notation import parse_tile
-from tilewyrm.engine.carcassonne.core.vocabulary import BASE
+from tilewyrm.engine.carcassonne.core.components.tile_check import check_tile
+from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
+from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
 from tilewyrm.engine.errors import EditionError, SetupError
 

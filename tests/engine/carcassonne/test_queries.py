@@ -12,14 +12,22 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
-from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.answers import QUESTIONS
-from tilewyrm.engine.carcassonne.core.cells import NOWHERE, ORIGIN, STEPS, cell
-from tilewyrm.engine.carcassonne.core.decisions import Skip
-from tilewyrm.engine.carcassonne.core.events import PieceReturned, TileDiscarded
-from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND
-from tilewyrm.engine.carcassonne.core.rolls import DrawTile
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.expansion.hooks import QUESTIONS
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    NOWHERE,
+    ORIGIN,
+    STEPS,
+    cell,
+)
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.events import (
+    PieceReturned,
+    TileDiscarded,
+)
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
 EAST = ORIGIN + STEPS[1]
 

@@ -2,10 +2,19 @@
 
 import pytest
 
-from tilewyrm.engine.carcassonne.core.expansion import Pair
-from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
-from tilewyrm.engine.carcassonne.core.step import Before, Course, Step, in_order
-from tilewyrm.engine.carcassonne.core.steps import PLACE_TILE, SCORE, USE_PIECE
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Before,
+    Course,
+    Step,
+    in_order,
+)
+from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.turn.steps import (
+    PLACE_TILE,
+    SCORE,
+    USE_PIECE,
+)
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 
 WAKE = Step("wake", Course.TURN, "C1")

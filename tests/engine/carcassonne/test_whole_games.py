@@ -9,11 +9,11 @@ from support.carcassonne.promise import any_entry, keep_promises
 from support.carcassonne.promises import PROMISES
 from support.carcassonne.restoring import frame_kinds
 from support.playing import any_setup
-from tilewyrm.engine.carcassonne.core.feature_kind import FIELD
-from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Choice, Over
+from tilewyrm.engine.kernel.frame import Asking
 
 COMBINED = combined()
 SUBSETS = 200

@@ -9,9 +9,14 @@ from hypothesis import strategies as st
 
 from support.feuville.frames import frame_types
 from support.playing import any_setup, play
-from tilewyrm.engine.feuville import questions
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.frame import Asking, Doing, Ended, Rolling
+from tilewyrm.engine.feuville.values import questions
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Doing,
+    Ended,
+    Rolling,
+)
 
 NAMES = [
     "attack", "before-roll", "begin-turn", "burn", "draw-decree", "draw-fairy", "draw-tile",

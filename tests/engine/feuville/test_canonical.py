@@ -13,13 +13,19 @@ from hypothesis import strategies as st
 from support.feuville.edition import proof_text
 from support.feuville.match import Match
 from support.playing import advance, any_entry, any_setup, play
-from tilewyrm.engine.feuville.decisions import StoreItem, TakeTile
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Grass, Layer
-from tilewyrm.engine.feuville.rules import NONE
-from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.setup.rules import NONE
+from tilewyrm.engine.feuville.values.decisions import (
+    StoreItem,
+    TakeTile,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    Grass,
+    Layer,
+)
 from tilewyrm.engine.game import Choice, Over
-from tilewyrm.engine.kernel import State
+from tilewyrm.engine.kernel.state import State
 
 FIXED = {"cut_short", "rules", "filling"}
 """The setup's, the same in all its positions."""

@@ -7,11 +7,25 @@ import pytest
 from support.feuville.match import Match, only
 from support.feuville.places import misplaced
 from support.playing import any_setup, play
-from tilewyrm.engine.feuville.decisions import AskFairy, PickFairy, StoreItem, UseSkill
-from tilewyrm.engine.feuville.events import FewestRewarded, GameEnded
-from tilewyrm.engine.feuville.frames import Holding, Performing
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Layer, Person
+from tilewyrm.engine.feuville.position.frame_traits import (
+    Holding,
+    Performing,
+)
+from tilewyrm.engine.feuville.values.decisions import (
+    AskFairy,
+    PickFairy,
+    StoreItem,
+    UseSkill,
+)
+from tilewyrm.engine.feuville.values.events import (
+    FewestRewarded,
+    GameEnded,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
 from tilewyrm.engine.game import Over
 
 

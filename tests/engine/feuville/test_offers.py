@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from support.playing import any_setup, play
 from support.values import values
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.frame import Asking, Rolling
 from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Rolling,
+)
 
 SEEDS = st.integers(0, 2**32)
 

@@ -6,10 +6,13 @@ from support.feuville.edition import proof, proof_text
 from support.feuville.match import Match
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import game as module
-from tilewyrm.engine.feuville.decisions import BuildTile, TakeTile
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Layer
-from tilewyrm.engine.feuville.rules import Rules
+from tilewyrm.engine.feuville.setup.rules import Rules
+from tilewyrm.engine.feuville.values.decisions import (
+    BuildTile,
+    TakeTile,
+)
+from tilewyrm.engine.feuville.values.kinds import Layer
 
 
 class SecondRules(Rules):

@@ -3,8 +3,8 @@
 import pytest
 
 from support.feuville.match import Match
-from tilewyrm.engine.feuville.decisions import ScoreDistrict
-from tilewyrm.engine.feuville.scoring import ways
+from tilewyrm.engine.feuville.scoring.scoring import ways
+from tilewyrm.engine.feuville.values.decisions import ScoreDistrict
 
 
 @pytest.mark.parametrize(("decree", "width"), [("D17", 1), ("D21", 2)])

@@ -9,16 +9,22 @@ from hypothesis import strategies as st
 
 from support.feuville.match import Match
 from support.playing import any_setup, play
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.game import FEUVILLE
+from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
     PickFairy,
     RollOn,
     StopRolling,
     UseSkill,
 )
-from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Back, Person
-from tilewyrm.engine.feuville.rolls import DrawTile, OneDie
+from tilewyrm.engine.feuville.values.kinds import (
+    Back,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import (
+    DrawTile,
+    OneDie,
+)
 from tilewyrm.engine.game import Chance, Decided, Rolled, Source
 
 NAMES = re.compile(

@@ -8,11 +8,17 @@ from support.feuville.match import Match
 from support.feuville.places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.errors import IllegalEntry, Reason
-from tilewyrm.engine.feuville import decisions as d
-from tilewyrm.engine.feuville.display import EMPTY_ROW
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import OneDie, TwoDice
+from tilewyrm.engine.feuville.position.display import EMPTY_ROW
+from tilewyrm.engine.feuville.values import decisions as d
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import (
+    OneDie,
+    TwoDice,
+)
 from tilewyrm.engine.game import Chance, Decided, Over, Rolled
 
 

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from support.feuville.places import misplaced
 from support.playing import any_entry, any_setup, play
 from tilewyrm import editions
-from tilewyrm.engine.feuville import events as happened
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.game import FEUVILLE
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.setup.presets import PRESETS
+from tilewyrm.engine.feuville.values import events as happened
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     BurnColumn,
     Decline,
@@ -22,11 +25,19 @@ from tilewyrm.engine.feuville.decisions import (
     StoreItem,
     TakeTile,
 )
-from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.kinds import FairyKind, Grass
-from tilewyrm.engine.feuville.parts import Box, DecreeRow, FairyRow, Player, Row, Town, Turn
-from tilewyrm.engine.feuville.presets import PRESETS
-from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.values.kinds import (
+    FairyKind,
+    Grass,
+)
+from tilewyrm.engine.feuville.values.parts import (
+    Box,
+    DecreeRow,
+    FairyRow,
+    Player,
+    Row,
+    Town,
+    Turn,
+)
 from tilewyrm.engine.game import Choice, Decided, Over, Setup
 
 EDITION = editions.load("feuville")

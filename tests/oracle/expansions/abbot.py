@@ -7,7 +7,7 @@ from oracle.ours import Ours
 from oracle.theirs import Theirs
 from oracle.translation import Translation
 
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TakeBackAbbot
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import TakeBackAbbot
 from tilewyrm.engine.game import Value
 
 _RETURNS = "abbot returns"

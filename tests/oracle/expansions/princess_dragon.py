@@ -9,7 +9,7 @@ from oracle.picture import Piece
 from oracle.theirs import Theirs
 from oracle.translation import Apart, Scoring, Setup, Translation
 
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     KeepKnights,
     MoveDragon,
@@ -17,7 +17,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     RemoveKnight,
 )
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import FairyBonus
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
     BonusCause,
     Dragon,
     Fairy,

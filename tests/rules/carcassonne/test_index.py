@@ -4,9 +4,12 @@ import re
 from pathlib import Path
 
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition
-from tilewyrm.engine.carcassonne.core.step import Step
-from tilewyrm.engine.carcassonne.core.steps import CORE_STEPS, PLAY_PART
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.expansion.step import Step
+from tilewyrm.engine.carcassonne.core.turn.steps import (
+    CORE_STEPS,
+    PLAY_PART,
+)
 from tilewyrm.engine.carcassonne.game import RULEBOOK
 
 DOCS = Path(__file__).parents[3] / "docs" / "rules" / "carcassonne"

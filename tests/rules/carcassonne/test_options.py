@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.engine.carcassonne.core.options import CoreOptions
+from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
-from tilewyrm.engine.options import OptionSpec, OptionValue, specs, spelled
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+    specs,
+    spelled,
+)
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[2] / "docs" / "rules" / "carcassonne"

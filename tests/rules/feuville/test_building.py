@@ -4,7 +4,7 @@ import pytest
 
 from support.feuville.match import Match, kinds, only
 from tilewyrm.engine.errors import IllegalEntry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     CallGnome,
     Decline,
@@ -18,8 +18,11 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import TileRevealed
-from tilewyrm.engine.feuville.kinds import Layer, Person
+from tilewyrm.engine.feuville.values.events import TileRevealed
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 

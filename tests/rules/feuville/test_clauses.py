@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from tilewyrm.engine import registry
-from tilewyrm.engine.options import spelled
+from tilewyrm.engine.setup.options import spelled
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[2] / "docs" / "rules" / "feuville.md").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ import pytest
 from support.feuville.edition import DECREES, proof_text
 from support.feuville.match import Match, only
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     EndTurn,
     PassDie,
     ScoreDiscretion,
@@ -15,8 +15,14 @@ from tilewyrm.engine.feuville.decisions import (
     StoreItem,
     TakeDecree,
 )
-from tilewyrm.engine.feuville.events import DecreeRevealed, DecreeScored
-from tilewyrm.engine.feuville.kinds import Grass, Symbol
+from tilewyrm.engine.feuville.values.events import (
+    DecreeRevealed,
+    DecreeScored,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    Grass,
+    Symbol,
+)
 
 
 def scoring(*decrees, seats=2, draws="", edition=None, town=None, **options):

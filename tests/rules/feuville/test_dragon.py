@@ -4,7 +4,7 @@ import pytest
 
 from support.feuville.match import Match, only
 from tilewyrm.engine.errors import IllegalEntry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     BurnColumn,
     Decline,
@@ -16,15 +16,19 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import (
+from tilewyrm.engine.feuville.values.events import (
     ColumnBurnt,
     ColumnRestored,
     DragonWoke,
     StartColumnSpared,
     TownWeighed,
 )
-from tilewyrm.engine.feuville.kinds import Grass, Layer, Person
-from tilewyrm.engine.feuville.rolls import TwoDice
+from tilewyrm.engine.feuville.values.kinds import (
+    Grass,
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 

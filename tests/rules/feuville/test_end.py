@@ -5,7 +5,7 @@ import pytest
 from support.feuville.edition import proof_text
 from support.feuville.match import Match, only
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     DiscardItem,
     EvaluateTown,
     LayArms,
@@ -16,14 +16,14 @@ from tilewyrm.engine.feuville.decisions import (
     TakeDecree,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import (
+from tilewyrm.engine.feuville.values.events import (
     EndTriggered,
     FewestRewarded,
     GameEnded,
     RoundCapReached,
     TurnBegan,
 )
-from tilewyrm.engine.feuville.kinds import Person
+from tilewyrm.engine.feuville.values.kinds import Person
 from tilewyrm.engine.game import Over
 
 

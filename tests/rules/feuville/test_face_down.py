@@ -9,7 +9,7 @@ from support.feuville.match import Match
 from support.playing import any_setup, play
 from tilewyrm import editions
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
     BuildTile,
     Decline,
@@ -19,9 +19,15 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import Declined, FairyDiscarded
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import TwoDice
+from tilewyrm.engine.feuville.values.events import (
+    Declined,
+    FairyDiscarded,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import TwoDice
 from tilewyrm.engine.game import Choice, Decided, Over, Rolled
 
 GAME = registry.game("feuville")

@@ -5,7 +5,7 @@ import pytest
 from support.feuville.edition import proof_text
 from support.feuville.match import Match, kinds, only
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
     BuildTile,
     CallGnome,
@@ -24,7 +24,7 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import (
+from tilewyrm.engine.feuville.values.events import (
     FairyDiscarded,
     FairyRemoved,
     FairyReturned,
@@ -32,8 +32,11 @@ from tilewyrm.engine.feuville.events import (
     PrestigeScored,
     TownWeighed,
 )
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import DrawFairy
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import DrawFairy
 from tilewyrm.engine.game import Decided
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY

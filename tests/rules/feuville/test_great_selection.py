@@ -5,7 +5,7 @@ import pytest
 from support.feuville.edition import proof_text
 from support.feuville.match import Match, only
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     CallGnome,
     Decline,
@@ -16,12 +16,15 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import (
+from tilewyrm.engine.feuville.values.events import (
     FairyReturned,
     TileRevealed,
 )
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import TwoDice
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 GREAT_SELECTION = 'kind = "great-selection"'

@@ -3,7 +3,7 @@
 import pytest
 
 from support.feuville.match import Match, kinds, only
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
     BuildTile,
     CallGnome,
@@ -21,9 +21,16 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import DecreeRevealed, PrestigeScored, TileRevealed
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import OneDie
+from tilewyrm.engine.feuville.values.events import (
+    DecreeRevealed,
+    PrestigeScored,
+    TileRevealed,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import OneDie
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 

@@ -8,16 +8,19 @@ import pytest
 from support.feuville.match import Match, only
 from tilewyrm.engine import registry
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     Decline,
     PickFairy,
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import TileRevealed
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.options import spelled
+from tilewyrm.engine.feuville.values.events import TileRevealed
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.setup.options import spelled
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "feuville.md"
 SECTION = PAGE.read_text(encoding="utf-8").split("## 9. ")[1].split("\n## ")[0]

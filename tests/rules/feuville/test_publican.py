@@ -3,7 +3,7 @@
 import pytest
 
 from support.feuville.match import Match
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     Decline,
     RestoreColumn,
@@ -11,7 +11,10 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.kinds import Layer, Person
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 

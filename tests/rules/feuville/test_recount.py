@@ -13,7 +13,7 @@ from support.feuville.edition import proof_text
 from support.feuville.match import Match, only
 from tilewyrm import editions
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     BurnColumn,
     EvaluateTown,
@@ -23,8 +23,17 @@ from tilewyrm.engine.feuville.decisions import (
     ScoreView,
     TakeTile,
 )
-from tilewyrm.engine.feuville.events import DecreeScored, TownEvaluated, TownWeighed
-from tilewyrm.engine.feuville.kinds import DecreeKind, Layer, Symbol, TileKind
+from tilewyrm.engine.feuville.values.events import (
+    DecreeScored,
+    TownEvaluated,
+    TownWeighed,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    DecreeKind,
+    Layer,
+    Symbol,
+    TileKind,
+)
 from tilewyrm.engine.game import Chance, Choice, Decided, Over, Rolled
 
 GAME = registry.game("feuville")

@@ -3,7 +3,7 @@
 import pytest
 
 from support.feuville.match import Match, kinds, only
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     Decline,
     PlayFairy,
@@ -11,9 +11,12 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import TileRevealed
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import TwoDice
+from tilewyrm.engine.feuville.values.events import TileRevealed
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 BEFORE, AFTER = "before_placing", "after_placing"

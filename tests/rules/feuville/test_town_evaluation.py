@@ -5,7 +5,7 @@ import pytest
 from support.feuville.edition import DECREES, proof_text
 from support.feuville.match import Match, only
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
     EvaluateTown,
     LayArms,
@@ -13,8 +13,11 @@ from tilewyrm.engine.feuville.decisions import (
     TakeDecree,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import TownEvaluated
-from tilewyrm.engine.feuville.kinds import Grass, Person
+from tilewyrm.engine.feuville.values.events import TownEvaluated
+from tilewyrm.engine.feuville.values.kinds import (
+    Grass,
+    Person,
+)
 
 CORNERS = {"right1": "W05 T05", "right2": "W06 T06", "right3": "W03 T03", "left1": "W01 T01"}
 

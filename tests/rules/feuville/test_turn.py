@@ -4,7 +4,7 @@ import pytest
 
 from support.feuville.match import Match, kinds, only
 from tilewyrm.engine.errors import WrongSeat
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
     BuildTile,
     BurnColumn,
@@ -24,9 +24,17 @@ from tilewyrm.engine.feuville.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.events import DragonWoke, GnomePlaced, TownWeighed, TurnBegan
-from tilewyrm.engine.feuville.kinds import Layer, Person
-from tilewyrm.engine.feuville.rolls import TwoDice
+from tilewyrm.engine.feuville.values.events import (
+    DragonWoke,
+    GnomePlaced,
+    TownWeighed,
+    TurnBegan,
+)
+from tilewyrm.engine.feuville.values.kinds import (
+    Layer,
+    Person,
+)
+from tilewyrm.engine.feuville.values.rolls import TwoDice
 from tilewyrm.engine.game import Chance, Decided
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY

@@ -5,7 +5,11 @@ from types import SimpleNamespace
 import pytest
 
 from support.feuville.match import Match
-from tilewyrm.engine.feuville.decisions import AskFairy, DiscardFairy, PickFairy
+from tilewyrm.engine.feuville.values.decisions import (
+    AskFairy,
+    DiscardFairy,
+    PickFairy,
+)
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec

@@ -1,8 +1,8 @@
 """Going back in a match: what was tried on a copy leaves nothing behind."""
 
 from support.carcassonne.match import Match
-from tilewyrm.engine.canonical import encode
 from tilewyrm.engine.game import Decided
+from tilewyrm.engine.values.canonical import encode
 
 
 def snapshot(match: Match) -> tuple[bytes, object]:

@@ -8,10 +8,10 @@ from support.carcassonne.scenes import NAMES, NOTHING_MORE
 from support.desks import AtTable, table
 from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
 from tilewyrm.client.model.scene import Offer
-from tilewyrm.engine.carcassonne.core.decisions import Skip
-from tilewyrm.engine.carcassonne.core.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 from tilewyrm.engine.game import Choice, Decided, State, Value
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 _PAID = re.compile(r"(?:(you|" + "|".join(NAMES) + r") )?([+-]\d+)")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from tilewyrm.engine.carcassonne.core.parts import Player
+from tilewyrm.engine.carcassonne.core.values.parts import Player
 from tilewyrm.engine.game import Value
 
 

@@ -7,7 +7,7 @@ from support.carcassonne.modules import flags
 from support.playing import played_by
 from tilewyrm import editions
 from tilewyrm.engine.bots.registry import bots
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tilewyrm.engine.carcassonne.core.catalogue import TileInfo
+from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
 
 TURNS = range(4)
 

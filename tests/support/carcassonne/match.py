@@ -8,10 +8,20 @@ from support.carcassonne.forecast import finals
 from support.carcassonne.looks import looks
 from support.carcassonne.modules import flags, game_of
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, PlaceTile, Skip
-from tilewyrm.engine.carcassonne.core.events import FeatureScored
-from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
-from tilewyrm.engine.carcassonne.core.parts import (
+from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
+from tilewyrm.engine.carcassonne.core.components.tile import Feature
+from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.values.decisions import (
+    PlacePiece,
+    PlaceTile,
+    Skip,
+)
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.grid import (
+    Cell,
+    Count,
+)
+from tilewyrm.engine.carcassonne.core.values.parts import (
     Pieces,
     PlacedTile,
     Player,
@@ -20,11 +30,11 @@ from tilewyrm.engine.carcassonne.core.parts import (
     TilesLeft,
     Turn,
 )
-from tilewyrm.engine.carcassonne.core.piece import MEEPLE
-from tilewyrm.engine.carcassonne.core.questions import USE_PIECE
-from tilewyrm.engine.carcassonne.core.rolls import DrawTile, StartPlayer
-from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
-from tilewyrm.engine.carcassonne.core.tile import Feature
+from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
+from tilewyrm.engine.carcassonne.core.values.rolls import (
+    DrawTile,
+    StartPlayer,
+)
 from tilewyrm.engine.carcassonne.game import RULEBOOK
 from tilewyrm.engine.game import (
     Chance,
@@ -37,7 +47,7 @@ from tilewyrm.engine.game import (
     State,
     Value,
 )
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 SIDES = "NESW"
 HALVES = ("n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2")

@@ -6,11 +6,14 @@ from itertools import combinations
 from random import Random
 
 from support.playing import any_setup
-from tilewyrm.engine.carcassonne.core.edition import CarcassonneEdition, read_edition
-from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
+from tilewyrm.engine.carcassonne.core.components.edition import (
+    CarcassonneEdition,
+    read_edition,
+)
+from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK, Carcassonne
 from tilewyrm.engine.game import Edition, Setup
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 NAMES = tuple(one.name for one in RULEBOOK.expansions)
 """Every expansion of the registry."""

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from support.carcassonne.slow_map import Closing, SlowMap, Whole
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 Points = list[tuple[int, int]]
 """Seats, and the points that each gets."""

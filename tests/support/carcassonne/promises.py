@@ -17,10 +17,15 @@ from support.carcassonne.promise import Promise, any_entry, parts
 from support.carcassonne.recount import Recount
 from support.carcassonne.restoring import differences, restored
 from support.carcassonne.slow_map import Node
-from tilewyrm.engine.carcassonne.core.cells import cell, number
-from tilewyrm.engine.carcassonne.core.events import TilePlaced
-from tilewyrm.engine.carcassonne.core.feature_kind import Completion
-from tilewyrm.engine.carcassonne.core.parts import (
+from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    cell,
+    number,
+)
+from tilewyrm.engine.carcassonne.core.values.events import TilePlaced
+from tilewyrm.engine.carcassonne.core.values.parts import (
     Pieces,
     PlacedTile,
     Player,
@@ -28,13 +33,11 @@ from tilewyrm.engine.carcassonne.core.parts import (
     TilesLeft,
     Turn,
 )
-from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
-from tilewyrm.engine.carcassonne.core.shown import Shown
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import IllegalEntry
-from tilewyrm.engine.frame import Asking
 from tilewyrm.engine.game import Choice, Decided, Entry, Over, Setup, Value
+from tilewyrm.engine.kernel.frame import Asking
 
 
 class NothingIsLost(Promise):

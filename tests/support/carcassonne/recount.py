@@ -7,8 +7,8 @@ from itertools import combinations
 from support.carcassonne.modules import NAMES
 from support.carcassonne.opinion import Opinion, opinion_of, opinion_of_pair
 from support.carcassonne.slow_map import Closing, Node, SlowMap, Whole
-from tilewyrm.engine.carcassonne.core.catalogue import Catalogue
-from tilewyrm.engine.carcassonne.core.events import (
+from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue
+from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
     END,
     FeatureScored,
@@ -18,9 +18,9 @@ from tilewyrm.engine.carcassonne.core.events import (
     TilePlaced,
     TurnBegan,
 )
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 START = "D"
 STRENGTHS = {"meeple": 1}

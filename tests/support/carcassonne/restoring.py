@@ -11,12 +11,15 @@ from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from support.carcassonne.opinion import opinion_of
-from tilewyrm.engine import canonical
-from tilewyrm.engine.carcassonne.core.cells import number
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.piece import piece
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.frame import Ended, Frame
+from tilewyrm.engine.carcassonne.core.components.piece import piece
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.kernel.frame import (
+    Ended,
+    Frame,
+)
+from tilewyrm.engine.values import canonical
 
 CACHES = {"_legal", "_outcomes", "_told", "shown"}
 """The slots that hold nothing of a position: what was listed, told and shown last."""

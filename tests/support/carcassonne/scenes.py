@@ -44,8 +44,8 @@ from tilewyrm.client.model.ui_state import (
 )
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
-from tilewyrm.engine.options import OptionValue
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.wrapper import (
     KIND,

@@ -5,8 +5,11 @@ import pkgutil
 from dataclasses import is_dataclass
 
 from tilewyrm.engine import feuville
-from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.frame import Ended, Frame
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.kernel.frame import (
+    Ended,
+    Frame,
+)
 
 
 def frame_types() -> list[type[Frame[FeuvilleState]]]:

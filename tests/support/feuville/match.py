@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from support.feuville.edition import proof
 from tilewyrm.engine import registry
-from tilewyrm.engine.feuville.decisions import (
+from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
     BuildTile,
     BurnColumn,
@@ -23,8 +23,14 @@ from tilewyrm.engine.feuville.decisions import (
     TakeDecree,
     TakeTile,
 )
-from tilewyrm.engine.feuville.kinds import Layer
-from tilewyrm.engine.feuville.rolls import DrawDecree, DrawFairy, DrawTile, OneDie, TwoDice
+from tilewyrm.engine.feuville.values.kinds import Layer
+from tilewyrm.engine.feuville.values.rolls import (
+    DrawDecree,
+    DrawFairy,
+    DrawTile,
+    OneDie,
+    TwoDice,
+)
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Over, Rolled
 
 FACE_UP = {"fairy_hidden": False}

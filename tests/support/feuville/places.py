@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from tilewyrm.engine.feuville.frames import Holding
-from tilewyrm.engine.feuville.rules import FIRST_START, Rules
-from tilewyrm.engine.feuville.selection import PickingSelection
-from tilewyrm.engine.feuville.state import FeuvilleState
-from tilewyrm.engine.feuville.stock import ReturningFairy
+from tilewyrm.engine.feuville.items.selection import PickingSelection
+from tilewyrm.engine.feuville.position.frame_traits import Holding
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.position.stock import ReturningFairy
+from tilewyrm.engine.feuville.setup.rules import (
+    FIRST_START,
+    Rules,
+)
 
 
 def items(state: FeuvilleState) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tilewyrm.engine.feuville.state import FeuvilleState
+from tilewyrm.engine.feuville.position.state import FeuvilleState
 
 
 def hidden_otherwise(state: FeuvilleState, seat: int, draw: Random) -> FeuvilleState:

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT, GARDEN
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import (
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import (
     TakeBackAbbot,
     TakingBackAbbot,
 )
-from tilewyrm.engine.options import option
+from tilewyrm.engine.setup.options import option
 
 
 @dataclass(frozen=True, slots=True)

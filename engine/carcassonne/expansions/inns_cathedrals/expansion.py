@@ -3,15 +3,24 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD, MONASTERY, ROAD
-from tilewyrm.engine.carcassonne.core.kinds import Count
-from tilewyrm.engine.carcassonne.core.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.vocabulary import SHIELD, Mark, SetSpec
-from tilewyrm.engine.carcassonne.core.worth import Worth
-from tilewyrm.engine.options import option
+from tilewyrm.engine.carcassonne.core.components.feature_kind import (
+    CITY,
+    FIELD,
+    MONASTERY,
+    ROAD,
+)
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.components.vocabulary import (
+    SHIELD,
+    Mark,
+    SetSpec,
+)
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.grid import Count
+from tilewyrm.engine.setup.options import option
 
 INN = Mark("inn", "inns", frozenset((ROAD.name,)))
 CATHEDRAL = Mark("cathedral", "cathedrals", frozenset((CITY.name,)))

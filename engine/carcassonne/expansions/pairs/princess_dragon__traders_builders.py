@@ -4,17 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilewyrm.engine.carcassonne.core import steps as core
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.expansion import Pair
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.step import Before, Begin, Course, Step
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Before,
+    Begin,
+    Course,
+    Step,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.fairy import give_turn_point
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import PrincessDragonOptions
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
-from tilewyrm.engine.options import option
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
+from tilewyrm.engine.setup.options import option
 
 
 class FairyPoint(StrEnum):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 
 REMOVE_KNIGHT = "remove-knight"
 """Whether the princess sends a knight home, and which (step 1d): `RemoveKnight`, `KeepKnights`."""

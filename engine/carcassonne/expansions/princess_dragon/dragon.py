@@ -4,9 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from tilewyrm.engine.carcassonne.core.cells import STEPS, cell, number, place_number
-from tilewyrm.engine.carcassonne.core.leaving import send_home
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    STEPS,
+    cell,
+    number,
+    place_number,
+)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     MOVE_DRAGON,
     MoveDragon,
@@ -20,16 +25,22 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
     TileSetAside,
     TilesShuffledIn,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import Dragon, Fairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import DRAGON, VOLCANO, has
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyDragon,
     PrincessDragonOptions,
     Waiting,
 )
-from tilewyrm.engine.frame import Asking, Frame
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
+    Dragon,
+    Fairy,
+)
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.refusal import Refusal
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Frame,
+)
+from tilewyrm.engine.kernel.refusal import Refusal
 
 HUNT_STEPS = 6
 _BY_CELL = sorted(STEPS)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusCause
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusCause
 
 EATEN = "eaten"
 """A piece went home because the dragon ate it (C78)."""

@@ -3,14 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tilewyrm.engine.carcassonne.core import steps as core
-from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.cells import number
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.piece import Piece
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.step import Begin, Course, Step
+from tilewyrm.engine.carcassonne.core.components.piece import Piece
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Begin,
+    Course,
+    Step,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import steps as core
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import (
     decisions,
     dragon,
@@ -19,7 +23,6 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon import (
     portal,
     princess,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusDue, Dragon, Fairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import (
     DRAGON,
     MARKS,
@@ -30,6 +33,11 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyClaim,
     HuntTime,
     PrincessDragonOptions,
+)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
+    BonusDue,
+    Dragon,
+    Fairy,
 )
 from tilewyrm.engine.game import Value
 

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.cells import cell, number, place_number
-from tilewyrm.engine.carcassonne.core.piece import NOBODY
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.components.piece import NOBODY
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    cell,
+    number,
+    place_number,
+)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     CLAIM_BONUS,
     ClaimBonus,
@@ -19,19 +23,22 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
     FairyBonus,
     FairyMoved,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
-    BonusCause,
-    BonusDue,
-    Fairy,
-)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyClaim,
     FairyGives,
     FairyPlace,
     PrincessDragonOptions,
 )
-from tilewyrm.engine.frame import Asking, Frame
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
+    BonusCause,
+    BonusDue,
+    Fairy,
+)
 from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Frame,
+)
 
 _TURN_POINTS = 1
 _FEATURE_POINTS = 3

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilewyrm.engine.options import option
+from tilewyrm.engine.setup.options import option
 
 
 class Waiting(StrEnum):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import PORTAL, has
 
 

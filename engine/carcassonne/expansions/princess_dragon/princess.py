@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.cells import cell, number
-from tilewyrm.engine.carcassonne.core.leaving import send_home
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.steps import USE_PIECE
-from tilewyrm.engine.carcassonne.core.turn import go_on_behind
+from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE
+from tilewyrm.engine.carcassonne.core.turn.turn import go_on_behind
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    cell,
+    number,
+)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     REMOVE_KNIGHT,
     KeepKnights,
@@ -19,8 +22,11 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     PrincessAction,
     PrincessDragonOptions,
 )
-from tilewyrm.engine.frame import Asking, Frame
 from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Frame,
+)
 
 _KEEP_KNIGHTS = KeepKnights()
 

@@ -4,13 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.box import Box
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.pile import Stack
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.tile import Rotated, TileKind
-from tilewyrm.engine.carcassonne.core.vocabulary import BASE, SetSpec
+from tilewyrm.engine.carcassonne.core.components.pile import Stack
+from tilewyrm.engine.carcassonne.core.components.tile import (
+    Rotated,
+    TileKind,
+)
+from tilewyrm.engine.carcassonne.core.components.tile_box import Box
+from tilewyrm.engine.carcassonne.core.components.vocabulary import (
+    BASE,
+    SetSpec,
+)
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.river.flow import (
     RIVER,
     River,
@@ -18,7 +24,7 @@ from tilewyrm.engine.carcassonne.expansions.river.flow import (
     allowed,
     source,
 )
-from tilewyrm.engine.options import option
+from tilewyrm.engine.setup.options import option
 
 
 class StartTile(StrEnum):

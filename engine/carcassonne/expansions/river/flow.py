@@ -4,11 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tilewyrm.engine.carcassonne.core.cells import STEPS, cell, number
-from tilewyrm.engine.carcassonne.core.feature_kind import Completion, FeatureKind
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.tile import Rotated, TileKind
+from tilewyrm.engine.carcassonne.core.components.feature_kind import (
+    Completion,
+    FeatureKind,
+)
+from tilewyrm.engine.carcassonne.core.components.tile import (
+    Rotated,
+    TileKind,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    STEPS,
+    cell,
+    number,
+)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 
 RIVER = FeatureKind("river", Completion.NEVER, edge="w", code=4, most_sides=2)
 """Nobody stands on it, and it never scores (C43, C44)."""

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tilewyrm.engine.carcassonne.core.drawing import can_draw
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn import PartCourse
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.tile_draw import can_draw
+from tilewyrm.engine.carcassonne.core.turn.turn import PartCourse
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
 from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
     SecondPart,
     TradersBuildersOptions,
 )
-from tilewyrm.engine.frame import Asking, Frame
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Frame,
+)
 
 SECOND_PART = "second-part"
 """Whether to play the second part of a double turn: `PlaySecondPart`, `ForgoSecondPart`.

@@ -2,16 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
-from tilewyrm.engine.carcassonne.core import steps as core
-from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.answers import Answers
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.step import Begin, Course, Step
-from tilewyrm.engine.carcassonne.core.vocabulary import SetSpec
-from tilewyrm.engine.carcassonne.core.worth import Worth
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Begin,
+    Course,
+    Step,
+)
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.expansions.traders_builders import double_turn, goods
+from tilewyrm.engine.carcassonne.expansions.traders_builders.evaluation_bonus import outlook
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import (
     BUILDER,
     PIG,
@@ -19,11 +24,10 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import (
     left_alone,
     with_pig,
 )
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
 from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
     TradersBuildersOptions,
 )
-from tilewyrm.engine.carcassonne.expansions.traders_builders.outlook import outlook
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 from tilewyrm.engine.game import Value
 
 LOOK_FOR_BUILDER = Step(

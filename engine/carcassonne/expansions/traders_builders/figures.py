@@ -2,15 +2,22 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.carcassonne.core.action import Action
-from tilewyrm.engine.carcassonne.core.cells import number
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.feature_kind import CITY, FIELD, ROAD
-from tilewyrm.engine.carcassonne.core.kinds import Count
-from tilewyrm.engine.carcassonne.core.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.use_piece import place_piece, stand
-from tilewyrm.engine.carcassonne.core.worth import Worth
+from tilewyrm.engine.carcassonne.core.components.feature_kind import (
+    CITY,
+    FIELD,
+    ROAD,
+)
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.piece_use import (
+    place_piece,
+    stand,
+)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.grid import Count
 from tilewyrm.engine.game import Value
 
 BUILDER = PieceKind("builder", 1, frozenset((CITY, ROAD)), strength=0, is_meeple=False)

@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.cells import cell
-from tilewyrm.engine.carcassonne.core.feature_kind import CITY
-from tilewyrm.engine.carcassonne.core.kinds import Cell, Count
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.vocabulary import Mark
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import (
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY
+from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
+from tilewyrm.engine.carcassonne.core.values.grid import (
+    Cell,
+    Count,
+)
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
     SeatGoods,
     TradersBuilders,
 )

@@ -7,7 +7,7 @@ continues (each does, T26), and what a pig adds (1 in every edition, T42).
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilewyrm.engine.options import option
+from tilewyrm.engine.setup.options import option
 
 
 class SecondPart(StrEnum):

@@ -23,8 +23,8 @@ from tilewyrm.client.panels.offer_list import (
     is_headed,
     said_of,
 )
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State
 
 

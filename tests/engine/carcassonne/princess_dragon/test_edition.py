@@ -5,8 +5,8 @@ import pytest
 from support.carcassonne.box import tiles
 from support.carcassonne.expansions.princess_dragon import NAME
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.tile_check import check_tile
-from tilewyrm.engine.carcassonne.core.tile_notation import parse_tile
+from tilewyrm.engine.carcassonne.core.components.tile_check import check_tile
+from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
 from tilewyrm.engine.errors import EditionError
 

@@ -2,7 +2,7 @@
 
 from support.carcassonne.expansions.listening import arguments, label, listened, state_of
 from support.carcassonne.expansions.princess_dragon import eaten, hunt
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.expansion import EXPANSION
 
 

@@ -3,9 +3,14 @@
 import pytest
 
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.cells import ORIGIN, STEPS, cell, number
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.tile import TileKind
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    ORIGIN,
+    STEPS,
+    cell,
+    number,
+)
 from tilewyrm.engine.carcassonne.expansions.river.flow import River, Uturn, allowed
 
 NORTH, EAST, SOUTH, WEST = range(4)

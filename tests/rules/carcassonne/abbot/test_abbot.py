@@ -5,10 +5,17 @@ import pytest
 from support.carcassonne.box import box, tiles
 from support.carcassonne.expansions.abbot import take_back
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.events import COMPLETED, END, PieceReturned
-from tilewyrm.engine.carcassonne.core.parts import Pieces
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TAKEN_BACK, TakeBackAbbot
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    END,
+    PieceReturned,
+)
+from tilewyrm.engine.carcassonne.core.values.parts import Pieces
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import (
+    TAKEN_BACK,
+    TakeBackAbbot,
+)
 
 
 @pytest.mark.clause("C30")

@@ -2,7 +2,7 @@
 
 from support.carcassonne.copies import try_every_decision
 from support.carcassonne.match import Match
-from tilewyrm.engine.canonical import encode
+from tilewyrm.engine.values.canonical import encode
 
 
 def about_to_score() -> Match:

@@ -6,11 +6,11 @@ from support.carcassonne.box import tiles
 from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.match import Match
 from support.carcassonne.modules import NAMES
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.parts import Pieces
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.parts import Pieces
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 CHOICES = [
     (option.name, value)

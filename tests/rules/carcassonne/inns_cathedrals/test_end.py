@@ -5,7 +5,7 @@ import pytest
 from support.carcassonne.box import box
 from support.carcassonne.expansions.inns_cathedrals import NAME
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.events import END
+from tilewyrm.engine.carcassonne.core.values.events import END
 
 
 @pytest.mark.clause("I60", "C136")

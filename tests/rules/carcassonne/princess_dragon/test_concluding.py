@@ -5,8 +5,8 @@ import pytest
 from support.carcassonne.expansions.princess_dragon import NAME, bonuses, dragon, hunt, kept
 from support.carcassonne.expansions.princess_dragon import fairy_to as move_fairy
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import Fairy
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import Fairy
 
 
 @pytest.mark.clause("C75", "C78")

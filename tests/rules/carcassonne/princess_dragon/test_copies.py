@@ -2,7 +2,7 @@
 
 from support.carcassonne.expansions.princess_dragon import NAME, fairy_to
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.game import Decided
 
 

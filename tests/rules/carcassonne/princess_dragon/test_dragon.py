@@ -13,8 +13,8 @@ from support.carcassonne.expansions.princess_dragon import (
     kept,
 )
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.decisions import Skip
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveDragon
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import DragonMoved, HuntEnded
 from tilewyrm.engine.errors import IllegalEntry, WrongSeat

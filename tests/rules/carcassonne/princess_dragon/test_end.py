@@ -11,10 +11,16 @@ from support.carcassonne.expansions.princess_dragon import (
     kept,
 )
 from support.carcassonne.match import Match, gains
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece, Skip
-from tilewyrm.engine.carcassonne.core.events import TileDiscarded, TurnBegan
+from tilewyrm.engine.carcassonne.core.values.decisions import (
+    PlacePiece,
+    Skip,
+)
+from tilewyrm.engine.carcassonne.core.values.events import (
+    TileDiscarded,
+    TurnBegan,
+)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusCause
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusCause
 
 
 @pytest.mark.clause("C132", "C138")

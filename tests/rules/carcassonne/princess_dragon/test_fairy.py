@@ -13,11 +13,11 @@ from support.carcassonne.expansions.princess_dragon import (
     remove,
 )
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import FairyMoved
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusCause
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusCause
 
 
 def guarded_road(**options: bool | int | str) -> Match:

@@ -11,10 +11,10 @@ from support.carcassonne.expansions.princess_dragon import (
     forgo,
 )
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import BonusForgone
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusDue
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusDue
 
 
 def guarded_road(**options: bool | int | str) -> Match:

@@ -4,9 +4,9 @@ import pytest
 
 from support.carcassonne.expansions.princess_dragon import NAME
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.events import PiecePlaced
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.errors import IllegalEntry
 
 

@@ -12,7 +12,7 @@ from support.carcassonne.expansions.princess_dragon import (
 )
 from support.carcassonne.match import Match, scored
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     KeepKnights,
     RemoveKnight,

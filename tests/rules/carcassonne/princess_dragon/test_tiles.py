@@ -5,7 +5,7 @@ import pytest
 from support.carcassonne.box import box
 from support.carcassonne.expansions.princess_dragon import NAME, dragon_to
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 
 
 @pytest.mark.clause("C120")

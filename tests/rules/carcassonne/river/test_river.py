@@ -5,7 +5,7 @@ import pytest
 from support.carcassonne.box import tiles
 from support.carcassonne.expansions.river import flow_out, river_left
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.events import TileDiscarded
+from tilewyrm.engine.carcassonne.core.values.events import TileDiscarded
 
 DEAD_END = (
     ("R05", 1, 0, 0),

@@ -7,9 +7,9 @@ import pytest
 from support.carcassonne.box import tiles
 from support.carcassonne.expansions.traders_builders import GOODS, NAME, goods
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.parts import Pieces
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.parts import Pieces
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 
 
 @pytest.mark.clause("T1")

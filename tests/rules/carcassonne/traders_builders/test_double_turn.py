@@ -10,13 +10,17 @@ from support.carcassonne.expansions.traders_builders import (
     second_parts,
 )
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.events import COMPLETED, TileDiscarded, TurnBegan
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    TileDiscarded,
+    TurnBegan,
+)
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import (
     SECOND_PART,
     ForgoSecondPart,
     PlaySecondPart,
 )
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import TradersBuilders
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 
 
 def turns(match: Match) -> list[int]:

@@ -13,7 +13,10 @@ from support.carcassonne.expansions.traders_builders import (
     taken,
 )
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.events import END, FeatureScored
+from tilewyrm.engine.carcassonne.core.values.events import (
+    END,
+    FeatureScored,
+)
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import (
     GoodsForecast,
     GoodsScored,

@@ -5,8 +5,8 @@ import pytest
 from support.carcassonne.box import box
 from support.carcassonne.expansions.traders_builders import NAME
 from support.carcassonne.match import Match, counted, scored
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 
 
 def offered(match: Match) -> list[PlacePiece]:

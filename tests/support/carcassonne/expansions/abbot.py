@@ -6,8 +6,8 @@ from typing import ClassVar
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Closing
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TakeBackAbbot
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import TakeBackAbbot
 from tilewyrm.engine.game import Value
 
 

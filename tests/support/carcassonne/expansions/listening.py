@@ -5,15 +5,21 @@ from dataclasses import dataclass, make_dataclass
 from typing import Any, NamedTuple
 
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.answers import QUESTIONS, Answers
-from tilewyrm.engine.carcassonne.core.cells import number
-from tilewyrm.engine.carcassonne.core.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.rulebook import Rulebook
-from tilewyrm.engine.carcassonne.core.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.step import Begin, Step
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import (
+    QUESTIONS,
+    Answers,
+)
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Begin,
+    Step,
+)
+from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.game import Edition
-from tilewyrm.engine.options import option
+from tilewyrm.engine.setup.options import option
 
 
 class Asked(NamedTuple):

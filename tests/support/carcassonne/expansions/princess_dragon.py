@@ -6,7 +6,7 @@ from typing import NamedTuple
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, Place, SlowMap, Whole
-from tilewyrm.engine.carcassonne.core.events import (
+from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
     SCORED,
     FeatureScored,
@@ -14,7 +14,7 @@ from tilewyrm.engine.carcassonne.core.events import (
     PieceReturned,
     TurnBegan,
 )
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     ClaimBonus,
     ForgoBonus,
@@ -31,16 +31,14 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
     FairyBonus,
     FairyMoved,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
     BonusCause,
     BonusDue,
     Dragon,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import (
-    Fairy as KeptFairy,
-)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import Fairy as KeptFairy
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "princess_dragon"
 

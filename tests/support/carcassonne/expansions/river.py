@@ -6,8 +6,8 @@ from typing import ClassVar
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Closing
-from tilewyrm.engine.carcassonne.core.parts import TilesLeft
-from tilewyrm.engine.carcassonne.core.questions import PLACE_TILE
+from tilewyrm.engine.carcassonne.core.values.parts import TilesLeft
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 
 
 def river_left(match: Match) -> int:

@@ -7,17 +7,21 @@ from typing import ClassVar
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap, Whole
-from tilewyrm.engine.carcassonne.core.events import PiecePlaced, TilePlaced, TurnBegan
-from tilewyrm.engine.carcassonne.core.kinds import Cell
+from tilewyrm.engine.carcassonne.core.values.events import (
+    PiecePlaced,
+    TilePlaced,
+    TurnBegan,
+)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import SecondPartBegan
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GoodsScored, GoodsTaken
-from tilewyrm.engine.carcassonne.expansions.traders_builders.kept import (
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
     NO_GOODS,
     TradersBuilders,
 )
 from tilewyrm.engine.carcassonne.game import RULEBOOK
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "traders_builders"
 GOODS = ("wine", "grain", "cloth")

@@ -12,7 +12,7 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided
 
 ALONE = {**NOTHING_MORE, "princess_dragon": True}

@@ -4,7 +4,7 @@ from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.greedy import placed
 from support.carcassonne.match import Match
 from tilewyrm.engine.bots.registry import bots
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 
 GREEDY = bots("carcassonne")["greedy"](lambda below: 0)
 

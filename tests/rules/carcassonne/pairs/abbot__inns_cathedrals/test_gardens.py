@@ -6,7 +6,7 @@ from support.carcassonne.box import box, tiles
 from support.carcassonne.expansions.abbot import take_back
 from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TakeBackAbbot
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import TakeBackAbbot
 
 
 @pytest.mark.clause("I31", "C31")

@@ -14,9 +14,9 @@ from support.carcassonne.expansions.princess_dragon import (
     remove,
 )
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TakeBackAbbot
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import TakeBackAbbot
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 
 

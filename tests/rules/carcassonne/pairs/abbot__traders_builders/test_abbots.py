@@ -5,8 +5,8 @@ import pytest
 from support.carcassonne.expansions.abbot import take_back
 from support.carcassonne.expansions.traders_builders import NAME, second_parts
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.expansions.abbot.taking_back import TakeBackAbbot
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import TakeBackAbbot
 
 
 @pytest.mark.clause("T57", "T29", "C33", "C36")

@@ -6,7 +6,7 @@ from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.expansions.princess_dragon import NAME as DRAGON
 from support.carcassonne.expansions.princess_dragon import dragon, eaten, hunt
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 
 
 @pytest.mark.clause("I50", "C78", "C82")

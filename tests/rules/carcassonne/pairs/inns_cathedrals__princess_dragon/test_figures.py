@@ -6,8 +6,8 @@ from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.expansions.princess_dragon import NAME as DRAGON
 from support.carcassonne.expansions.princess_dragon import remove
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 
 
 @pytest.mark.clause("I54", "C114")

@@ -16,13 +16,13 @@ from support.carcassonne.expansions.princess_dragon import (
 )
 from support.carcassonne.expansions.traders_builders import NAME, builder_road, second_parts
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.rolls import DrawTile
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import RemoveKnight
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import HuntEnded
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.kept import BonusCause
-from tilewyrm.engine.options import OptionValue
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusCause
+from tilewyrm.engine.setup.options import OptionValue
 
 
 def accompanied(**options: OptionValue) -> Match:

@@ -14,10 +14,10 @@ from support.carcassonne.expansions.princess_dragon import (
 from support.carcassonne.expansions.princess_dragon import NAME as PRINCESS
 from support.carcassonne.expansions.traders_builders import NAME, builder_road, goods
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.events import PieceReturned
-from tilewyrm.engine.carcassonne.core.kinds import Cell
-from tilewyrm.engine.carcassonne.core.leaving import LEFT_BEHIND
+from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 
 

@@ -7,7 +7,7 @@ import pytest
 from support.carcassonne.box import box
 from support.carcassonne.expansions.traders_builders import NAME, second_parts
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.game import RULEBOOK
 
 

@@ -1,0 +1,77 @@
+"""What a strategy needs to know of Carcassonne.
+
+Every placement is tried together with what can be done with wood afterwards, and what comes of it
+is compared with the strongest of the others. So own features are completed, and theirs spoilt.
+"""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.registry import judges
+from tilewyrm.engine.carcassonne.bots.completion_odds import foreseen
+from tilewyrm.engine.carcassonne.bots.move_ordering import FirstSight
+from tilewyrm.engine.carcassonne.bots.static_evaluation import (
+    POINT,
+    lead,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.questions import (
+    PLACE_TILE,
+    USE_PIECE,
+)
+from tilewyrm.engine.game import Choice, State
+
+
+@judges("carcassonne")
+class CarcassonneJudgement:
+    """How well a seat stands."""
+
+    trust = 8
+    breadth = 6
+    variants = 2
+
+    def worth(self, state: State, seat: int) -> int:
+        """Return how much better off *seat* is than the strongest other one."""
+        assert isinstance(state, CarcassonneState)
+        if state.over is not None:
+            return POINT * lead(state.over.scores, seat)
+        return lead(foreseen(state), seat)
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return every legal decision with the worth of where it leads.
+
+        Placements come with the best use of wood after them.
+        """
+        assert isinstance(state, CarcassonneState)
+        seen = FirstSight(state, seat)
+        pending = state.pending
+        places = isinstance(pending, Choice) and pending.question == PLACE_TILE
+        return seen.with_wood() if places else seen.bare()
+
+    def imagined(self, state: State, _seat: int, _draw: Draw) -> State:
+        """Return a copy: nothing is hidden from anybody, and the pile has no order."""
+        return state.copy()
+
+    def belongs(self, question: str) -> bool:
+        """Return whether *question* is put to a seat only because of what it just decided."""
+        return question == USE_PIECE
+
+    def horizon(self, state: State) -> int:
+        """Return for how many turns it is worth while to play *state* on in thought: a round.
+
+        Whoever plays next can join, block or complete what is there.
+        """
+        assert isinstance(state, CarcassonneState)
+        return state.rules.seats
+
+    def far_horizon(self, state: State) -> int:
+        """Return a round and the turn behind it: what a line lets the seat do with its next tile.
+
+        So is a fifth of a point gained where two lines are close; further ahead no more is.
+        """
+        return self.horizon(state) + 1
+
+    def turns(self, state: State) -> int:
+        """Return how many turns have begun."""
+        assert isinstance(state, CarcassonneState)
+        return state.turn

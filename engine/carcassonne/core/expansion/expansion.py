@@ -1,0 +1,109 @@
+"""What an expansion declares, and what belongs to two expansions alone."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.components.vocabulary import (
+    Mark,
+    SetSpec,
+)
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Before,
+    Step,
+)
+from tilewyrm.engine.game import Preset
+from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+    specs,
+)
+
+S = TypeVar("S", bound=State)
+
+MOST_SEATS = 5
+"""Without an expansion that brings more (C1)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expansion(Generic[S]):
+    """One expansion: all that it adds to the base game, in data and in answers."""
+
+    name: str
+    """Its flag among the options, its tile set in editions, its slice in digests: never changed."""
+    title: str
+    """For people."""
+    options: type[Any]
+    """The dataclass of its options (`tilewyrm.engine.setup.options`); the first is the flag `name`."""
+    answers: Callable[[Any], Answers[S]]
+    """Returns what it answers in a match with these options, an object of `options`."""
+    tile_set: SetSpec | None = None
+    """Its tiles in an edition; a match needs an edition that has them."""
+    feature_kinds: tuple[FeatureKind, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    check_tile: Callable[[str, TileKind], Iterator[str]] | None = None
+    """Yields what is wrong with a tile kind of the set of that name, as the rest of a sentence."""
+    pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda _options: ()
+    """Returns the kinds of pieces that it adds with these options."""
+    kept: tuple[type[Any], ...] = ()
+    """What it keeps in the state: frozen dataclasses whose fields all have defaults.
+
+    The defaults are what it is before the first roll. Each is a part of the view as it is, and has
+    a property ``key``. Together they are its slice: no two have a field of the same name.
+    """
+    steps: tuple[Step, ...] = ()
+    """Steps of a turn that it adds; `Answers.steps` has what they do."""
+    decisions: tuple[type, ...] = ()
+    events: tuple[type, ...] = ()
+    parts: tuple[type, ...] = ()
+    """The dataclasses of its values; those of `kept` are parts without being named."""
+    declining: tuple[type, ...] = ()
+    """Those of `decisions` that only say no to what a question offers."""
+    seats: int = MOST_SEATS
+    """How many can play with it."""
+
+    @property
+    def specs(self) -> tuple[OptionSpec, ...]:
+        """Its options, described; the flag first."""
+        return specs(self.options)
+
+    @property
+    def preset(self) -> Preset:
+        """What chooses it alone, beside the base game."""
+        (flag, *_) = self.specs
+        says = flag.sentence(True)
+        return Preset(self.name.replace("_", "-"), self.title, says, {self.name: True})
+
+    def in_play(self, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether a match with *options* is played with it."""
+        return options[self.name] is True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair(Generic[S]):
+    """What two expansions need only when both are in play."""
+
+    of: tuple[str, str]
+    """The names of the two."""
+    options: type[Any] | None = None
+    """The dataclass of its options, if it has any."""
+    answers: Callable[[Any], Answers[S]] | None = None
+    """Returns what it answers in a match with these options, an object of `options`."""
+    steps: tuple[Step, ...] = ()
+    """Steps of a turn that it adds."""
+    order: tuple[Before, ...] = ()
+    """How steps of the one lie to steps of the other."""
+
+    @property
+    def specs(self) -> tuple[OptionSpec, ...]:
+        """Its options, described."""
+        return () if self.options is None else specs(self.options)
+
+    def in_play(self, options: Mapping[str, OptionValue]) -> bool:
+        """Return whether a match with *options* is played with both."""
+        return all(options[name] is True for name in self.of)

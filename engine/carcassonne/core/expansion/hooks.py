@@ -1,0 +1,288 @@
+"""What the core asks expansions, and how several answers make one.
+
+The core names no expansion: where a rule may be another's business it asks a question of `Answers`,
+and an expansion overrides the questions that it has something to say to. A question that nobody
+overrides has the neutral answer of the method below. Where several do, the word in `@asked` says
+what becomes of their answers, in the order of the registry:
+
+=========  =====================================================================================
+`every`    whether all say yes
+`total`    the sum of the numbers
+`joined`   all the sequences, one behind the other
+`through`  the answer of each is the last argument of the next; the first is given the core's
+`told`     nothing: each does what it has to do
+=========  =====================================================================================
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from tilewyrm.engine.carcassonne.core.components.piece import Piece
+from tilewyrm.engine.carcassonne.core.components.tile import (
+    Rotated,
+    TileKind,
+)
+from tilewyrm.engine.carcassonne.core.components.tile_box import Box
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.step import Begin
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.state import State
+
+S = TypeVar("S", bound=State)
+P = ParamSpec("P")
+T = TypeVar("T")
+Answer = Callable[..., Any]
+Combine = Callable[[Sequence[Answer]], Answer]
+
+_COMBINE = "combine"
+
+
+def every(answers: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
+    """Return what says whether all of *answers* say yes."""
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> bool:
+        return all(answer(*args, **kwargs) for answer in answers)
+
+    return combined
+
+
+def total(answers: Sequence[Callable[P, int]]) -> Callable[P, int]:
+    """Return what gives the sum of *answers*."""
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> int:
+        return sum(answer(*args, **kwargs) for answer in answers)
+
+    return combined
+
+
+def joined(answers: Sequence[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
+    """Return what gives all of *answers*, one behind the other."""
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
+        return [item for answer in answers for item in answer(*args, **kwargs)]
+
+    return combined
+
+
+def through(answers: Sequence[Callable[..., T]]) -> Callable[..., T]:
+    """Return what passes its last argument through all of *answers*."""
+
+    def combined(*args: Any) -> T:
+        *rest, last = args
+        for answer in answers:
+            last = answer(*rest, last)
+        found: T = last
+        return found
+
+    return combined
+
+
+def told(answers: Sequence[Callable[P, None]]) -> Callable[P, None]:
+    """Return what tells all of *answers*."""
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> None:
+        for answer in answers:
+            answer(*args, **kwargs)
+
+    return combined
+
+
+def asked(combine: Combine) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator that says how several answers to a question make one."""
+
+    def mark(question: Callable[P, T]) -> Callable[P, T]:
+        setattr(question, _COMBINE, combine)
+        return question
+
+    return mark
+
+
+class Answers(Generic[S]):
+    """What one expansion answers in one match; as it is, it has nothing to say.
+
+    *state* is never changed by a question, but for those that are told.
+    """
+
+    # Set-up
+
+    @asked(through)
+    def box(self, box: Box) -> Box:
+        """Return *box* as it is with this expansion. The core's has all its tiles in one stack."""
+        return box
+
+    @asked(joined)
+    def actions(self) -> Sequence[Action[S]]:
+        """Return what may be done with wood in step 2 besides placing a meeple."""
+        return ()
+
+    def steps(self) -> Mapping[str, Begin[S]]:
+        """Return what its declared steps do in this match; one that is left out does not come."""
+        return {}
+
+    # A tile
+
+    @asked(joined)
+    def held_back(self, state: S) -> Sequence[int]:
+        """Return the kinds of tiles (numbers in `Rules.kinds`) that cannot be played now.
+
+        When one is drawn `hold` is told, and another tile is drawn; when no others are left there
+        is nothing to draw.
+        """
+        return ()
+
+    @asked(told)
+    def hold(self, state: S, kind: int) -> None:
+        """Do with the drawn tile *kind*, taken from the pile, what becomes of it if held back."""
+
+    @asked(through)
+    def may_lie(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
+        """Return those of *codes* where *kind* may lie; its edges fit at all of them.
+
+        A code is a cell's number * 4 + rotation; they are in ascending order, and stay so.
+        """
+        return codes
+
+    @asked(told)
+    def tile_laid(self, state: S, cell: int, tile: Rotated) -> None:
+        """Do what follows at once from *tile* lying at *cell*: whatever the position must keep."""
+
+    # Wood
+
+    @asked(joined)
+    def barred(self, state: S) -> Sequence[int]:
+        """Return the cells on which no piece may be put now."""
+        return ()
+
+    @asked(every)
+    def may_claim_complete(self, state: S) -> bool:
+        """Return whether a feature that the tile just placed completed may be taken on it (C9)."""
+        return True
+
+    @asked(joined)
+    def elsewhere(self, state: S) -> Sequence[int]:
+        """Return cells besides that of the last tile where a meeple may be placed now, ascending.
+
+        All other rules of placing hold there, and the feature must be incomplete.
+        """
+        return ()
+
+    @asked(total)
+    def strength(self, state: S, segment: int) -> int:
+        """Return as how many meeples more the piece on *segment* counts there (C14)."""
+        return 0
+
+    @asked(every)
+    def may_be_driven_off(self, state: S, segment: int) -> bool:
+        """Return whether what comes onto the tile can send the piece on *segment* home."""
+        return True
+
+    @asked(every)
+    def may_be_called_off(self, state: S, segment: int) -> bool:
+        """Return whether the meeple on *segment* can be sent home out of its feature, by itself."""
+        return True
+
+    @asked(told)
+    def piece_left(self, state: S, segment: int, piece: Piece) -> None:
+        """Do what follows at once from *piece* being back in its supply from *segment*."""
+
+    @asked(joined)
+    def left_behind(self, state: S, seat: int, label: int) -> Sequence[int]:
+        """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
+
+        Asked after a piece of *seat* has left the feature, and all that left with it.
+        """
+        return ()
+
+    # Points
+
+    @asked(every)
+    def is_complete(self, state: S, label: int) -> bool:
+        """Return whether the feature *label*, which lacks nothing, is complete."""
+        return True
+
+    @asked(through)
+    def worth(self, state: S, label: int, complete: bool, worth: Worth) -> Worth:
+        """Return what the feature *label*, no field, is worth if it is *complete* or not."""
+        return worth
+
+    @asked(through)
+    def field_worth(self, state: S, seat: int, fields: Sequence[int], worth: Worth) -> Worth:
+        """Return what completed cities give *seat*, with the majority of the labels *fields*.
+
+        ``worth.tiles`` is how many cities count for it: not asked where none does.
+        """
+        return worth
+
+    @asked(told)
+    def scored(self, state: S, label: int) -> None:
+        """Do what follows from the feature *label* being scored, its pieces still on it."""
+
+    @asked(told)
+    def completed(self, state: S, label: int) -> None:
+        """Do what follows from the feature *label* being completed, and scored if occupied."""
+
+    @asked(joined)
+    def bonuses(self, state: S, label: int) -> Sequence[Value]:
+        """Return the points besides its own that the feature *label* gives when it is scored now.
+
+        They are events with ``gains`` (`tilewyrm.engine.carcassonne.core.values.events.Scoring`).
+        """
+        return ()
+
+    @asked(joined)
+    def final(self, state: S) -> Sequence[Value]:
+        """Return what else gives points at the end, after features and fields, as `bonuses`."""
+        return ()
+
+    @asked(told)
+    def cut_short(self, state: S) -> None:
+        """Drop what of a turn under way it keeps: the game ends here, and is scored after this."""
+
+    # What others see
+
+    @asked(joined)
+    def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
+        """Return the parts that show what of *scorings*, those at the end of the game, is its own.
+
+        They are what `bonuses` and `final` would give now; none when the game is over.
+        """
+        return ()
+
+    @asked(joined)
+    def concerns(self, state: S) -> Sequence[object]:
+        """Return what the points at the end depend on: equal things while they stay the same."""
+        return ()
+
+    @asked(total)
+    def outlook(self, state: S, seat: int) -> int:
+        """Return what *seat* can expect of it besides points and features, in hundredths of points.
+
+        For strategies; a guess.
+        """
+        return 0
+
+
+QUESTIONS: tuple[str, ...] = tuple(
+    name for name, one in vars(Answers).items() if hasattr(one, _COMBINE)
+)
+"""Every question by name, in the order of their definition."""
+
+
+class Combined(Answers[S]):
+    """The answers of several expansions as one: each question asks only those that override it."""
+
+    def __init__(self, answering: Iterable[Answers[S]]) -> None:
+        """Combine *answering*, in their order."""
+        everybody = tuple(answering)
+        for name in QUESTIONS:
+            neutral = getattr(Answers, name)
+            found = [
+                getattr(answers, name)
+                for answers in everybody
+                if getattr(type(answers), name) is not neutral
+            ]
+            if len(found) == 1:
+                setattr(self, name, found[0])
+            elif found:
+                setattr(self, name, getattr(neutral, _COMBINE)(found))

@@ -1,0 +1,58 @@
+"""The rules that one match is played by, put together from its setup."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.components.pile import Stack
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.step import BoundStep
+from tilewyrm.engine.kernel.state import State
+
+S = TypeVar("S", bound=State)
+Chosen = TypeVar("Chosen")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[S]):
+    """What all states of a match share."""
+
+    version: int
+    """The version of the rules: what a later one changed is played only from that version on."""
+    seats: int
+    options: CoreOptions
+    chosen: Mapping[type, Any]
+    """By their class, the options of the expansions in play."""
+    kinds: tuple[TileKind, ...]
+    """Every tile kind in play; elsewhere a number means a position here."""
+    numbers: Mapping[str, int]
+    """By id, the position of a kind in `kinds`."""
+    marked: Mapping[str, tuple[int, ...]]
+    """By mark of a tile as a whole, the kinds that bear it, as numbers."""
+    stacks: tuple[Stack, ...]
+    """The full pile (see `Pile`)."""
+    start: TileKind
+    """The tile that lies at (0, 0) when the game begins."""
+    pieces: tuple[PieceKind, ...]
+    """Every kind of piece in play, meeples first; elsewhere a number means a position here."""
+    piece_numbers: Mapping[str, int]
+    """By name, the position of a kind in `pieces`."""
+    slices: Mapping[type, str]
+    """The classes of what the expansions in play keep in the state, each with whose slice it is."""
+    ask: Answers[S]
+    """What the expansions in play answer."""
+    actions: tuple[Action[S], ...]
+    """What can be done with wood in step 2, in the order of the list of decisions."""
+    turn: Mapping[str, tuple[BoundStep[S], ...]]
+    """By step of a turn (and ``""``: before the first), those that come after it."""
+    part: Mapping[str, tuple[BoundStep[S], ...]]
+    """By step of a part of a turn (and ``""``: before the first), those that come after it."""
+
+    def of(self, options_type: type[Chosen]) -> Chosen:
+        """Return the options of an expansion in play."""
+        found: Chosen = self.chosen[options_type]
+        return found

@@ -1,0 +1,105 @@
+"""The steps of a turn, and their one order.
+
+The core and the expansions declare steps with what they come before and after. All that are known
+are sorted here, once; which of them a match has depends on its expansions and options.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from typing import Generic, NamedTuple, TypeVar
+
+from tilewyrm.engine.kernel.frame import Frame
+from tilewyrm.engine.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+Begin = Callable[[S], Frame[S] | None]
+"""Begins a step: does what needs nobody, and returns what it waits for, None if for nothing."""
+
+
+class Course(StrEnum):
+    """What a step is a step of."""
+
+    TURN = "turn"
+    """A whole turn of a seat."""
+    PART = "part"
+    """A tile drawn, placed, used and scored: what a turn has once, or more often by a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step, declared."""
+
+    name: str
+    """Stable lower-case words: a position is named by the step that it is at."""
+    course: Course
+    clause: str
+    """The rule clauses that place it here."""
+    after: tuple[str, ...] = ()
+    """Steps of the same course that come before it."""
+    before: tuple[str, ...] = ()
+    """Steps of the same course that come after it."""
+
+
+class Before(NamedTuple):
+    """That one step comes before another: for steps of two expansions."""
+
+    earlier: str
+    later: str
+    clause: str
+    """The rule clauses that say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoundStep(Generic[S]):
+    """One step as it is in one match."""
+
+    name: str
+    begin: Begin[S]
+
+
+def in_order(
+    course: Course, steps: Iterable[Step], relations: Iterable[Before] = ()
+) -> tuple[Step, ...]:
+    """Return those of *steps* that are of *course*, in the one order that all relations allow.
+
+    Relations with steps that are not given are left out of account.
+
+    Raises:
+        ValueError: two have the same name; they go in a circle; or more than one order is possible.
+    """
+    everybody = list(steps)
+    twice = [name for name, count in Counter(one.name for one in everybody).items() if count > 1]
+    if twice:
+        raise ValueError(f"two steps of a turn have the same name: {', '.join(twice)}")
+    mine = {step.name: step for step in everybody if step.course is course}
+    pairs = [(step.name, later) for step in mine.values() for later in step.before]
+    pairs += [(earlier, step.name) for step in mine.values() for earlier in step.after]
+    pairs += [(relation.earlier, relation.later) for relation in relations]
+    before: dict[str, set[str]] = {name: set() for name in mine}
+    for earlier, later in pairs:
+        if earlier in mine and later in mine:
+            before[later].add(earlier)
+    try:
+        order = tuple(TopologicalSorter(before).static_order())
+    except CycleError as error:
+        circle = " -> ".join(error.args[1])
+        raise ValueError(f"the steps of a {course} go in a circle: {circle}") from None
+    _check_one_order(course, order, before)
+    return tuple(mine[name] for name in order)
+
+
+def _check_one_order(course: Course, order: Sequence[str], before: dict[str, set[str]]) -> None:
+    """Raise ValueError unless each step is declared to follow the one in front of it.
+
+    A sorted order is the only one exactly if every two neighbours in it are related.
+    """
+    for earlier, later in pairwise(order):
+        if earlier not in before[later]:
+            raise ValueError(
+                f"nothing says whether step {earlier!r} or step {later!r} of a {course} comes first"
+            )

@@ -1,0 +1,216 @@
+"""The base game with every expansion that is known: what follows from them all.
+
+And the rules of one match, put together from those that its setup chooses.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.components.piece import (
+    MEEPLE,
+    PieceKind,
+)
+from tilewyrm.engine.carcassonne.core.components.pile import Stack
+from tilewyrm.engine.carcassonne.core.components.tile_box import Box
+from tilewyrm.engine.carcassonne.core.components.vocabulary import (
+    BASE,
+    Vocabulary,
+)
+from tilewyrm.engine.carcassonne.core.expansion.expansion import (
+    MOST_SEATS,
+    Expansion,
+    Pair,
+)
+from tilewyrm.engine.carcassonne.core.expansion.hooks import (
+    Answers,
+    Combined,
+)
+from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
+from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Begin,
+    BoundStep,
+    Course,
+    Step,
+    in_order,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import steps as core_steps
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PlacingMeeple
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Preset, Setup
+from tilewyrm.engine.setup.options import (
+    OptionSpec,
+    OptionValue,
+    chosen,
+    specs,
+)
+
+State = CarcassonneState
+
+_MATCHES_REMEMBERED = 64
+
+
+class Rulebook:
+    """The base game, *expansions* and *pairs*, all in the order in which they answer.
+
+    Attributes:
+        vocabulary: the words that tiles are described with.
+        presets: the base game alone, with each expansion, and with all of them.
+        specs: every option: the flags of the expansions, the core's options, theirs, the pairs'.
+        turn, part: every step of a turn, and of a part of a turn, in order.
+    """
+
+    def __init__(
+        self, expansions: Sequence[Expansion[State]], pairs: Sequence[Pair[State]]
+    ) -> None:
+        """Sort the steps and collect the words.
+
+        Raises:
+            ValueError: two expansions contradict each other, or nothing says how their steps lie.
+        """
+        self.expansions = tuple(expansions)
+        self.pairs = tuple(pairs)
+        self.vocabulary = Vocabulary(
+            kinds=[kind for one in expansions for kind in one.feature_kinds],
+            marks=[mark for one in expansions for mark in one.marks],
+            sets=[one.tile_set for one in expansions if one.tile_set is not None],
+            checks=[one.check_tile for one in expansions if one.check_tile is not None],
+        )
+        self.specs: tuple[OptionSpec, ...] = (
+            *(one.specs[0] for one in expansions),
+            *specs(CoreOptions),
+            *(spec for one in expansions for spec in one.specs[1:]),
+            *(spec for pair in pairs for spec in pair.specs),
+        )
+        everything = {one.name: True for one in expansions}
+        self.presets = (
+            Preset("plain", "plain game", "The base game alone.", {}),
+            *(one.preset for one in expansions),
+            Preset("everything", "everything", "With every expansion there is.", everything),
+        )
+        declared: list[Step] = list(core_steps.CORE_STEPS)
+        for expansion in expansions:
+            declared += expansion.steps
+        for pair in pairs:
+            declared += pair.steps
+        order = [relation for pair in pairs for relation in pair.order]
+        self.turn = in_order(Course.TURN, declared, order)
+        self.part = in_order(Course.PART, declared, order)
+        self._assembled = lru_cache(_MATCHES_REMEMBERED)(self._assemble)
+
+    @property
+    def most_seats(self) -> int:
+        """How many can play with the right expansion."""
+        return max([MOST_SEATS, *(one.seats for one in self.expansions)])
+
+    def in_play(self, options: Mapping[str, OptionValue]) -> list[Expansion[State]]:
+        """Return the expansions that *options*, which are all of them, choose."""
+        return [one for one in self.expansions if one.in_play(options)]
+
+    def check(
+        self, edition: CarcassonneEdition, seats: int, options: Mapping[str, OptionValue]
+    ) -> None:
+        """Raise SetupError if *edition* has no tiles of an expansion, or the *seats* do not fit."""
+        playing = self.in_play(options)
+        for one in playing:
+            if one.tile_set is not None and not edition.has(one.tile_set.name):
+                raise SetupError(
+                    f"the edition {edition.name!r} has no tiles of {one.title} (option {one.name});"
+                    " leave it out, or choose another edition",
+                    option=one.name,
+                    case="no_tiles",
+                    edition=edition.name,
+                )
+        most = max([MOST_SEATS, *(one.seats for one in playing)])
+        if not 2 <= seats <= most:
+            more = [one for one in self.expansions if one.seats > most]
+            hint = "".join(f"; up to {one.seats} with {one.title}" for one in more)
+            raise SetupError(
+                f"Carcassonne cannot be played by {seats}: it takes 2 to {most}{hint}",
+                case="seats",
+                seats=seats,
+                least=2,
+                most=most,
+            )
+
+    def rules(self, setup: Setup) -> Rules[State]:
+        """Return the rules of *setup*; they are put together once for equal ones."""
+        edition = setup.edition
+        assert isinstance(edition, CarcassonneEdition)
+        options = tuple(setup.options.items())
+        return self._assembled(edition, setup.seats, setup.rules_version, options)
+
+    def _assemble(
+        self,
+        edition: CarcassonneEdition,
+        seats: int,
+        version: int,
+        options: tuple[tuple[str, OptionValue], ...],
+    ) -> Rules[State]:
+        values = dict(options)
+        core = chosen(CoreOptions, values)
+        playing = self.in_play(values)
+        own: dict[type, Any] = {one.options: chosen(one.options, values) for one in playing}
+        answering = [one.answers(own[one.options]) for one in playing]
+        for pair in self.pairs:
+            if pair.in_play(values):
+                if pair.options is not None:
+                    own[pair.options] = chosen(pair.options, values)
+                if pair.answers is not None:
+                    answering.append(pair.answers(own[pair.options] if pair.options else None))
+        ask: Answers[State] = Combined(answering)
+        box = ask.box(_box(edition, playing))
+        pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
+        begin = dict(core_steps.BEGIN_CORE)
+        for answers in answering:
+            begin.update(answers.steps())
+        return Rules(
+            version=version,
+            seats=seats,
+            options=core,
+            chosen=own,
+            kinds=box.kinds,
+            numbers={kind.id: position for position, kind in enumerate(box.kinds)},
+            marked={
+                mark: tuple(n for n, kind in enumerate(box.kinds) if mark in kind.marks)
+                for mark in self.vocabulary.marks
+            },
+            stacks=box.stacks,
+            start=box.start,
+            pieces=pieces,
+            piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
+            slices={kept: one.name for one in playing for kept in one.kept},
+            ask=ask,
+            actions=(
+                PlacingMeeple(_meeples(pieces), farmers=core.farmers),
+                *ask.actions(),
+            ),
+            turn=_following(self.turn, begin),
+            part=_following(self.part, begin),
+        )
+
+
+def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:
+    return [kind for kind in pieces if kind.is_meeple]
+
+
+def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> Box:
+    """Return the box of the base game and all tiles of the expansions, in one stack (C1, C2)."""
+    names = {BASE.name, *(one.tile_set.name for one in playing if one.tile_set is not None)}
+    sets = [tiles for tiles in edition.sets if tiles.name in names]
+    kinds = tuple(kind for tiles in sets for kind in tiles.kinds)
+    (start,) = edition.set(BASE.name).roles
+    counts = tuple(kind.count - (kind is start) for kind in kinds)
+    return Box(edition=edition, kinds=kinds, start=start, stacks=(Stack("tiles", counts),))
+
+
+def _following(
+    order: Sequence[Step], begin: Mapping[str, Begin[State]]
+) -> dict[str, tuple[BoundStep[State], ...]]:
+    """Return by step (and "") the steps of a match that come after it."""
+    bound = tuple(BoundStep(step.name, begin[step.name]) for step in order if step.name in begin)
+    following = {step.name: bound[position + 1 :] for position, step in enumerate(bound)}
+    return {"": bound, **following}

@@ -1,0 +1,114 @@
+"""The map: placed tiles, the cells where the next one can go, and the features they form."""
+
+from tilewyrm.engine.carcassonne.core.components.tile import Rotated
+from tilewyrm.engine.carcassonne.core.position.features import Features
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    AROUND,
+    ORIGIN,
+)
+
+
+class Board:
+    """The map.
+
+    Attributes:
+        tiles: by cell, in the order of placing.
+        firsts: by cell, the first segment of its tile; feature i of the tile is segment first + i.
+        frontier: the empty cells next to a tile, each with what it demands of a tile there.
+        surrounded: by cell, the segments of what is complete when all tiles around lie.
+        last: cell of the tile placed last.
+        features: what the tiles form.
+    """
+
+    __slots__ = ("features", "firsts", "frontier", "last", "surrounded", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, Rotated] = {}
+        self.firsts: dict[int, int] = {}
+        self.frontier: dict[int, int] = {ORIGIN: 0}
+        self.surrounded: dict[int, tuple[int, ...]] = {}
+        self.last = ORIGIN
+        self.features = Features()
+
+    def copy(self) -> "Board":
+        """Return an independent copy."""
+        twin = Board.__new__(Board)
+        twin.tiles = self.tiles.copy()
+        twin.firsts = self.firsts.copy()
+        twin.frontier = self.frontier.copy()
+        twin.surrounded = self.surrounded.copy()
+        twin.last = self.last
+        twin.features = self.features.copy()
+        return twin
+
+    def place(self, cell: int, tile: Rotated) -> None:
+        """Put *tile*, which fits, on the empty *cell*, and join what it connects (C6)."""
+        features, tiles, frontier = self.features, self.tiles, self.frontier
+        first = features.add(tile.kind, cell)
+        del frontier[cell]
+        for step, opposite, demand, seam, closing in tile.sides:
+            neighbour = cell + step
+            other = tiles.get(neighbour)
+            if other is None:
+                frontier[neighbour] = frontier.get(neighbour, 0) | demand
+                continue
+            theirs = self.firsts[neighbour]
+            for mine, facing in zip(seam, other.facing[opposite], strict=True):
+                features.join(first + mine, theirs + facing)
+            if closing:
+                features.missing[features.labels[first + seam[0]]] -= 2
+        tiles[cell] = tile
+        self.firsts[cell] = first
+        self.last = cell
+        self._surround(cell, first, tile)
+
+    def _surround(self, cell: int, first: int, tile: Rotated) -> None:
+        """Count *tile* among the surroundings of monasteries and the like, its own included."""
+        missing = self.features.missing
+        own = tile.kind.surrounded
+        if own:
+            neighbours = sum(cell + step in self.tiles for step in AROUND)
+            for index in own:
+                missing[first + index] -= neighbours
+        counting = self.surrounded
+        if counting:
+            for step in AROUND:
+                for segment in counting.get(cell + step, ()):
+                    missing[segment] -= 1
+        if own:
+            counting[cell] = tuple(first + index for index in own)
+
+    def completed(self) -> list[int]:
+        """Return the labels of what the last tile completed.
+
+        Its own features come first, in their order, then the monasteries and the like around it.
+        """
+        features, last = self.features, self.last
+        missing, labels = features.missing, features.labels
+        first = self.firsts[last]
+        found = []
+        for label in labels[first:]:
+            if not missing[label] and label not in found:
+                found.append(label)
+        surrounded = self.surrounded
+        if surrounded:
+            for step in AROUND:
+                for segment in surrounded.get(last + step, ()):
+                    if not missing[segment]:
+                        found.append(segment)
+        return found
+
+    def segment_at(self, cell: int, feature: int) -> int | None:
+        """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.
+
+        Any numbers may be asked for.
+        """
+        tile = self.tiles.get(cell)
+        if tile is None or not 0 <= feature < len(tile.kind.features):
+            return None
+        return self.firsts[cell] + feature
+
+    def place_of(self, segment: int) -> tuple[int, int]:
+        """Return the cell of *segment* and its position in the tile kind's features."""
+        cell = self.features.homes[segment]
+        return cell, segment - self.firsts[cell]

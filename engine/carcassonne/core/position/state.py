@@ -1,0 +1,192 @@
+"""One position of one match, and the few ways in which the rules change it."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Protocol, Self, TypeVar
+
+from tilewyrm.engine.carcassonne.core.components.piece import (
+    Piece,
+    PieceKind,
+)
+from tilewyrm.engine.carcassonne.core.components.pile import Pile
+from tilewyrm.engine.carcassonne.core.components.tile import Rotated
+from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
+from tilewyrm.engine.carcassonne.core.position.board import Board
+from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    NOWHERE,
+    ORIGIN,
+    cell,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel import state
+from tilewyrm.engine.values import canonical
+
+L = TypeVar("L")
+
+
+class Scoring(Protocol):
+    """An event that gives points."""
+
+    @property
+    def gains(self) -> tuple[tuple[int, int], ...]:
+        """Seats and the points that each gets; a seat may come twice."""
+
+
+class CarcassonneState(state.State):
+    """One position."""
+
+    __slots__ = (
+        "board",
+        "hand",
+        "kept",
+        "pieces",
+        "pile",
+        "rules",
+        "scores",
+        "seat",
+        "shown",
+        "supply",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        rules: "Rules[CarcassonneState]",
+        cut_short: Callable[["CarcassonneState"], None],
+    ) -> None:
+        super().__init__(cut_short)
+        self.rules = rules
+        """Shared by all states of the match."""
+        self.board = Board()
+        self.pile = Pile(rules.stacks)
+        self.scores = [0] * rules.seats
+        """Points by seat."""
+        self.supply = [kind.count for kind in rules.pieces for _ in range(rules.seats)]
+        """Pieces in supply: by kind (its number in `Rules.pieces`), by seat; see `left`."""
+        self.pieces: dict[int, Piece] = {}
+        """By segment, the piece that stands on it."""
+        self.seat = 0
+        """Whose turn it is."""
+        self.turn = 0
+        """Its number from 1, 0 before the first."""
+        self.hand = NOWHERE
+        """The kind of the tile in hand, or NOWHERE."""
+        self.kept: dict[type, Any] = {kind: kind() for kind in rules.slices}
+        """By its class, what the expansions in play keep: frozen dataclasses."""
+        self.shown = Shown()
+        self.lay(ORIGIN, rules.start.rotations[0])
+
+    def __repr__(self) -> str:
+        """Return one line: the turn, what must come next, and the points by seat."""
+        scores = ":".join(map(str, self.scores))
+        return f"CarcassonneState(turn {self.turn}, {self._next_step()}, scores {scores})"
+
+    def of(self, slice_type: type[L]) -> L:
+        """Return what an expansion in play keeps, by its class."""
+        found: L = self.kept[slice_type]
+        return found
+
+    def keep(self, slice: Value) -> None:
+        """Keep *slice* from now on in place of the one of its class."""
+        self.kept[type(slice)] = slice
+
+    def left(self, kind: PieceKind, seat: int) -> int:
+        """Return how many pieces of *kind* are in the supply of *seat*."""
+        rules = self.rules
+        return self.supply[rules.piece_numbers[kind.name] * rules.seats + seat]
+
+    def lay(self, place: int, tile: Rotated) -> None:
+        """Put *tile* on the map at the cell with number *place*."""
+        self.board.place(place, tile)
+        self.rules.ask.tile_laid(self, place, tile)
+
+    def put(self, segment: int, piece: Piece) -> None:
+        """Take *piece* from its supply and stand it on *segment*."""
+        features, rules = self.board.features, self.rules
+        self.supply[rules.piece_numbers[piece.kind.name] * rules.seats + piece.seat] -= 1
+        self.pieces[segment] = piece
+        features.standing[features.labels[segment]] += (segment,)
+        self.shown.tiles.pop(features.homes[segment], None)
+
+    def take(self, segment: int) -> Piece:
+        """Return the piece on *segment*, back in its supply."""
+        features, rules = self.board.features, self.rules
+        piece = self.pieces.pop(segment)
+        self.supply[rules.piece_numbers[piece.kind.name] * rules.seats + piece.seat] += 1
+        label = features.labels[segment]
+        features.standing[label] = tuple(
+            other for other in features.standing[label] if other != segment
+        )
+        self.shown.tiles.pop(features.homes[segment], None)
+        rules.ask.piece_left(self, segment, piece)
+        return piece
+
+    def pay(self, scoring: Scoring) -> None:
+        """Give the points of *scoring*, and say so."""
+        scores = self.scores
+        for seat, points in scoring.gains:
+            scores[seat] += points
+        self.tell(scoring)
+
+    def copy(self) -> Self:
+        """Return an independent state, equal to this one."""
+        twin = self._copied()
+        twin.rules = self.rules
+        twin.board = self.board.copy()
+        twin.pile = self.pile.copy()
+        twin.scores = self.scores.copy()
+        twin.supply = self.supply.copy()
+        twin.pieces = self.pieces.copy()
+        twin.seat = self.seat
+        twin.turn = self.turn
+        twin.hand = self.hand
+        twin.kept = self.kept.copy()
+        twin.shown = self.shown.copy()
+        return twin
+
+    def slices(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the core's slice and that of each expansion in play.
+
+        Left out because they follow: the features from the tiles in the order of placing, the
+        supplies from the pieces on the map, the pile from all tiles that are not in it.
+        """
+        found = {"core": self._core()}
+        for kind, kept in self.kept.items():
+            own = found.setdefault(self.rules.slices[kind], {})
+            own.update(canonical.plain(kept))
+        return found
+
+    def _core(self) -> dict[str, Any]:
+        board, pile, rules = self.board, self.pile, self.rules
+        core: dict[str, Any] = {
+            "tiles": [_lying(place, tile) for place, tile in board.tiles.items()],
+            "pieces": [
+                [*_position(place), segment - board.firsts[place], seat, kind.name]
+                for segment, (seat, kind) in sorted(self.pieces.items())
+                for place in (board.features.homes[segment],)
+            ],
+            "drawn": {
+                stack.name: drawn for stack, drawn in zip(rules.stacks, pile.drawn, strict=True)
+            },
+            "scores": list(self.scores),
+            "seat": self.seat,
+            "turn": self.turn,
+        }
+        if self.hand != NOWHERE:
+            core["hand"] = rules.kinds[self.hand].id
+        if any(pile.discarded):
+            discarded = zip(rules.kinds, pile.discarded, strict=True)
+            core["discarded"] = {kind.id: count for kind, count in discarded if count}
+        return core
+
+
+@cache
+def _lying(place: int, tile: Rotated) -> tuple[int, int, str, int]:
+    return *_position(place), tile.kind.id, tile.rotation
+
+
+@cache
+def _position(place: int) -> tuple[int, int]:
+    at = cell(place)
+    return at.x, at.y

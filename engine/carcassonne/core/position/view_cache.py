@@ -1,0 +1,44 @@
+"""Parts of a view that the next one can use again."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.values.parts import (
+    PlacedTile,
+    Player,
+)
+from tilewyrm.engine.game import Value
+
+
+class Shown:
+    """What was made for the last view of a state.
+
+    Attributes:
+        tiles: by cell, the parts of tiles that did not change.
+        players: the parts of the seats, as they last were.
+        basis: all that the forecasts depend on.
+        forecasts: the core's and those of expansions that followed from it.
+        remembered: what each feature gave in them; None: nothing is.
+        counts: tiles left and draws so far, by stack.
+        pile: the parts of the pile for those counts, which never come back once they have changed.
+    """
+
+    __slots__ = ("basis", "counts", "forecasts", "pile", "players", "remembered", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, PlacedTile] = {}
+        self.players: Sequence[Player] = ()
+        self.basis: tuple[object, ...] | None = None
+        self.forecasts: Sequence[Value] = ()
+        self.remembered: Remembered | None = None
+        self.counts: tuple[int, ...] | None = None
+        self.pile: Sequence[Value] = ()
+
+    def copy(self) -> "Shown":
+        """Return what the next view of a copied state can use again."""
+        twin = Shown()
+        twin.tiles = self.tiles.copy()
+        twin.players = self.players
+        twin.basis, twin.forecasts, twin.remembered = self.basis, self.forecasts, self.remembered
+        twin.counts, twin.pile = self.counts, self.pile
+        return twin

@@ -1,0 +1,164 @@
+"""How fields score at the end of the game, by three editions of the rules (C19, C20)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.majority import (
+    claimants,
+    claims,
+)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
+from tilewyrm.engine.carcassonne.core.values.events import (
+    Claim,
+    FeatureScored,
+)
+
+_PER_CITY = 3
+_PER_CITY_FIRST_EDITION = 4
+
+
+def score_fields(
+    state: CarcassonneState, fields: Sequence[int], cause: str, remembered: Remembered
+) -> list[FeatureScored]:
+    """Return what the *fields* (labels, all with pieces on them) give; change nothing.
+
+    They say that it is for *cause*. What is *remembered* was for the same.
+    """
+    edition = state.rules.options.field_edition
+    if edition == 1:
+        return _by_city(state, fields, cause)
+    standing, pieces = state.board.features.standing, state.pieces
+    served: set[tuple[int, int]] = set()
+    scored = []
+    for label in fields:
+        cities = completed(state, _touched(state, label, remembered))
+        if edition == 2:
+            event = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
+            shares = [_once(state, claim, label, cities, served) for claim in event.claims]
+            scored.append(replace(event, claims=tuple(shares)))
+            continue
+        basis = cities, [(segment, pieces[segment]) for segment in standing[label]]
+        known = remembered.found(label, basis)
+        if known is None:
+            known = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
+            remembered.keep(label, basis, known)
+        scored.append(known)
+    return scored
+
+
+def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list[FeatureScored]:
+    """Score each completed city for those with most farmers on the fields around it."""
+    around: dict[int, list[int]] = {}
+    for label in fields:
+        for city in cities_touching(state, label):
+            around.setdefault(city, []).append(label)
+    standing = state.board.features.standing
+    return [
+        _scored(
+            state,
+            cause,
+            [segment for label in labels for segment in standing[label]],
+            labels,
+            (city,),
+            _PER_CITY_FIRST_EDITION,
+        )
+        for city, labels in sorted(around.items())
+    ]
+
+
+def cities_touching(state: CarcassonneState, label: int) -> list[int]:
+    """Return the labels of the completed cities that touch the field *label*, ascending."""
+    return completed(state, touching(state, label))
+
+
+def _touched(state: CarcassonneState, label: int, remembered: Remembered) -> Sequence[int]:
+    """Return the same as `touching`, as it is *remembered* where it is."""
+    members = state.board.features.members[label]
+    known = remembered.touched(label, members)
+    if known is None:
+        known = touching(state, label)
+        remembered.keep_touched(label, members, known)
+    return known
+
+
+def touching(state: CarcassonneState, label: int) -> Sequence[int]:
+    """Return the segments of cities that touch the field *label*, some of them perhaps twice."""
+    board = state.board
+    features, firsts, tiles = board.features, board.firsts, board.tiles
+    homes, found = features.homes, []
+    for segment in features.members[label]:
+        home = homes[segment]
+        first = firsts[home]
+        parts = tiles[home].kind.features[segment - first].cities
+        if parts:
+            found += [first + part for part in parts]
+    return found
+
+
+def completed(state: CarcassonneState, segments: Iterable[int]) -> list[int]:
+    """Return the labels of those cities of *segments* that are complete, ascending."""
+    features, ask = state.board.features, state.rules.ask
+    labels, missing = features.labels, features.missing
+    found = {labels[segment] for segment in segments}
+    return sorted([city for city in found if not missing[city] and ask.is_complete(state, city)])
+
+
+def _scored(
+    state: CarcassonneState,
+    cause: str,
+    standing: Sequence[int],
+    fields: Sequence[int],
+    cities: Sequence[int],
+    per_city: int,
+) -> FeatureScored:
+    """Return what *cities* give to those with most of the pieces *standing* on *fields*."""
+    features = state.board.features
+    place, feature = state.board.place_of(min(claimants(state, standing)))
+    earliest = sorted([features.homes[min(features.members[city])] for city in cities])
+    value = per_city * len(cities)
+    shares = claims(state, standing, value)
+    if cities:
+        shares = tuple([_worked(state, claim, fields, len(cities)) for claim in shares])
+    return FeatureScored(
+        cause=cause,
+        kind=FIELD.name,
+        cell=cell(place),
+        feature=feature,
+        complete=False,
+        tiles=0,
+        marks=(),
+        cities=tuple([cell(home) for home in earliest]),
+        value=value,
+        claims=shares,
+    )
+
+
+def _worked(state: CarcassonneState, claim: Claim, fields: Sequence[int], cities: int) -> Claim:
+    """Return *claim* with what expansions make of *cities* for its seat."""
+    if not claim.majority:
+        return claim
+    own = Worth(cities, (), claim.points)
+    found = state.rules.ask.field_worth(state, claim.seat, fields, own)
+    return claim if found is own else replace(claim, points=found.points, marks=found.marks)
+
+
+def _once(
+    state: CarcassonneState,
+    claim: Claim,
+    label: int,
+    cities: Iterable[int],
+    served: set[tuple[int, int]],
+) -> Claim:
+    """Return *claim* with points only for those *cities* that the seat was not paid for yet."""
+    if not claim.majority:
+        return claim
+    new = {(claim.seat, city) for city in cities} - served
+    served |= new
+    fresh = replace(claim, points=_PER_CITY * len(new), marks=())
+    if not new:
+        return fresh
+    return _worked(state, fresh, (label,), len(new))

@@ -1,0 +1,51 @@
+"""Who has most pieces on a feature (C14)."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.events import Claim
+
+
+def claimants(state: CarcassonneState, standing: Sequence[int]) -> list[int]:
+    """Return those of the segments *standing* whose pieces have a claim, in the same order."""
+    pieces = state.pieces
+    return [segment for segment in standing if pieces[segment].kind.strength]
+
+
+def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tuple[Claim, ...]:
+    """Return the share of every seat with a claim by pieces on the segments *standing*, by seat.
+
+    Each seat whose pieces are strongest gets the whole *value*, the others nothing. A piece without
+    any strength has no claim.
+    """
+    if len(standing) == 1:  # as most features
+        seat, kind = state.pieces[standing[0]]
+        strength = kind.strength + state.rules.ask.strength(state, standing[0])
+        if not strength:
+            return ()
+        return (Claim(seat=seat, strength=strength, majority=True, points=value),)
+    strengths = strengths_of(state, standing)
+    most = max(strengths.values(), default=0)
+    return tuple(
+        [
+            Claim(
+                seat=seat,
+                strength=strength,
+                majority=strength == most,
+                points=value if strength == most else 0,
+            )
+            for seat, strength in sorted(strengths.items())
+        ]
+    )
+
+
+def strengths_of(state: CarcassonneState, standing: Sequence[int]) -> dict[int, int]:
+    """Return how strong each seat with a claim is by its pieces on the segments *standing*."""
+    pieces, more = state.pieces, state.rules.ask.strength
+    strengths: dict[int, int] = {}
+    for segment in standing:
+        seat, kind = pieces[segment]
+        strength = kind.strength + more(state, segment)
+        if strength:
+            strengths[seat] = strengths.get(seat, 0) + strength
+    return strengths

@@ -1,0 +1,131 @@
+"""What features are worth and who gets it: step 3, and the end of the game."""
+
+from collections.abc import Iterable
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import (
+    CITY,
+    FIELD,
+    Completion,
+)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import SHIELD
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.state import (
+    CarcassonneState,
+    Scoring,
+)
+from tilewyrm.engine.carcassonne.core.scoring.fields import score_fields
+from tilewyrm.engine.carcassonne.core.scoring.majority import (
+    claimants,
+    claims,
+)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
+from tilewyrm.engine.carcassonne.core.values.events import (
+    END,
+    FeatureScored,
+)
+from tilewyrm.engine.carcassonne.core.values.grid import Count
+
+_SURROUNDED = 9
+_TINY = 2
+"""Tiles of a city that `CoreOptions.tiny_city` is about."""
+
+
+def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
+    """Return what the feature *label*, no field, is worth if it is *complete* or not (C11-C13)."""
+    features = state.board.features
+    kind = features.kinds[label]
+    if kind.completion is Completion.SURROUNDINGS:
+        tiles = _SURROUNDED - (0 if complete else features.missing[label])
+        found = Worth(tiles, (), tiles)
+    elif kind is CITY:
+        found = _city(state, label, complete=complete)
+    else:
+        tiles = features.tiles(label)
+        found = Worth(tiles, (), tiles)
+    return state.rules.ask.worth(state, label, complete, found)
+
+
+def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
+    """Return what a city is worth by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
+    features = state.board.features
+    tiles = features.tiles(label)
+    shields = features.marks[label].count(SHIELD.name)
+    rate = 2 if complete else 1
+    if tiles == _TINY and state.rules.options.tiny_city == _TINY:
+        rate = 1
+    return Worth(tiles, (Count(SHIELD.name, shields),) if shields else (), (tiles + shields) * rate)
+
+
+def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
+    """Return what the feature *label*, no field, gives now; change nothing.
+
+    Somebody must have a claim to it (`claimants`).
+    """
+    features = state.board.features
+    complete = features.missing[label] == 0 and state.rules.ask.is_complete(state, label)
+    found = worth(state, label, complete=complete)
+    standing = features.standing[label]
+    place, feature = state.board.place_of(min(claimants(state, standing)))
+    return FeatureScored(
+        cause=cause,
+        kind=features.kinds[label].name,
+        cell=cell(place),
+        feature=feature,
+        complete=complete,
+        tiles=found.tiles,
+        marks=found.marks,
+        cities=(),
+        value=found.points,
+        claims=claims(state, standing, found.points),
+    )
+
+
+def final(
+    state: CarcassonneState, cause: str = END, remembered: Remembered | None = None
+) -> list[Scoring]:
+    """Return all that is scored if the game ends now, for *cause*; change nothing (C136, C19).
+
+    Unfinished features come first, then fields, each in the order of the earliest tile with a
+    piece on it, then what expansions add. What is *remembered* was for the same cause.
+    """
+    features, ask = state.board.features, state.rules.ask
+    remembered = remembered or Remembered()
+    seen: dict[int, None] = {}
+    for segment, (_, kind) in sorted(state.pieces.items()):
+        if kind.strength:
+            seen[features.labels[segment]] = None
+    fields = [label for label in seen if features.kinds[label] is FIELD]
+    scorings: list[Scoring] = []
+    for label in seen:
+        if features.kinds[label] is not FIELD:
+            scorings.append(_scored(state, label, cause, remembered))
+            scorings += ask.bonuses(state, label)
+    scorings += score_fields(state, fields, cause, remembered)
+    for label in fields:
+        scorings += ask.bonuses(state, label)
+    scorings += ask.final(state)
+    return scorings
+
+
+def _scored(
+    state: CarcassonneState, label: int, cause: str, remembered: Remembered
+) -> FeatureScored:
+    """Return the same as `score`, as it is *remembered* where it is."""
+    features, pieces = state.board.features, state.pieces
+    standing = [(segment, pieces[segment]) for segment in features.standing[label]]
+    basis = features.members[label], standing, features.missing[label]
+    known = remembered.found(label, basis)
+    if known is None:
+        known = score(state, label, cause)
+        remembered.keep(label, basis, known)
+    return known
+
+
+def totals(state: CarcassonneState, scorings: Iterable[Scoring]) -> list[int]:
+    """Return everybody's points with what *scorings* give, by seat; change nothing."""
+    points = state.scores.copy()
+    for scoring in scorings:
+        for seat, gained in scoring.gains:
+            points[seat] += gained
+    return points

@@ -1,0 +1,164 @@
+"""Step 2: the one wooden action of a turn, and placing a meeple."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.components.piece import (
+    PieceKind,
+    piece,
+)
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    cell,
+    number,
+)
+from tilewyrm.engine.carcassonne.core.values.decisions import (
+    PlacePiece,
+    Skip,
+)
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
+from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.frame import Asking
+
+SKIP = Skip()
+
+
+@dataclass(frozen=True, slots=True)
+class UsingPiece(Asking[CarcassonneState]):
+    """The player of the turn takes one of the actions, or none (C51)."""
+
+    name = "use-piece"
+    question = USE_PIECE
+
+    seat: int
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return what each action offers, in the order of the actions, and skipping last (C135)."""
+        offers: list[Value] = []
+        for action in state.rules.actions:
+            offers += action.offers(state)
+        offers.append(SKIP)
+        return offers
+
+    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+        """Return whether the action that *decision* is of offers it."""
+        for action in state.rules.actions:
+            if action.handles(decision):
+                return action.offered(state, decision)
+        return isinstance(decision, Skip)
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Do the action."""
+        for action in state.rules.actions:
+            if action.handles(decision):
+                action.take(state, decision)
+                return
+
+
+@cache
+def place_piece(place: int, feature: int, piece_name: str) -> PlacePiece:
+    """Return the decision to place a piece at the cell with number *place*."""
+    return PlacePiece(cell=cell(place), feature=feature, piece=piece_name)
+
+
+def stand(state: CarcassonneState, decision: PlacePiece) -> None:
+    """Stand a piece of the player of the turn where *decision* says."""
+    rules, place = state.rules, number(decision.cell)
+    kind = rules.pieces[rules.piece_numbers[decision.piece]]
+    state.put(state.board.firsts[place] + decision.feature, piece(state.seat, kind))
+    state.tell(
+        PiecePlaced(
+            seat=state.seat,
+            piece=decision.piece,
+            cell=decision.cell,
+            feature=decision.feature,
+            kind=state.board.tiles[place].kind.kinds[decision.feature].name,
+            elsewhere=place != state.board.last,
+        )
+    )
+
+
+class PlacingMeeple(Action[CarcassonneState]):
+    """Put a meeple, or what works like one, on a free feature of the tile just placed (C7).
+
+    Or elsewhere, where an expansion lets it.
+    """
+
+    def __init__(self, pieces: Sequence[PieceKind], *, farmers: bool) -> None:
+        """Place *pieces*; on fields only if there are *farmers* (C20)."""
+        self._pieces = [
+            (kind, kind.stands_on if farmers else kind.stands_on - {FIELD}) for kind in pieces
+        ]
+        self._stands_on = {kind.name: stands_on for kind, stands_on in self._pieces}
+
+    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+        """Return the places on the tile just placed, then those elsewhere by (y, x).
+
+        On a tile they are by feature, then by kind of piece.
+        """
+        ready = [
+            (kind.name, stands_on)
+            for kind, stands_on in self._pieces
+            if state.left(kind, state.seat)
+        ]
+        if not ready:
+            return ()
+        ask, board = state.rules.ask, state.board
+        features, last = board.features, board.last
+        labels, standing, missing = features.labels, features.standing, features.missing
+        offers: list[Value] = []
+        complete_too, barred = ask.may_claim_complete(state), ask.barred(state)
+        for place in (last, *ask.elsewhere(state)):
+            if place not in barred:
+                kinds = board.tiles[place].kind.kinds
+                first = board.firsts[place]
+                for feature, kind in enumerate(kinds):
+                    label = labels[first + feature]
+                    if not standing[label] and (complete_too or missing[label]):
+                        for name, stands_on in ready:
+                            if kind in stands_on:
+                                offers.append(place_piece(place, feature, name))
+            complete_too = False
+        return offers
+
+    def handles(self, decision: Value) -> bool:
+        """Return whether *decision* places one of the pieces."""
+        return isinstance(decision, PlacePiece) and decision.piece in self._stands_on
+
+    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+        """Return whether the piece may stand there now."""
+        ask, place = state.rules.ask, number(decision.cell)
+        here = place == state.board.last
+        tile = state.board.tiles.get(place)
+        if tile is None or not 0 <= decision.feature < len(tile.kind.kinds):
+            return False
+        kind = state.rules.pieces[state.rules.piece_numbers[decision.piece]]
+        return (
+            tile.kind.kinds[decision.feature] in self._stands_on[decision.piece]
+            and state.left(kind, state.seat) > 0
+            and (here or place in ask.elsewhere(state))
+            and place not in ask.barred(state)
+            and is_free(
+                state,
+                state.board.firsts[place] + decision.feature,
+                complete_too=here and ask.may_claim_complete(state),
+            )
+        )
+
+    def take(self, state: CarcassonneState, decision: Value) -> None:
+        """Stand the piece there."""
+        stand(state, decision)
+
+
+def is_free(state: CarcassonneState, segment: int, *, complete_too: bool) -> bool:
+    """Return whether nobody stands on the feature of *segment* (C7).
+
+    And it must be incomplete, unless *complete_too* (C9).
+    """
+    features = state.board.features
+    label = features.labels[segment]
+    return not features.standing[label] and (complete_too or features.missing[label] > 0)

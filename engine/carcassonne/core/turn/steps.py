@@ -1,0 +1,73 @@
+"""The steps of a turn of the base game."""
+
+from functools import cache
+
+from tilewyrm.engine.carcassonne.core.expansion.step import (
+    Begin,
+    Course,
+    Step,
+)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.completion import complete_features
+from tilewyrm.engine.carcassonne.core.turn.piece_use import UsingPiece
+from tilewyrm.engine.carcassonne.core.turn.start import start_turn
+from tilewyrm.engine.carcassonne.core.turn.tile_draw import DRAWING
+from tilewyrm.engine.carcassonne.core.turn.tile_placement import Placing
+from tilewyrm.engine.carcassonne.core.turn.turn import PartCourse
+from tilewyrm.engine.kernel.frame import Frame
+
+Waits = Frame[CarcassonneState] | None
+
+START_TURN = Step("start-turn", Course.TURN, "C2 C130")
+PLAY_PART = Step("play-part", Course.TURN, "C51", after=(START_TURN.name,))
+
+DRAW = Step("draw", Course.PART, "C4 C5")
+PLACE_TILE = Step("place-tile", Course.PART, "C4", after=(DRAW.name,))
+USE_PIECE = Step("use-piece", Course.PART, "C7", after=(PLACE_TILE.name,))
+SCORE = Step("score", Course.PART, "C11 C17", after=(USE_PIECE.name,))
+
+CORE_STEPS = (START_TURN, PLAY_PART, DRAW, PLACE_TILE, USE_PIECE, SCORE)
+
+_placing = cache(Placing)
+_using_piece = cache(UsingPiece)
+_WHOLE_PART = PartCourse()
+
+
+def _start_turn(state: CarcassonneState) -> Waits:
+    start_turn(state)
+    return None
+
+
+def _play_part(_state: CarcassonneState) -> Waits:
+    return _WHOLE_PART
+
+
+def _draw(_state: CarcassonneState) -> Waits:
+    """Wait for the tile: every part that begins has one to draw."""
+    return DRAWING
+
+
+def _place_tile(state: CarcassonneState) -> Waits:
+    """Wait for the player: a tile in hand always fits somewhere."""
+    return _placing(state.seat)
+
+
+def _use_piece(state: CarcassonneState) -> Waits:
+    """Wait for the player, even if only skipping is possible (C135)."""
+    return _using_piece(state.seat)
+
+
+def _score(state: CarcassonneState) -> Waits:
+    complete_features(state)
+    return None
+
+
+BEGIN_CORE: dict[str, Begin[CarcassonneState]] = {
+    START_TURN.name: _start_turn,
+    PLAY_PART.name: _play_part,
+    DRAW.name: _draw,
+    PLACE_TILE.name: _place_tile,
+    USE_PIECE.name: _use_piece,
+    SCORE.name: _score,
+}
+"""What each of them does."""

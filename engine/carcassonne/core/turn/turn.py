@@ -1,0 +1,60 @@
+"""How a turn goes on: from step to step, a part of it within the turn (C51)."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.kernel.frame import Doing
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCourse(Doing[CarcassonneState]):
+    """A turn goes on behind the step *done*; behind its last step the next one begins."""
+
+    name = "turn"
+
+    done: str = ""
+
+    def do(self, state: CarcassonneState) -> None:
+        """Begin the steps that follow until one waits, or the match is over."""
+        for step in state.rules.turn[self.done]:
+            frame = step.begin(state)
+            if state.over is not None:
+                return
+            if frame is not None:
+                state.agenda += (_turn_behind(step.name), frame)
+                return
+        state.agenda.append(_turn_behind(""))
+
+
+@dataclass(frozen=True, slots=True)
+class PartCourse(Doing[CarcassonneState]):
+    """A part of a turn goes on behind the step *done*; behind its last step it is over."""
+
+    name = "part"
+
+    done: str = ""
+
+    def do(self, state: CarcassonneState) -> None:
+        """Begin the steps that follow until one waits."""
+        for step in state.rules.part[self.done]:
+            frame = step.begin(state)
+            if frame is not None:
+                state.agenda += (_part_behind(step.name), frame)
+                return
+
+
+_turn_behind = cache(TurnCourse)
+_part_behind = cache(PartCourse)
+
+
+def cut_part(state: CarcassonneState) -> None:
+    """Leave out the steps of the part that are still to come (C131)."""
+    while not isinstance(state.agenda.pop(), PartCourse):
+        pass
+
+
+def go_on_behind(state: CarcassonneState, step: str) -> None:
+    """Leave out the steps of the part up to *step*, that one included."""
+    assert isinstance(state.agenda[-1], PartCourse)
+    state.agenda[-1] = _part_behind(step)

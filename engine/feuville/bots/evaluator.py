@@ -1,0 +1,134 @@
+"""What a strategy needs to know of Feuville.
+
+Every legal decision is tried on a copy, the questions that come with it are followed (where to put
+the tile, what to make room with), and what comes of it is measured by
+`tilewyrm.engine.feuville.bots.static_evaluation`.
+"""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.registry import judges
+from tilewyrm.engine.feuville.bots.determinisation import imagined
+from tilewyrm.engine.feuville.bots.static_evaluation import (
+    Outlook,
+    lead,
+    outlook,
+    promise,
+    worth_of,
+)
+from tilewyrm.engine.feuville.position.frame_traits import Performing
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.skills.architect import OfferingTile
+from tilewyrm.engine.feuville.skills.publican import PublicanRound
+from tilewyrm.engine.feuville.skills.show import Showing
+from tilewyrm.engine.feuville.values import intern_pool
+from tilewyrm.engine.feuville.values.decisions import Decision
+from tilewyrm.engine.feuville.values.questions import (
+    SHOW,
+    USE_DICE,
+)
+from tilewyrm.engine.game import Choice, Decided, State
+
+STOP_AT = 7
+"""The sum at which the Entertainer's lead is largest on average."""
+DEPTH = 4
+"""How many of its own questions in a row a seat thinks through."""
+
+_BY_ITSELF = (USE_DICE, SHOW)
+"""Questions that follow from no other decision of the seat; all others belong to one."""
+
+SHOW_WORTH = 700
+"""What a show is taken for: the points of one that stops at `STOP_AT`."""
+SKILL_WORTH = 190
+"""A skill whose gift depends on what chance lays out or the others take."""
+
+
+@judges("feuville")
+class FeuvilleJudgement:
+    """How well a seat stands."""
+
+    trust = 1
+    breadth = 10
+    variants = 1
+
+    def worth(self, state: State, seat: int) -> int:
+        """Return how much better off *seat* is than the others, in hundredths of a point."""
+        assert isinstance(state, FeuvilleState)
+        ahead, others = outlook(state), len(state.scores) - 1
+        promises = [promise(state, one, ahead) + _begun(state, one) for one in range(others + 1)]
+        theirs = (sum(promises) - promises[seat]) // others
+        return lead(state, seat) + promises[seat] - theirs
+
+    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+        """Return every legal decision with the worth of where it leads."""
+        assert isinstance(state, FeuvilleState)
+        legal: Sequence[Decision] = state.legal(seat)
+        frame = state.agenda[-1]
+        if isinstance(frame, Showing):
+            more = 50 * (STOP_AT - frame.total) - 25
+            return [
+                Weighed(one, -more if one is intern_pool.stop_rolling else more) for one in legal
+            ]
+        ahead = outlook(state)
+        return [Weighed(one, _followed(state, seat, one, ahead, DEPTH)) for one in legal]
+
+    def imagined(self, state: State, seat: int, draw: Draw) -> State:
+        """Return a copy in which the fairy tiles that *seat* cannot see are dealt anew."""
+        assert isinstance(state, FeuvilleState)
+        return imagined(state, seat, draw)
+
+    def belongs(self, question: str) -> bool:
+        """Return whether *question* is put to a seat only because of what it just decided."""
+        return question not in _BY_ITSELF
+
+    def horizon(self, _state: State) -> int:
+        """Return 1: the turn's other die and what it leads to are thought through to its end.
+
+        What the others do then changes little for a town, and blurs what few playouts compare.
+        """
+        return 1
+
+    def far_horizon(self, state: State) -> int:
+        """Return a round: what is left lying for the others is counted as theirs."""
+        assert isinstance(state, FeuvilleState)
+        return state.rules.seats
+
+    def turns(self, state: State) -> int:
+        """Return how many turns have begun."""
+        assert isinstance(state, FeuvilleState)
+        seats = state.rules.seats
+        return state.round * seats + (state.active - state.start) % seats
+
+
+def _followed(
+    state: FeuvilleState, seat: int, decision: Decision, ahead: Outlook, depth: int
+) -> int:
+    """Return what *decision* is worth with the best answers to the questions it brings."""
+    after = state.copy()
+    after.apply(Decided(seat, decision))
+    pending = after.pending
+    if (
+        depth > 1
+        and isinstance(pending, Choice)
+        and pending.seat == seat
+        and pending.question not in _BY_ITSELF
+    ):
+        return max(_followed(after, seat, one, ahead, depth - 1) for one in after.legal(seat))
+    return worth_of(after, seat, ahead) + _begun(after, seat)
+
+
+def _begun(state: FeuvilleState, seat: int) -> int:
+    """Return what is still to come to *seat* from skills of its own that wait for chance or others.
+
+    Skills that have begun are those of the active seat.
+    """
+    if state.active != seat:
+        return 0
+    promised = 0
+    for frame in state.agenda:
+        if isinstance(frame, Performing):
+            promised += SHOW_WORTH
+        elif isinstance(frame, (OfferingTile, PublicanRound)):
+            promised += SKILL_WORTH
+    return promised

@@ -1,0 +1,31 @@
+"""What some frames have in common, for whoever looks at the agenda to see what goes on."""
+
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.kernel.frame import Frame
+
+
+class Holding(Frame[FeuvilleState]):
+    """A frame about something that a seat has in hand."""
+
+    __slots__ = ()
+
+    held: str
+    """The id of the tile, decree or fairy tile."""
+
+
+class Counting(Frame[FeuvilleState]):
+    """A frame that asks several times."""
+
+    __slots__ = ()
+
+    left: int
+    """How many columns or fairy tiles are still to come, the one asked for included."""
+
+
+class Performing(Frame[FeuvilleState]):
+    """A frame of the Travelling Entertainer's show."""
+
+    __slots__ = ()
+
+    total: int
+    """The sum of his rolls so far."""

@@ -1,0 +1,62 @@
+"""The end of the match: the fewest decrees are rewarded, the winners found (F93-F95)."""
+
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.setup.option_values import (
+    FewestTie,
+    WinnerTie,
+)
+from tilewyrm.engine.feuville.setup.rules import NONE
+from tilewyrm.engine.feuville.values.events import (
+    FewestRewarded,
+    GameEnded,
+)
+
+_FEWEST_REWARD = 7
+
+
+def finish(state: FeuvilleState) -> None:
+    """Reward the fewest scored decrees and find the winners."""
+    decrees = [_decrees(state, seat) for seat in range(state.rules.seats)]
+    fewest = [seat for seat, count in enumerate(decrees) if count == min(decrees)]
+    points = _reward(state.rules.options.fewest_tie, len(fewest))
+    if points:
+        for seat in fewest:
+            state.scores[seat] += points
+            state.tell(FewestRewarded(seat, decrees[seat], points, state.scores[seat]))
+    winners = tuple(_winners(state, decrees))
+    state.active = NONE
+    state.end(state.scores, winners)
+    state.tell(GameEnded(tuple(state.scores), winners))
+
+
+def _decrees(state: FeuvilleState, seat: int) -> int:
+    """Return the scored decrees of *seat* that count for F93 (A22)."""
+    scored = state.scored[seat]
+    if state.rules.options.town_eval_counts_as_decree:
+        return len(scored)
+    return sum(decree not in state.rules.all_evaluations for decree in scored)
+
+
+def _reward(tie: FewestTie, tied: int) -> int:
+    """Return the points of each of *tied* seats with the fewest decrees (F93, A46)."""
+    if tied > 1 and tie is FewestTie.NONE:
+        return 0
+    return _FEWEST_REWARD // tied if tie is FewestTie.SPLIT else _FEWEST_REWARD
+
+
+def _winners(state: FeuvilleState, decrees: list[int]) -> list[int]:
+    """Return the seats with the most points, ties broken as the setup says (F95, A48)."""
+    best = [seat for seat, score in enumerate(state.scores) if score == max(state.scores)]
+    tie = state.rules.options.winner_tie
+    if tie is WinnerTie.FEWER_DECREES:
+        rank = {seat: -decrees[seat] for seat in best}
+    elif tie is WinnerTie.MORE_TILES:
+        rank = {seat: _built(state, seat) for seat in best}
+    else:
+        return best
+    return [seat for seat in best if rank[seat] == max(rank.values())]
+
+
+def _built(state: FeuvilleState, seat: int) -> int:
+    """Return the number of tiles in the town of *seat*, ruins included."""
+    return sum(tile >= 0 for column in state.towns[seat].columns for tile in column[1:4])

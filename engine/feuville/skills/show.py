@@ -1,0 +1,116 @@
+"""The Travelling Entertainer's show (F60)."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from tilewyrm.engine.feuville.position.frame_traits import Performing
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.values import intern_pool
+from tilewyrm.engine.feuville.values.decisions import (
+    Decision,
+    RollOn,
+    StopRolling,
+)
+from tilewyrm.engine.feuville.values.events import (
+    AudienceScored,
+    ShowEnded,
+)
+from tilewyrm.engine.feuville.values.questions import SHOW
+from tilewyrm.engine.feuville.values.rolls import (
+    OneDie,
+    Roll,
+)
+from tilewyrm.engine.game import Source, Value
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Rolling,
+)
+
+_TARGET = 10
+
+
+def begin(state: FeuvilleState, seat: int) -> None:
+    """Begin the show of *seat*."""
+    _go_on(state, seat, 0, 0)
+
+
+def _go_on(state: FeuvilleState, seat: int, total: int, rolls: int) -> None:
+    """Roll while the least number of rolls is not reached, else ask (F60, A34)."""
+    forced = rolls < state.rules.options.entertainer_min_rolls
+    state.agenda.append((rolling_show if forced else showing)(seat, total, rolls))
+
+
+def _end(state: FeuvilleState, seat: int, total: int) -> None:
+    """Give the sum to *seat* unless it is above 10, and the difference to the others (F60)."""
+    points = total if total <= _TARGET else 0
+    state.scores[seat] += points
+    state.tell(ShowEnded(seat, total, points, state.scores[seat]))
+    rest = abs(_TARGET - total)
+    if rest:
+        for step in range(1, state.rules.seats):
+            other = (seat + step) % state.rules.seats
+            state.scores[other] += rest
+            state.tell(AudienceScored(other, rest, state.scores[other]))
+
+
+@dataclass(frozen=True, slots=True)
+class RollingShow(Performing, Rolling[FeuvilleState]):
+    """The Entertainer rolls."""
+
+    name = "roll-show"
+
+    seat: int
+    total: int
+    rolls: int
+    """Rolls so far."""
+
+    def source(self, state: FeuvilleState) -> Source:
+        """Return the seat's die for its shows."""
+        return state.used(f"show/{self.seat}")
+
+    def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
+        """Return 1 to 6."""
+        return intern_pool.one_die
+
+    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
+        """Return whether *roll* is one die."""
+        return type(roll) is OneDie and 1 <= roll.pips <= 6
+
+    def come(self, state: FeuvilleState, roll: OneDie) -> None:
+        """Add the roll; at 10 or above the show is over (A61)."""
+        seat = self.seat
+        state.use(f"show/{seat}")
+        total = self.total + roll.pips
+        state.tell(intern_pool.show_rolled(seat, roll.pips, total))
+        if total >= _TARGET:
+            _end(state, seat, total)
+        else:
+            _go_on(state, seat, total, self.rolls + 1)
+
+
+rolling_show = cache(RollingShow)
+
+
+@dataclass(frozen=True, slots=True)
+class Showing(Performing, Asking[FeuvilleState]):
+    """Whether the Entertainer rolls on (F60)."""
+
+    name = question = SHOW
+
+    seat: int
+    total: int
+    rolls: int
+
+    def offers(self, _state: FeuvilleState) -> tuple[Decision, ...]:
+        """Return rolling on, then stopping."""
+        return (intern_pool.roll_on, intern_pool.stop_rolling)
+
+    def take(self, state: FeuvilleState, decision: RollOn | StopRolling) -> None:
+        """Roll on, or take the sum."""
+        if isinstance(decision, RollOn):
+            state.agenda.append(rolling_show(self.seat, self.total, self.rolls))
+        else:
+            _end(state, self.seat, self.total)
+
+
+showing = cache(Showing)

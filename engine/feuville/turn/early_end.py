@@ -1,0 +1,40 @@
+"""A match that ends in the middle of whatever goes on: things in hand find a place first."""
+
+from collections.abc import Iterator
+
+from tilewyrm.engine.feuville.items.selection import PickingSelection
+from tilewyrm.engine.feuville.position.frame_traits import Holding
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.position.stock import (
+    ReturningFairy,
+    lay_away,
+)
+from tilewyrm.engine.feuville.scoring.final_scoring import finish
+
+
+def cut_short(state: FeuvilleState) -> None:
+    """End the match as it is: scored as at the end of a last round (F93-F95).
+
+    A tile or decree in hand, neither built nor scored nor stored yet, goes into the box; a fairy
+    tile that was just taken, or played and not used up yet, goes back face down. An Entertainer's
+    show pays nobody, columns that the dragon has not reached do not burn, rows and spaces are not
+    filled, and the gnome goes home.
+    """
+    rules = state.rules
+    for name in _in_hand(state):
+        if name in rules.fairy_index:
+            lay_away(state, rules.fairy_index[name], remove=False)
+        else:
+            state.box = (*state.box, rules.index[name])
+    state.dice = ()
+    state.gnome = None
+    finish(state)
+
+
+def _in_hand(state: FeuvilleState) -> Iterator[str]:
+    """Yield the tiles, decrees and fairy tiles that lie nowhere but in somebody's hand."""
+    for frame in state.agenda:
+        if isinstance(frame, Holding):
+            yield frame.held
+        elif isinstance(frame, (PickingSelection, ReturningFairy)):
+            yield frame.fairy

@@ -1,0 +1,135 @@
+"""Frames: the things that are still to be done in a match, of which a game's agenda is made.
+
+A *frame* is one thing that is still to be done, a frozen value: an `Asking` waits for a seat, a
+`Rolling` for chance, a `Doing` for nobody, and `Ended` is what is left of a match that is over.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from tilewyrm.engine.game import Source, Value
+from tilewyrm.engine.kernel.refusal import (
+    Refusal,
+    listed,
+)
+
+S = TypeVar("S")
+"""The state of the game whose frame it is."""
+
+
+class Frame(Generic[S]):
+    """One thing that is still to be done. Frozen: a subclass is a frozen dataclass.
+
+    Its fields are plain (see `tilewyrm.engine.values.canonical.plain`): they are part of the state.
+    """
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    """What a state's digest calls the frame: never changed, whatever becomes of the class."""
+
+
+class Asking(Frame[S]):
+    """A frame that waits for a seat. It has been taken from the agenda when it is answered.
+
+    Subclasses have a field ``seat``: the seat that is asked.
+    """
+
+    __slots__ = ()
+
+    question: ClassVar[str]
+    """What is asked: the word of `tilewyrm.engine.game.Choice.question`."""
+
+    seat: int
+
+    def offers(self, state: S) -> Sequence[Value]:
+        """Return the decisions that the seat may take, in stable order; never none.
+
+        No two of them have the same effect. The sequence does not change with the state.
+        """
+        raise NotImplementedError
+
+    def offered(self, state: S, decision: Value) -> bool:
+        """Return whether *decision*, any value at all, is one of the offers.
+
+        Override it where listing them all costs more than looking at one.
+        """
+        return decision in self.offers(state)
+
+    def refusal(self, state: S, decision: Value) -> Refusal:
+        """Return why *decision* is not offered."""
+        offered = listed(self.offers(state), type(decision))
+        about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
+        return Refusal(f"offered are: {offered}", about)
+
+    def take(self, state: S, decision: Value) -> None:
+        """Do *decision*, which is offered."""
+        raise NotImplementedError
+
+
+class Rolling(Frame[S]):
+    """A frame that waits for chance. It has been taken from the agenda when the roll comes."""
+
+    __slots__ = ()
+
+    def source(self, state: S) -> Source:
+        """Return what is rolled or drawn from, and how often that was done before."""
+        raise NotImplementedError
+
+    def outcomes(self, state: S) -> Sequence[tuple[Value, int]]:
+        """Return what may come, each with its positive weight, in stable order; never nothing."""
+        raise NotImplementedError
+
+    def weight(self, state: S) -> int:
+        """Return the sum of all weights.
+
+        Override it, and `outcome`, where that can be told without a list of all outcomes.
+        """
+        return sum(weight for _, weight in self.outcomes(state))
+
+    def outcome(self, state: S, number: int) -> Value:
+        """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off."""
+        return counted_off(self.outcomes(state), number)
+
+    def possible(self, state: S, roll: Value) -> bool:
+        """Return whether *roll*, any value at all, is one of the outcomes."""
+        return any(roll == outcome for outcome, _ in self.outcomes(state))
+
+    def come(self, state: S, roll: Value) -> None:
+        """Do what the possible *roll* brings."""
+        raise NotImplementedError
+
+
+class Doing(Frame[S]):
+    """A frame that needs nobody. It has been taken from the agenda when it is done."""
+
+    __slots__ = ()
+
+    def do(self, state: S) -> None:
+        """Do it; push what follows from it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Frame[S]):
+    """The match is over: the only frame of its agenda, and nothing follows it."""
+
+    name = "ended"
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def counted_off(outcomes: Sequence[tuple[Value, int]], number: int) -> Value:
+    """Return the roll on which *number*, from 0 up, falls when weights are counted off in order.
+
+    Raises:
+        ValueError: all weights together are no more than *number*.
+    """
+    left = number
+    for roll, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return roll
+    raise ValueError(f"no outcome has the number {number}")

@@ -1,0 +1,36 @@
+"""Why a decision or a roll is not one that may come, with what might come instead."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.values.notation import text
+
+_LISTED = 6
+
+
+class Refusal(NamedTuple):
+    """Why a decision is not offered."""
+
+    sentence: str
+    """The rest of a sentence for people."""
+    about: Mapping[str, str | int]
+    """The same as facts: see `tilewyrm.engine.errors.GameError.about`."""
+
+
+class Listed(NamedTuple):
+    """A few of many values."""
+
+    first: str
+    """In notation."""
+    more: int
+    """How many there are besides."""
+
+    def __str__(self) -> str:
+        return self.first + (f"; and {self.more} more" if self.more else "")
+
+
+def listed(values: Sequence[Value], kind: type) -> Listed:
+    """Return the first few of *values*, those of *kind* before the others."""
+    first = sorted(values, key=lambda value: type(value) is not kind)[:_LISTED]
+    return Listed("; ".join(text(value) for value in first), len(values) - len(first))

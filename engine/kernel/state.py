@@ -1,0 +1,295 @@
+"""How a game goes on: one agenda of frames, whoever has to act next.
+
+The agenda is a stack of frames (`tilewyrm.engine.kernel.frame`). The last one is done first; what a frame
+brings about is pushed on top of the rest, so that frames nest to any depth: a turn holds a
+question, a question another one.
+
+`State` does what every game needs of it (who must act, what is legal, check, refuse, apply,
+digest); a game brings its frames and its position.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Self, TypeVar
+
+from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Pending, Source, Value
+from tilewyrm.engine.kernel.frame import (
+    Asking,
+    Doing,
+    Ended,
+    Frame,
+    Rolling,
+)
+from tilewyrm.engine.kernel.refusal import listed
+from tilewyrm.engine.values import canonical
+from tilewyrm.engine.values.notation import text
+
+CHANCE = Chance()
+
+S = TypeVar("S", bound="State")
+
+
+class State(ABC):
+    """One position of one match (see `tilewyrm.engine.game.State`).
+
+    Changed by `apply` and `conclude` only.
+    """
+
+    __slots__ = ("_legal", "_outcomes", "_over", "_told", "agenda", "cut_short")
+
+    agenda: list[Frame[Self]]
+    """What is still to be done; the last frame is next."""
+
+    cut_short: Callable[[Self], None]
+    """The game's part of `conclude`: what is in hand and under way is dropped, the end scored.
+
+    The agenda is still what it was; when it returns the match is over (`end`).
+    """
+
+    def __init__(self, cut_short: Callable[[Self], None]) -> None:
+        self.cut_short = cut_short
+        self.agenda = []
+        self._legal: Sequence[Value] | None = None
+        self._outcomes: Sequence[tuple[Value, int]] | None = None
+        self._over: Over | None = None
+        self._told: list[Value] = []
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether audiences may see different things."""
+        return False
+
+    @property
+    def pending(self) -> Pending:
+        """Who must act."""
+        frame = self.agenda[-1]
+        if isinstance(frame, Asking):
+            return _choice(frame.seat, frame.question)
+        return self._over or CHANCE
+
+    def _next_step(self) -> str:
+        """Return a few words on what must come next: part of a state's `repr`."""
+        pending = self.pending
+        if isinstance(pending, Choice):
+            return f"seat {pending.seat} to {pending.question}"
+        return "over" if isinstance(pending, Over) else "a roll to come"
+
+    @property
+    def over(self) -> Over | None:
+        """The result, None while the match goes on."""
+        return self._over
+
+    def legal(self, seat: int) -> Sequence[Value]:
+        """Return the decisions that *seat* may take now; empty if it is not asked."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Asking) or frame.seat != seat:
+            return ()
+        found = self._legal
+        if found is None:
+            found = self._legal = frame.offers(self)
+        return found
+
+    def outcomes(self) -> Sequence[tuple[Value, int]]:
+        """Return what chance may bring now; empty if it is not asked."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Rolling):
+            return ()
+        found = self._outcomes
+        if found is None:
+            found = self._outcomes = frame.outcomes(self)
+        return found
+
+    def weight(self) -> int:
+        """Return the sum of the weights of `outcomes`; 0 if chance is not asked."""
+        frame = self.agenda[-1]
+        return frame.weight(self) if isinstance(frame, Rolling) else 0
+
+    def outcome(self, number: int) -> Value:
+        """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off.
+
+        Raises:
+            ValueError: there is no such number now.
+        """
+        frame = self.agenda[-1]
+        if not isinstance(frame, Rolling):
+            raise ValueError("chance is not asked")
+        return frame.outcome(self, number)
+
+    def source(self) -> Source | None:
+        """Return what chance rolls or draws from now; None if it is not asked."""
+        frame = self.agenda[-1]
+        return frame.source(self) if isinstance(frame, Rolling) else None
+
+    def check(self, entry: Entry) -> None:
+        """Raise what `apply` would raise for *entry*; change nothing."""
+        if isinstance(entry, Decided):
+            self._asking(entry.seat, entry.decision)
+        else:
+            self._rolling(entry.roll)
+
+    def apply(self, entry: Entry) -> Sequence[Value]:
+        """Check *entry*, change the state by it, and return the events in the order they happened.
+
+        Raises:
+            WrongSeat: the entry is of a seat that is not asked.
+            IllegalEntry: the decision is not offered, or the roll not possible, now.
+        """
+        if isinstance(entry, Decided):
+            seat, decision = entry
+            asking = self._asking(seat, decision)
+            told = self._begin()
+            self.agenda.pop()
+            asking.take(self, decision)
+        else:
+            roll = entry.roll
+            rolling = self._rolling(roll)
+            told = self._begin()
+            self.agenda.pop()
+            rolling.come(self, roll)
+        self.settle()
+        return told
+
+    def conclude(self: S) -> Sequence[Value]:
+        """Let the match be over here and now, scored as an end, and return the events of that.
+
+        Raises:
+            IllegalEntry: it is over already.
+        """
+        if self._over is not None:
+            sentence = "the match is over; it cannot end once more"
+            raise IllegalEntry(Reason.OVER, sentence, case="over.end")
+        told = self._begin()
+        self.cut_short(self)
+        return told
+
+    def _begin(self) -> list[Value]:
+        """Forget what was listed for the position that is left; return the list of what happens."""
+        self._legal = self._outcomes = None
+        told = self._told = []
+        return told
+
+    def settle(self: S) -> None:
+        """Do what needs nobody until somebody must act, or the match is over."""
+        agenda = self.agenda
+        while True:
+            frame = agenda[-1]
+            if isinstance(frame, Doing):
+                agenda.pop()
+                frame.do(self)
+                continue
+            due = self.due()
+            if due is None:
+                return
+            agenda.append(due)
+
+    def due(self) -> Frame[Self] | None:
+        """Return what must be done before anybody acts, None if nothing; asked until nothing is.
+
+        For what a rule wants done "at once", whatever else is going on.
+        """
+        return None
+
+    def tell(self, event: Value) -> None:
+        """Say that *event* happened; it is among what `apply` or `conclude` returns."""
+        self._told.append(event)
+
+    def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
+        """Let the match be over."""
+        over = self._over = Over(tuple(scores), tuple(winners))
+        self.agenda[:] = [Ended(over.scores, over.winners)]
+
+    def _asking(self, seat: int, decision: Value) -> Asking[Self]:
+        """Return the frame that *decision* of *seat* answers, or raise why it answers none."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Asking):
+            if self._over is not None:
+                sentence = f"the match is over; seat {seat} cannot decide"
+                raise IllegalEntry(Reason.OVER, sentence, case="over.seat", seat=seat)
+            sentence = f"seat {seat} cannot decide now: chance must act first"
+            raise IllegalEntry(Reason.NOT_A_CHOICE, sentence, case="chance_first", seat=seat)
+        if frame.seat != seat:
+            raise WrongSeat(
+                f"seat {seat} cannot decide now: seat {frame.seat} is asked {frame.question}",
+                case="other_seat",
+                seat=seat,
+                asked=frame.seat,
+                question=frame.question,
+            )
+        legal = self._legal
+        if type(legal) is list:  # usually one of these very objects
+            for known in legal:
+                if known is decision:
+                    return frame
+        if not frame.offered(self, decision):
+            why = frame.refusal(self, decision)
+            raise IllegalEntry(
+                Reason.NOT_OFFERED,
+                f"seat {seat} cannot choose {text(decision)} at {frame.question}: {why.sentence}",
+                **why.about,
+            )
+        return frame
+
+    def _rolling(self, roll: Value) -> Rolling[Self]:
+        """Return the frame that *roll* comes for, or raise why it cannot come."""
+        frame = self.agenda[-1]
+        if not isinstance(frame, Rolling):
+            if self._over is not None:
+                sentence = f"the match is over; {text(roll)} cannot come"
+                raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=text(roll))
+            pending = self.pending
+            assert isinstance(pending, Choice)
+            raise IllegalEntry(
+                Reason.NOT_A_ROLL,
+                f"{text(roll)} cannot come now: seat {pending.seat} is asked {pending.question}",
+                case="choice_first",
+                asked=pending.seat,
+                question=pending.question,
+            )
+        if not frame.possible(self, roll):
+            possible = listed([known for known, _ in self.outcomes()], type(roll))
+            raise IllegalEntry(
+                Reason.NOT_OFFERED,
+                f"{text(roll)} cannot come now; possible are: {possible}",
+                case="possible_more" if possible.more else "possible",
+                **possible._asdict(),
+            )
+        return frame
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent state, equal to this one."""
+
+    def _copied(self) -> Self:
+        """Return a new state with what this class keeps; a subclass's `copy` goes on from it."""
+        twin = type(self).__new__(type(self))
+        twin.cut_short = self.cut_short
+        twin.agenda = self.agenda.copy()
+        twin._legal = self._legal
+        twin._outcomes = self._outcomes
+        twin._over = self._over
+        return twin
+
+    @abstractmethod
+    def slices(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the position by named slices, plain values by name; what is default is left out.
+
+        Derived facts are left out too: two positions of one setup are equal exactly when these are.
+        """
+
+    def canonical(self) -> Any:
+        """Return the whole state as plain values: its slices that are not empty, and the agenda."""
+        found: dict[str, Any] = {name: kept for name, kept in self.slices().items() if kept}
+        found["agenda"] = [
+            [frame.name, own] if (own := canonical.plain(frame)) else [frame.name]
+            for frame in self.agenda
+        ]
+        return found
+
+    def digest(self) -> bytes:
+        """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
+        return canonical.digest(self.canonical())
+
+
+_choice = cache(Choice)

@@ -1,0 +1,184 @@
+"""What one seat asks of others: proposing, answering, and what is agreed."""
+
+from dataclasses import replace
+
+from tilewyrm.engine.errors import IllegalEntry, Reason
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.match.controls import (
+    Lapse,
+    Matter,
+    Pause,
+    Propose,
+    Reply,
+    Resume,
+    TakeBack,
+)
+from tilewyrm.engine.match.seat_controls import (
+    no_bot,
+    not_agreed,
+)
+from tilewyrm.engine.match.standing import Proposal
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import TakeBacks
+
+
+def cannot_propose(match: MatchState, made: Propose) -> IllegalEntry | None:
+    """Return why *made* cannot be proposed now; None when it can."""
+    standing = match.standing
+    voters = standing.voters()
+    if made.seat not in voters:
+        why = f"nobody plays seat {made.seat} who could propose something"
+        return IllegalEntry(Reason.NOBODY, why, case="nobody.proposes", seat=made.seat)
+    if standing.proposal is not None:
+        asker = standing.proposal.made.seat
+        why = f"seat {asker} has asked for something that is still open"
+        return IllegalEntry(Reason.PROPOSED, why, case="proposed.by", seat=asker)
+    if unfit := _unfit(match, made, voters):
+        return unfit
+    others = [seat for seat in voters if seat not in (made.seat, made.of_seat)]
+    if list(made.asked) != sorted(set(made.asked)) or not set(made.asked) <= set(others):
+        why = f"only these can be asked, each once, ascending: {others}"
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.only", asked=str(others))
+    if made.matter is Matter.TAKE_BACK and list(made.asked) != others:
+        why = f"all others must be asked to take back: {others}"
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.all", asked=str(others))
+    return None
+
+
+def _unfit(match: MatchState, made: Propose, voters: list[int]) -> IllegalEntry | None:
+    """Return why what is proposed does not fit the moment; None when it can."""
+    paused = match.standing.paused
+    if (made.to_seq is not None) != (made.matter is Matter.TAKE_BACK):
+        why = "an entry is named if and only if it is to be taken back"
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="named.entry")
+    if (made.of_seat is not None) != (made.matter is Matter.REPLACE):
+        why = "another's seat is named if and only if a bot is to take it over"
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="named.seat")
+    if made.matter is not Matter.REPLACE and made.bot:
+        why = "a bot is named only to take over a seat"
+        return IllegalEntry(Reason.NOT_OFFERED, why, case="named.bot")
+    match made.matter:
+        case Matter.PAUSE if paused:
+            return IllegalEntry(Reason.PAUSED, "the match is paused already", case="paused.already")
+        case Matter.RESUME if not paused:
+            return IllegalEntry(Reason.NOT_PAUSED, "the match is not paused", case="not_paused")
+        case Matter.TAKE_BACK:
+            assert made.to_seq is not None
+            return not_to_be_taken_back(match, made.seat, made.to_seq)
+        case Matter.REPLACE if made.of_seat == made.seat or made.of_seat not in voters:
+            why = "a bot can take over the seat of another person who plays, no other"
+            return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable.other")
+        case Matter.REPLACE if not made.bot:
+            return no_bot()
+        case _:
+            return None
+
+
+def propose(match: MatchState, made: Propose) -> None:
+    """Let *made* wait for its answers."""
+    match.standing = replace(match.standing, proposal=Proposal(match.seq, made))
+
+
+def cannot_reply(match: MatchState, reply: Reply) -> IllegalEntry | None:
+    """Return why *reply* cannot come now; None when it can."""
+    proposal = match.standing.proposal
+    if proposal is None:
+        return _nothing_proposed()
+    if reply.seat == proposal.made.seat and not reply.agrees:
+        return None
+    if reply.seat not in match.standing.to_answer():
+        asked = str(match.standing.to_answer())
+        why = f"seat {reply.seat} is not asked; asked are: {asked}"
+        return IllegalEntry(Reason.NOT_ASKED, why, case="not_asked", seat=reply.seat, asked=asked)
+    return None
+
+
+def reply(match: MatchState, given: Reply) -> None:
+    """Note that a seat agrees, or drop what was proposed."""
+    proposal = match.standing.proposal
+    if proposal is not None and given.agrees:
+        proposal = replace(proposal, agreed=(*proposal.agreed, given.seat))
+    else:
+        proposal = None
+    match.standing = replace(match.standing, proposal=proposal)
+
+
+def cannot_lapse(match: MatchState, _: Lapse) -> IllegalEntry | None:
+    """Return why nothing can lapse now; None when it can."""
+    return None if match.standing.proposal is not None else _nothing_proposed()
+
+
+def _nothing_proposed() -> IllegalEntry:
+    return IllegalEntry(Reason.NOT_PROPOSED, "nothing is proposed", case="not_proposed")
+
+
+def drop(match: MatchState, _: Lapse) -> None:
+    """Drop what is proposed."""
+    match.standing = replace(match.standing, proposal=None)
+
+
+def not_to_be_taken_back(match: MatchState, seat: int, to_seq: int) -> IllegalEntry | None:
+    """Return why entry *to_seq* is none that *seat* may ask to take back; None when it can."""
+    if match.terms.take_back is TakeBacks.FORBIDDEN:
+        why = "nothing can be taken back at this table"
+        return IllegalEntry(Reason.NO_TAKE_BACK, why, case="no_take_back")
+    if match.standing.paused:
+        return IllegalEntry(Reason.PAUSED, "the match is paused", case="paused")
+    step = match.past.at(to_seq) if match.past else None
+    if step is not None and isinstance(step.entry, Decided) and step.entry.seat == seat:
+        return None
+    why = f"entry {to_seq} is no decision of seat {seat} that holds"
+    about = {"entry": to_seq, "seat": seat}
+    return IllegalEntry(Reason.NO_SUCH_DECISION, why, case="no_such_decision", **about)
+
+
+def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
+    """Return whether *seat* may take back entry *to_seq* without asking.
+
+    So it is if it and all behind it are decisions of the seat, and nothing was rolled meanwhile.
+    """
+    for step in match.past.back() if match.past else ():
+        if not isinstance(step.entry, Decided) or step.entry.seat != seat:
+            return False
+        if step.seq == to_seq:
+            return True
+    return False
+
+
+def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
+    """Return why *back*, which is not due, cannot come now; None when it can."""
+    if back.seat not in match.standing.voters():
+        why = f"nobody plays seat {back.seat} who could take something back"
+        return IllegalEntry(Reason.NOBODY, why, case="nobody.takes_back", seat=back.seat)
+    if match.standing.proposal is not None:
+        why = "something is proposed that must be answered first"
+        return IllegalEntry(Reason.PROPOSED, why, case="proposed")
+    if never := not_to_be_taken_back(match, back.seat, back.to_seq):
+        return never
+    if not is_free(match, back.seat, back.to_seq):
+        why = "something was rolled or decided since then: the others must agree"
+        return IllegalEntry(Reason.NOT_AGREED, why, case="not_agreed.since")
+    return None
+
+
+def take_back(match: MatchState, back: TakeBack) -> None:
+    """Let the game stand as it did before the entry."""
+    target = match.past.at(back.to_seq) if match.past else None
+    assert target is not None
+    match.restart(target.before)
+    match.standing = replace(match.standing, proposal=None)
+
+
+def cannot_pause(_match: MatchState, _: Pause | Resume) -> IllegalEntry | None:
+    """Return that it was not agreed: where it was, it is due and nobody asks here."""
+    return not_agreed()
+
+
+def pause(match: MatchState, _: Pause) -> None:
+    """Let nothing be decided."""
+    match.standing = replace(match.standing, proposal=None, paused=True)
+
+
+def resume(match: MatchState, _: Resume) -> None:
+    """Let the match go on."""
+    match.standing = replace(match.standing, proposal=None, paused=False)
