@@ -52,14 +52,14 @@ _LONGEST = 400
 """Characters of a server's sentence that are shown."""
 
 
-class Reached(NamedTuple):
+class AdminConnection(NamedTuple):
     """A server that is administered."""
 
     lobby: Lobby
     admin: Administration
 
 
-Ask = Callable[[Reached], Awaitable[T]]
+Ask = Callable[[AdminConnection], Awaitable[T]]
 
 
 SUBCOMMANDS = {
@@ -93,7 +93,7 @@ data_dir_flag = click.option(
 )
 
 
-def _reaching(command: Callable[..., None]) -> Callable[..., None]:
+def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags that say which server, and what asks it as its first argument."""
 
     @data_dir_flag
@@ -114,7 +114,7 @@ def _reaching(command: Callable[..., None]) -> Callable[..., None]:
         token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)
 
         def ask(what: Ask[T]) -> T:
-            return _asked(place, token, what)
+            return _answer_of(place, token, what)
 
         command(ask, **named)
 
@@ -133,14 +133,14 @@ def _token(path: Path, *, named_file: bool) -> str:
         raise click.ClickException(told) from error
 
 
-def _asked(place: Place, token: str, ask: Ask[T]) -> T:
+def _answer_of(place: Place, token: str, ask: Ask[T]) -> T:
     """Return what *ask* learns from the server at *place*, which is remembered."""
 
     async def asked() -> T:
         address = place.address
         async with channel_to(place, remember=True) as channel:
             return await ask(
-                Reached(Lobby(channel, address), Administration(channel, address, token))
+                AdminConnection(Lobby(channel, address), Administration(channel, address, token))
             )
 
     try:
@@ -151,12 +151,12 @@ def _asked(place: Place, token: str, ask: Ask[T]) -> T:
 
 @click.command(cls=PlayerCommand, help="admin.tables")
 @click.option("--all", "finished", is_flag=True, help="admin.flag.all")
-@_reaching
+@_with_connection
 def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
     """Print a line for each table."""
     wanted = tuple(_STATUSES) if finished else _UNFINISHED
 
-    async def listed(reached: Reached) -> list[tuple[service_pb2.TableSummary, str]]:
+    async def listed(reached: AdminConnection) -> list[tuple[service_pb2.TableSummary, str]]:
         return [(table, await _why(reached, table)) for table in await reached.lobby.tables(wanted)]
 
     states = {status: tell(name) for status, name in _STATUSES.items()}
@@ -173,7 +173,7 @@ def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
             click.echo(f"        {harmless(why, _LONGEST)}")
 
 
-async def _why(reached: Reached, table: service_pb2.TableSummary) -> str:
+async def _why(reached: AdminConnection, table: service_pb2.TableSummary) -> str:
     """Return why *table* stands still; empty when it does not."""
     if table.status != service_pb2.TABLE_STATUS_HALTED:
         return ""
@@ -184,7 +184,7 @@ async def _why(reached: Reached, table: service_pb2.TableSummary) -> str:
 
 
 @click.command(cls=PlayerCommand, help="admin.brief.players")
-@_reaching
+@_with_connection
 def players(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print a line for each of them."""
     companies = ask(lambda reached: reached.admin.companies())
@@ -201,7 +201,7 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
 
 @click.command(cls=PlayerCommand, help="admin.close")
 @click.argument("table_id")
-@_reaching
+@_with_connection
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
     """Close it."""
     ask(lambda reached: reached.admin.close(table_id))
@@ -211,12 +211,12 @@ def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
 @click.command(cls=PlayerCommand, help="admin.export")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.argument("table_ids", nargs=-1)
-@_reaching
+@_with_connection
 def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, ...]) -> None:
     """Write the files."""
     over = (service_pb2.TABLE_STATUS_OVER,)
 
-    async def export_all(reached: Reached) -> int:
+    async def export_all(reached: AdminConnection) -> int:
         wanted = [each.lower() for each in table_ids]
         wanted = wanted or [table.table_id for table in await reached.lobby.tables(over)]
         return await exported(reached.admin, folder, wanted)
@@ -232,11 +232,11 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
 
 @click.command(cls=PlayerCommand, help="admin.drain")
 @click.option("--off", is_flag=True, help="admin.flag.off")
-@_reaching
+@_with_connection
 def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
     """Wait for the last match."""
 
-    async def drained(reached: Reached) -> bool:
+    async def drained(reached: AdminConnection) -> bool:
         playing = -1
         async for playing in reached.admin.drain(off=off):
             click.echo(count("admin.drain.playing", playing))
@@ -256,7 +256,7 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 @click.option("--seat", metavar="N", type=click.IntRange(1, 99), help="admin.flag.seat")
 @click.option("--host", is_flag=True, help="admin.flag.host")
 @click.option("--arbiter", metavar="FINGERPRINT", help="admin.flag.arbiter")
-@_reaching
+@_with_connection
 def revoke(
     ask: Callable[[Ask[Any]], Any], table_id: str, seat: int | None, host: bool, arbiter: str | None
 ) -> None:
@@ -264,7 +264,7 @@ def revoke(
     if sum((seat is not None, host, arbiter is not None)) != 1:
         raise click.UsageError("say whose right: one of --seat, --host and --arbiter")
 
-    async def revoked(reached: Reached) -> str:
+    async def revoked(reached: AdminConnection) -> str:
         if seat is not None:
             return await reached.admin.revoke_seat(table_id, seat - 1)
         if host:
@@ -286,7 +286,7 @@ def revoke(
 
 
 @click.command("rotate-keys", cls=PlayerCommand, help="admin.rotate-keys")
-@_reaching
+@_with_connection
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new fingerprint."""
     public = ask(lambda reached: reached.admin.rotate_key())
@@ -294,7 +294,7 @@ def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
 
 
 @click.command("rotate-token", cls=PlayerCommand, help="admin.rotate-token")
-@_reaching
+@_with_connection
 def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new token."""
     click.echo(ask(lambda reached: reached.admin.rotate_token()))
