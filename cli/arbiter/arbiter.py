@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeVar
 import click
 
 from tilewyrm.cli.arbiter.ruling_input import (
-    WishedRuling,
-    in_words,
-    wished,
+    RulingInput,
+    ruling_input,
+    ruling_words,
 )
 from tilewyrm.cli.arbiter.seat_names import (
     seat_lines,
@@ -53,7 +53,7 @@ _LONGEST_ANSWER = 500
 _key_file = click.Path(path_type=Path)
 
 
-class Sight(NamedTuple):
+class RulingContext(NamedTuple):
     """A table as an arbiter sees it before a ruling."""
 
     table: service_pb2.TableInfo
@@ -135,7 +135,7 @@ def rule(
 ) -> None:
     """Send the ruling."""
     flags = {"points": points, "forfeit": forfeit, "clock": clock, "over": over, "annul": annul}
-    wish = wished(by, reason, flags)
+    wish = ruling_input(by, reason, flags)
     private = _read(read_private_key, key_file)
     public = private.public_key().public_bytes_raw()
     table_id, place = code.lower(), place_of(server)
@@ -143,23 +143,23 @@ def rule(
     def sign(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
         return signed_ruling(ruling, commitment, private)
 
-    async def seen(lobby: Lobby) -> tuple[Sight, str]:
+    async def seen(lobby: Lobby) -> tuple[RulingContext, str]:
         table = await lobby.table(table_id)
         _check(table, public)
         sight = await _sight(lobby, table, pass_phrase)
-        return sight, in_words(_first(wish, sight), table)
+        return sight, ruling_words(_first(wish, sight), table)
 
     async def ruled(lobby: Lobby) -> int:
         return await _ruled(lobby, wish, sight, sign)
 
-    sight, what = _asked(place, seen)
+    sight, what = _answer_of(place, seen)
     made = tell("arbiter.rule.made", by=wish.by, key=fingerprint(public), what=what)
     for line in (*sight.lines, made, tell("arbiter.rule.reason", reason=wish.reason)):
         click.echo(line)
     if not yes and not _is_sure():
         click.echo(tell("arbiter.rule.nothing"), err=True)
         raise SystemExit(1)
-    click.echo(tell("arbiter.rule.done", entry=_asked(place, ruled), table=table_id))
+    click.echo(tell("arbiter.rule.done", entry=_answer_of(place, ruled), table=table_id))
 
 
 def _is_sure() -> bool:
@@ -191,7 +191,7 @@ def _check(table: service_pb2.TableInfo, public: bytes) -> None:
             raise ClientError(tell("refusals.halted", sentence=table.halted_because))
 
 
-async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -> Sight:
+async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -> RulingContext:
     """Return what can be seen of *table*; who may not look on sees who sits there."""
     head = tell(
         "arbiter.table",
@@ -204,11 +204,11 @@ async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -
     except ServerRefused as error:
         names = [f"{seat + 1}  {seat_name(table, seat)}" for seat in range(len(table.seats))]
         why = tell("arbiter.no_points", why=harmless(str(error), _LONGEST_ANSWER))
-        return Sight(table, (head, *names, why), Standing())
-    return Sight(table, (head, *seat_lines(snapshot)), snapshot.standing)
+        return RulingContext(table, (head, *names, why), Standing())
+    return RulingContext(table, (head, *seat_lines(snapshot)), snapshot.standing)
 
 
-def _first(wish: WishedRuling, sight: Sight) -> Ruling:
+def _first(wish: RulingInput, sight: RulingContext) -> Ruling:
     """Return the ruling that *wish* is when no other comes before it.
 
     Raises:
@@ -222,7 +222,7 @@ def _first(wish: WishedRuling, sight: Sight) -> Ruling:
     return ruling
 
 
-async def _ruled(lobby: Lobby, wish: WishedRuling, sight: Sight, sign: Sign) -> int:
+async def _ruled(lobby: Lobby, wish: RulingInput, sight: RulingContext, sign: Sign) -> int:
     """Send the ruling that *wish* is, with the next number; return the number of its entry.
 
     When another ruling has just had that number it is signed again, with the one after it.
@@ -241,7 +241,7 @@ async def _ruled(lobby: Lobby, wish: WishedRuling, sight: Sight, sign: Sign) -> 
             ruling, attempts = wish.ruling(sight.table, int(following)), attempts + 1
 
 
-def _asked(place: Place, ask: Callable[[Lobby], Awaitable[T]]) -> T:
+def _answer_of(place: Place, ask: Callable[[Lobby], Awaitable[T]]) -> T:
     """Return what *ask* learns from the server at *place*.
 
     Raises:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from tilewyrm.cli.arbiter.seat_names import (
-    seat_called,
+    find_seat,
     seat_name,
 )
 from tilewyrm.client.errors import ClientError
@@ -32,7 +32,7 @@ _CHANGE = re.compile(r"(?P<seat>.+)=(?P<change>[+-]?[0-9]{1,7})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class WishedRuling:
+class RulingInput:
     """A ruling that has no number yet, on a table that may have been looked at or not."""
 
     by: str
@@ -55,7 +55,7 @@ class WishedRuling:
                 return DeclareOver(number, self.by, self.reason)
             case "annul":
                 return AnnulMatch(number, self.by, self.reason)
-        seat = seat_called(table, self.seat)
+        seat = find_seat(table, self.seat)
         match self.kind:
             case "points":
                 return CorrectPoints(number, self.by, self.reason, seat, self.change)
@@ -67,8 +67,8 @@ class WishedRuling:
         return ChangeClock(number, self.by, self.reason, seat, 1000 * self.change)
 
 
-def wished(by: str, reason: str, flags: Mapping[str, str | bool | None]) -> WishedRuling:
-    """Return what *flags*, by the kinds of `WishedRuling`, say; None and False: not given.
+def ruling_input(by: str, reason: str, flags: Mapping[str, str | bool | None]) -> RulingInput:
+    """Return what *flags*, by the kinds of `RulingInput`, say; None and False: not given.
 
     Raises:
         UsageError: not one of them is given, or a text cannot be what it should.
@@ -80,9 +80,9 @@ def wished(by: str, reason: str, flags: Mapping[str, str | bool | None]) -> Wish
         raise click.UsageError(f"a ruling does one thing: give one of {names}")
     kind, value = given.popitem()
     if not isinstance(value, str):
-        return WishedRuling(by, reason, kind)
+        return RulingInput(by, reason, kind)
     if kind == "forfeit":
-        return WishedRuling(by, reason, kind, value.strip())
+        return RulingInput(by, reason, kind, value.strip())
     found = _CHANGE.fullmatch(value)
     if found is None or not int(found["change"]):
         example = "Ann=-5" if kind == "points" else "Ann=+60"
@@ -90,10 +90,10 @@ def wished(by: str, reason: str, flags: Mapping[str, str | bool | None]) -> Wish
             f"--{kind} {value!r} is no seat and a whole number other than 0 of at most 7 digits, "
             f"such as {example}"
         )
-    return WishedRuling(by, reason, kind, found["seat"].strip(), int(found["change"]))
+    return RulingInput(by, reason, kind, found["seat"].strip(), int(found["change"]))
 
 
-def in_words(ruling: Ruling, table: service_pb2.TableInfo) -> str:
+def ruling_words(ruling: Ruling, table: service_pb2.TableInfo) -> str:
     """Return what *ruling* does at *table*, in one sentence without its reason."""
     match ruling:
         case CorrectPoints():

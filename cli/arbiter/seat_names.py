@@ -13,7 +13,7 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 
-def seat_called(table: service_pb2.TableInfo, words: str) -> int:
+def find_seat(table: service_pb2.TableInfo, words: str) -> int:
     """Return the seat, from 0, that *words* mean: its number, from 1, or its player's name.
 
     Case does not matter.

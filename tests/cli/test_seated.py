@@ -4,7 +4,7 @@ import pytest
 
 from support.desks import in_progress
 from tilewyrm.cli.arbiter.seat_names import (
-    seat_called,
+    find_seat,
     seat_lines,
 )
 from tilewyrm.client.errors import ClientError
@@ -21,18 +21,18 @@ def table(*names: str) -> service_pb2.TableInfo:
     ("words", "seat"), [("1", 0), ("3", 2), ("ann", 0), ("BERT", 1), ("7", 2), ("a = b", 3)]
 )
 def test_a_seat_is_meant_by_number_or_name(words, seat):
-    assert seat_called(table("Ann", "Bert", "7", "a = b"), words) == seat
+    assert find_seat(table("Ann", "Bert", "7", "a = b"), words) == seat
 
 
 @pytest.mark.parametrize("words", ["0", "5", "-1", "", "Emil", "²"])
 def test_what_is_no_seat_is_told_which_there_are(words):
     with pytest.raises(ClientError, match=r"is no seat of table k7m2xq; there are 1 \(Ann\), 2 "):
-        seat_called(table("Ann", "Bert"), words)
+        find_seat(table("Ann", "Bert"), words)
 
 
 def test_a_player_who_is_called_as_another_seat_is_not_guessed_at():
     with pytest.raises(ClientError, match="'1' may be two seats"):
-        seat_called(table("Ann", "1"), "1")
+        find_seat(table("Ann", "1"), "1")
 
 
 @pytest.mark.parametrize("name", FACES)
