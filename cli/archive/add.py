@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.archive.archive_folder import (
-    changing,
-    opened,
-)
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import (
+    open_archive,
+    writable_folder,
+)
 from tilewyrm.cli.bulk.workers import found
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.printing import say
@@ -32,7 +32,7 @@ def add_files(folder: Path, files: tuple[Path, ...]) -> None:
     """Print what became of each file."""
     paths, empty = found(files)
     counts: Counter[Came] = Counter()
-    with opened(changing(folder)) as (archive, _):
+    with open_archive(writable_folder(folder)) as (archive, _):
         for path in paths:
             try:
                 added = add(archive, path)

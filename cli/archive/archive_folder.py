@@ -43,7 +43,7 @@ folder: Callable[[Command], Command] = click.option(
 
 
 @contextmanager
-def opened(
+def open_archive(
     folder: Path,
     jobs: int | None = None,
     executor: Executor | None = None,
@@ -73,7 +73,7 @@ def opened(
         yield archive, refreshed
 
 
-def changing(folder: Path) -> Path:
+def writable_folder(folder: Path) -> Path:
     """Return *folder* if files may be put there.
 
     Raises:

@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.add import exit_code, line, summary
-from tilewyrm.cli.archive.archive_folder import (
-    changing,
-    opened,
-)
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
+from tilewyrm.cli.archive.archive_folder import (
+    open_archive,
+    writable_folder,
+)
 from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.replay.commands.verify import (
     demanded,
@@ -42,7 +42,7 @@ _signed_by = click.option("--signed-by", metavar="KEY", help="archive.flag.bundl
 @_signed_by
 def check(bundle: Path, signed_by: str | None) -> None:
     """Print what is found."""
-    _checked(bundle, signed_by)
+    _bundle_report(bundle, signed_by)
 
 
 @click.command(cls=PlayerCommand, help="archive.import")
@@ -51,9 +51,9 @@ def check(bundle: Path, signed_by: str | None) -> None:
 @_bundle
 def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
     """Print what became of each file."""
-    found = _checked(bundle, signed_by)
+    found = _bundle_report(bundle, signed_by)
     counts: Counter[Came] = Counter()
-    with opened(changing(folder)) as (archive, _):
+    with open_archive(writable_folder(folder)) as (archive, _):
         try:
             for name, data in unpacked(bundle, found.names):
                 added = take(archive, BytesIO(data), Path(name).stem)
@@ -70,7 +70,7 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
     raise SystemExit(exit_code(counts))
 
 
-def _checked(bundle: Path, signed_by: str | None) -> Checked:
+def _bundle_report(bundle: Path, signed_by: str | None) -> Checked:
     """Return what *bundle* is found to be, after saying it; end here if that is not good."""
     known = known_keys()
     wanted = demanded(signed_by, known)

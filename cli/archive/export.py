@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
-from tilewyrm.cli.archive.archive_folder import opened
-from tilewyrm.cli.archive.query_flags import wished
+from tilewyrm.cli.archive.archive_folder import open_archive
+from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.bulk.progress import counted
 from tilewyrm.cli.files.key_file import key_in
 from tilewyrm.cli.replay.printing import say
@@ -28,7 +28,7 @@ _MATCHES = "archive.export.matches"
 
 @click.command(cls=PlayerCommand, help="archive.export")
 @archive_folder
-@wished
+@query_flags
 @click.option(
     "--key",
     metavar="FILE",
@@ -44,7 +44,7 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
         raise click.UsageError(f"the name of OUT ends with one of {told}; or it is -")
     if ending in KINDS and key is None:
         raise click.UsageError("a bundle is signed: name a key with --key")
-    with opened(folder) as (archive, _):
+    with open_archive(folder) as (archive, _):
         try:
             if ending in KINDS:
                 assert key is not None

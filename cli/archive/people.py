@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
-from tilewyrm.cli.archive.archive_folder import opened
+from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.command_group import Subcommands
 from tilewyrm.cli.terminal.replay_messages import in_words
@@ -37,7 +37,7 @@ def people() -> None:
 @archive_folder
 def list_people(folder: Path) -> None:
     """Print a line for each person."""
-    with opened(folder) as (archive, _):
+    with open_archive(folder) as (archive, _):
         found = _done(folder, People.all)
         for who, names in found.items():
             played = archive.number(Wish(players=[names]))

@@ -98,7 +98,7 @@ _FLAGS: Sequence[Callable[[Any], Any]] = (
 )
 
 
-def wished(command: Callable[..., Any]) -> Callable[..., Any]:
+def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give *command* the flags, and what they come to as ``wish``."""
 
     @wraps(command)

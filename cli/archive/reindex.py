@@ -6,7 +6,7 @@ import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import (
-    opened,
+    open_archive,
     tell_faults,
 )
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
@@ -29,7 +29,7 @@ def reindex(folder: Path, jobs: int | None, cluster: str | None) -> None:
     """Print what is found."""
     with (
         elsewhere(cluster) as executor,
-        opened(folder.absolute(), jobs, executor, everything=True) as (archive, refreshed),
+        open_archive(folder.absolute(), jobs, executor, everything=True) as (archive, refreshed),
     ):
         damaged = _set_aside(archive) if not is_of_a_server(folder) else 0
         faults = tell_faults(archive)

@@ -7,11 +7,11 @@ import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import (
-    opened,
+    open_archive,
     tell_faults,
     tell_none,
 )
-from tilewyrm.cli.archive.query_flags import wished
+from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.registry import GAMES
@@ -49,7 +49,7 @@ def list_all(folder: Path, most: int, as_json: bool) -> None:
 
 @click.command(cls=PlayerCommand, help="archive.search")
 @archive_folder
-@wished
+@query_flags
 @_most
 @_as_json
 def search(folder: Path, wish: Wish, most: int, as_json: bool) -> None:
@@ -60,7 +60,7 @@ def search(folder: Path, wish: Wish, most: int, as_json: bool) -> None:
 
 def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
     """Print the matches of *folder* that are as wished; return how many there are."""
-    with opened(folder) as (archive, _):
+    with open_archive(folder) as (archive, _):
         all_of_them = archive.number(wish)
         rows = archive.search(wish, most=most or -1)
         if as_json:
@@ -81,12 +81,12 @@ def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
         return all_of_them
 
 
-def moment(unix_ms: int) -> str:
+def time_text(unix_ms: int) -> str:
     """Return when something was, such as ``2026-11-22 17:05``, in UTC."""
     return f"{datetime.fromtimestamp(min(unix_ms, _LATEST_MS) / 1000, UTC):%Y-%m-%d %H:%M}"
 
 
-def how_told(how: str) -> str:
+def status_text(how: str) -> str:
     """Return in words how a file is, or how a match ended."""
     return tell(f"archive.how.{how}")
 
@@ -106,5 +106,5 @@ def _cells(row: Row) -> tuple[str, str, str, str]:
     card = row.card
     title = GAMES[card.game].title if card.game in GAMES else card.game
     how = card.state if card.state != WHOLE else card.ending if card.ending != "played" else ""
-    told = players(card) + (f" ({how_told(how)})" if how else "")
-    return row.path, moment(card.started_ms), title, told
+    told = players(card) + (f" ({status_text(how)})" if how else "")
+    return row.path, time_text(card.started_ms), title, told

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
-from tilewyrm.cli.archive.archive_folder import opened
-from tilewyrm.cli.archive.search import how_told, moment, players
+from tilewyrm.cli.archive.archive_folder import open_archive
+from tilewyrm.cli.archive.search import players, status_text, time_text
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
@@ -30,7 +30,7 @@ _SEVERAL = 10
 @click.option("--json", "as_json", is_flag=True, help="archive.flag.json_one")
 def show(folder: Path, name: str, as_json: bool) -> None:
     """Print what is known."""
-    with opened(folder) as (archive, _):
+    with open_archive(folder) as (archive, _):
         row = _meant(archive, name)
         if as_json:
             say_json(facts(row))
@@ -66,7 +66,7 @@ def _named(folder: Path, row: Row, verdict: str) -> Iterator[tuple[str, str]]:
     if card is None:
         yield "", tell("archive.show.unreadable", why=why)
         return
-    yield tell("archive.show.state"), how_told(card.state) + (f": {why}" if why else "")
+    yield tell("archive.show.state"), status_text(card.state) + (f": {why}" if why else "")
     yield tell("archive.show.verified"), verdict or tell("archive.show.not_verified")
     yield tell("archive.show.content"), f"SHA-256 {card.content}"
     yield tell("archive.show.match"), card.match
@@ -75,10 +75,10 @@ def _named(folder: Path, row: Row, verdict: str) -> Iterator[tuple[str, str]]:
         "archive.show.rules", game=card.game, version=card.rules_version, edition=card.edition
     )
     yield tell("archive.show.game"), played
-    began = tell("archive.show.lasted", when=moment(card.started_ms), time=span(card.lasted_ms))
+    began = tell("archive.show.lasted", when=time_text(card.started_ms), time=span(card.lasted_ms))
     yield tell("archive.show.began"), began
     yield tell("archive.show.players"), players(card)
-    ended = how_told(card.ending) if card.ending else tell("archive.show.no_ending")
+    ended = status_text(card.ending) if card.ending else tell("archive.show.no_ending")
     yield tell("archive.show.ending"), ended
     yield tell("archive.show.signer"), card.signer or tell("archive.show.nobody")
     specs = [*GAMES[card.game].options, *TERMS] if card.game in GAMES else []

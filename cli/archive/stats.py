@@ -6,10 +6,10 @@ import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import (
-    opened,
+    open_archive,
     tell_none,
 )
-from tilewyrm.cli.archive.query_flags import wished
+from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
 from tilewyrm.cli.bulk.workers import (
     jobs,
@@ -26,13 +26,13 @@ from tilewyrm.replays.archive.query import Wish
 
 @click.command(cls=PlayerCommand, help="archive.stats")
 @archive_folder
-@wished
+@query_flags
 @jobs
 @cluster
 @click.option("--json", "as_json", is_flag=True, help="archive.flag.stats_json")
 def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_json: bool) -> None:
     """Print the numbers."""
-    with opened(folder) as (archive, _), elsewhere(cluster) as executor:
+    with open_archive(folder) as (archive, _), elsewhere(cluster) as executor:
         paths = [(folder / row.path).absolute() for row in archive.search(wish)]
         if not paths and not as_json:
             tell_none(archive)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
-from tilewyrm.cli.archive.archive_folder import opened
+from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.bulk.cluster import cluster, elsewhere
 from tilewyrm.cli.bulk.workers import (
     jobs,
@@ -69,7 +69,7 @@ def verify(
     demands = Demands(True, demanded(signed_by, known), secrets)
     began = time.monotonic()
     done: list[Checked] = []
-    with opened(folder) as (archive, _), elsewhere(cluster) as executor:
+    with open_archive(folder) as (archive, _), elsewhere(cluster) as executor:
         found = archive.unverified() if new else archive.index.rows()
         rows = [row._replace(card=None) for row in found]  # thousands of cards are a lot of memory
         paths = [(folder / row.path).absolute() for row in rows]
