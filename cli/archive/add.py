@@ -10,7 +10,7 @@ from tilewyrm.cli.archive.archive_folder import (
     open_archive,
     writable_folder,
 )
-from tilewyrm.cli.bulk.workers import found
+from tilewyrm.cli.bulk.workers import found_files
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import in_words
@@ -30,7 +30,7 @@ from tilewyrm.replays.check.verdict import Exit
 @files
 def add_files(folder: Path, files: tuple[Path, ...]) -> None:
     """Print what became of each file."""
-    paths, empty = found(files)
+    paths, empty = found_files(files)
     counts: Counter[Came] = Counter()
     with open_archive(writable_folder(folder)) as (archive, _):
         for path in paths:

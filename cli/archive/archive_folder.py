@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tilewyrm.cli.bulk.workers import worked
+from tilewyrm.cli.bulk.workers import in_processes
 from tilewyrm.cli.files.match_files import own_folder
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import in_words
@@ -60,7 +60,7 @@ def open_archive(
     """
 
     def reading(paths: Sequence[Path]) -> Iterable[Looked]:
-        return worked(_look, paths, paths, jobs, _lost, executor)
+        return in_processes(_look, paths, paths, jobs, _lost, executor)
 
     with Archive(folder) as archive:
         refreshed = archive.refresh(reading, everything=everything)

@@ -12,7 +12,7 @@ from tilewyrm.cli.archive.archive_folder import (
     open_archive,
     writable_folder,
 )
-from tilewyrm.cli.bulk.progress import counted
+from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.commands.verify import (
     demanded,
     known_keys,
@@ -75,7 +75,7 @@ def _bundle_report(bundle: Path, signed_by: str | None) -> Checked:
     known = known_keys()
     wanted = demanded(signed_by, known)
     try:
-        found = check_bundle(bundle, counted)
+        found = check_bundle(bundle, with_progress)
     except BadBundle as error:
         say(f"UNREADABLE {bundle}: {in_words(error.said)}", err=True)
         raise SystemExit(Exit.UNREADABLE) from error

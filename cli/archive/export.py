@@ -8,7 +8,7 @@ import click
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.archive.query_flags import query_flags
-from tilewyrm.cli.bulk.progress import counted
+from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.files.key_file import key_in
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import in_words
@@ -93,6 +93,6 @@ def _write_bundle(archive: Archive, wish: Wish, key: Path, out: Path) -> None:
     paths = [row.path for row in archive.search(wish)]
     names = names_for(paths)
     matches = {names[path]: archive.folder / path for path in paths}
-    number = write_bundle(out, matches, private, counted)
+    number = write_bundle(out, matches, private, with_progress)
     mark = fingerprint(private.public_key().public_bytes_raw())
     say(count("archive.export.signed", number, path=out, signer=mark))

@@ -9,7 +9,7 @@ from tilewyrm.cli.archive.archive_folder import (
     open_archive,
     tell_faults,
 )
-from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.workers import jobs
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import in_words
@@ -28,7 +28,7 @@ from tilewyrm.replays.check.verdict import Exit
 def reindex(folder: Path, jobs: int | None, cluster: str | None) -> None:
     """Print what is found."""
     with (
-        elsewhere(cluster) as executor,
+        cluster_executor(cluster) as executor,
         open_archive(folder.absolute(), jobs, executor, everything=True) as (archive, refreshed),
     ):
         damaged = _set_aside(archive) if not is_of_a_server(folder) else 0

@@ -10,10 +10,10 @@ from tilewyrm.cli.archive.archive_folder import (
     tell_none,
 )
 from tilewyrm.cli.archive.query_flags import query_flags
-from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.workers import (
+    in_processes,
     jobs,
-    worked,
 )
 from tilewyrm.cli.replay.commands.stats import tell_tallies
 from tilewyrm.cli.replay.match_stats import (
@@ -32,11 +32,11 @@ from tilewyrm.replays.archive.query import Wish
 @click.option("--json", "as_json", is_flag=True, help="archive.flag.stats_json")
 def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_json: bool) -> None:
     """Print the numbers."""
-    with open_archive(folder) as (archive, _), elsewhere(cluster) as executor:
+    with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
         paths = [(folder / row.path).absolute() for row in archive.search(wish)]
         if not paths and not as_json:
             tell_none(archive)
             return
         raise SystemExit(
-            tell_tallies(worked(tally, paths, paths, jobs, lost, executor), as_json=as_json)
+            tell_tallies(in_processes(tally, paths, paths, jobs, lost, executor), as_json=as_json)
         )

@@ -8,10 +8,10 @@ import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
-from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.workers import (
+    in_processes,
     jobs,
-    worked,
 )
 from tilewyrm.cli.replay.arguments import secret
 from tilewyrm.cli.replay.commands.verify import (
@@ -69,7 +69,7 @@ def verify(
     demands = Demands(True, demanded(signed_by, known), secrets)
     began = time.monotonic()
     done: list[Checked] = []
-    with open_archive(folder) as (archive, _), elsewhere(cluster) as executor:
+    with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
         found = archive.unverified() if new else archive.index.rows()
         rows = [row._replace(card=None) for row in found]  # thousands of cards are a lot of memory
         paths = [(folder / row.path).absolute() for row in rows]
@@ -78,7 +78,7 @@ def verify(
         if version is not None:
             raise SystemExit(tell_otherwise(paths, version, jobs, executor, as_json=as_json))
         tasks = [Task(path, demands, dict(known)) for path in paths]
-        checks = worked(run, tasks, paths, jobs, lost, executor)
+        checks = in_processes(run, tasks, paths, jobs, lost, executor)
         for row, checked in zip(rows, checks, strict=True):
             done.append(checked)
             tell_checked(checked, as_json=as_json)

@@ -25,7 +25,7 @@ cluster: Callable[[Command], Command] = click.option(
 
 
 @contextmanager
-def elsewhere(address: str | None) -> Iterator[Executor | None]:
+def cluster_executor(address: str | None) -> Iterator[Executor | None]:
     """Give what works on the cluster at *address*; None for None.
 
     What a worker was at when it ended is sent to another one by the scheduler. What each file came

@@ -16,7 +16,7 @@ _CLEAR = "\r\x1b[K"
 Item = TypeVar("Item")
 
 
-def counted(items: Sequence[Item]) -> Iterator[Item]:
+def with_progress(items: Sequence[Item]) -> Iterator[Item]:
     """Yield all *items*, and show how many of them are done."""
     with Progress(len(items), len(items), wanted=True) as progress:
         for item in items:

@@ -37,13 +37,13 @@ jobs: Callable[[Command], Command] = click.option(
 )
 
 
-def found(names: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+def found_files(names: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     """Return the files that *names* are, folders looked through, and the folders without any."""
     files = {name: list(replay_files(name)) for name in names}
     return [path for name in names for path in files[name]], [n for n in names if not files[n]]
 
 
-def worked(
+def in_processes(
     work: Callable[[Item, Callable[[int], None] | None], Came],
     items: Sequence[Item],
     paths: Sequence[Path],
@@ -70,14 +70,14 @@ def worked(
             done = (work(item, progress.at) for item in items)
         else:
             alone: Callable[..., Came] = work
-            done = elsewhere_done(alone, items, workers, lost, executor)
+            done = in_order_on(alone, items, workers, lost, executor)
         for came, size in zip(done, sizes, strict=True):
             progress.give_way()
             yield came
             progress.done(size)
 
 
-def elsewhere_done(
+def in_order_on(
     work: Callable[[Item], Came],
     items: Iterable[Item],
     workers: int,

@@ -11,10 +11,10 @@ import click
 from filelock import FileLock, Timeout
 
 from tilewyrm import editions
-from tilewyrm.cli.bulk.cluster import cluster, elsewhere
+from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.workers import (
-    elsewhere_done,
+    in_order_on,
     jobs,
     processors,
 )
@@ -117,14 +117,14 @@ def league(
         raise click.UsageError(str(error)) from error
     path = ledger or _usual_ledger(contest)
     fixtures = list(contest.fixtures(orders))
-    with elsewhere(cluster) as executor:
+    with cluster_executor(cluster) as executor:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if keep is not None:
                 keep.mkdir(parents=True, exist_ok=True)
             with FileLock(f"{path}.lock", timeout=0), Ledger(path, contest) as noted:
                 open_ones = [one for one in fixtures if not _is_done(contest, one, noted, keep)]
-                came = elsewhere_done(
+                came = in_order_on(
                     partial(play, contest, keep=keep is not None),
                     open_ones,
                     min(jobs or processors(), max(1, len(open_ones))),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tilewyrm.cli.bulk.workers import worked
+from tilewyrm.cli.bulk.workers import in_processes
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.language.speech import count
@@ -54,12 +54,12 @@ def tell_otherwise(
 ) -> Exit:
     """Tell of each file at *paths* what *version* of the rules would have done; return the code.
 
-    *jobs* and *executor* are those of `worked`.
+    *jobs* and *executor* are those of `in_processes`.
     """
     tasks = [RulesTask(path, version) for path in paths]
     began = time.monotonic()
     done: list[RulesAnswer] = []
-    for answer in worked(run, tasks, paths, jobs, lost, executor):
+    for answer in in_processes(run, tasks, paths, jobs, lost, executor):
         done.append(answer)
         _tell(answer, version, as_json=as_json)
     _tell_end(done, version, time.monotonic() - began, as_json=as_json)

@@ -8,7 +8,7 @@ import pytest
 from support.golden import path_of
 from support.terminal import Terminal
 from tilewyrm.cli.bulk import progress
-from tilewyrm.cli.bulk.progress import Progress, counted
+from tilewyrm.cli.bulk.progress import Progress, with_progress
 from tilewyrm.language.speech import speak
 from tilewyrm.replays.archive.bundle import check_bundle, write_bundle
 from tilewyrm.replays.evidence.keyfile import write_private_key
@@ -50,7 +50,7 @@ def test_it_is_told_how_many_are_done(
     speak(language)
     shown = screen(monkeypatch)
     try:
-        going = counted("abcd")
+        going = with_progress("abcd")
         assert next(going) == "a"
         assert shown.line == told.replace("1", "0").replace("25%", "0%")
         assert next(going) == "b"

@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from tilewyrm.cli.bulk.workers import (
-    found,
+    found_files,
+    in_processes,
     jobs,
-    worked,
 )
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.match_stats import (
@@ -45,8 +45,8 @@ _RAREST = 5
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.stats_json")
 def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     """Print the numbers."""
-    paths, empty = found(files)
-    code = tell_tallies(worked(tally, paths, paths, jobs, lost), as_json=as_json)
+    paths, empty = found_files(files)
+    code = tell_tallies(in_processes(tally, paths, paths, jobs, lost), as_json=as_json)
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     raise SystemExit(Exit.UNREADABLE if empty else code)

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.bulk.workers import (
-    found,
+    found_files,
+    in_processes,
     jobs,
-    worked,
 )
 from tilewyrm.cli.files.known_keys import (
     KnownKeys,
@@ -68,7 +68,7 @@ def verify(
     """Print what comes of each file."""
     if version is not None:
         alone(signed_by, secrets, origin)
-    paths, empty = found(files)
+    paths, empty = found_files(files)
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     codes = [Exit.UNREADABLE] * len(empty)
@@ -80,7 +80,7 @@ def verify(
     tasks = [Task(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []
-    for checked in worked(run, tasks, paths, jobs, lost):
+    for checked in in_processes(run, tasks, paths, jobs, lost):
         done.append(checked)
         tell_checked(checked, as_json=as_json)
     tell_end(done, time.monotonic() - began, as_json=as_json)
