@@ -9,7 +9,7 @@ from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.bulk.progress import with_progress
-from tilewyrm.cli.files.key_file import key_in
+from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
@@ -89,7 +89,7 @@ def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
 
 
 def _write_bundle(archive: Archive, wish: Wish, key: Path, out: Path) -> None:
-    private = key_in(key, read_private_key)
+    private = read_key_file(key, read_private_key)
     paths = [row.path for row in archive.search(wish)]
     names = names_for(paths)
     matches = {names[path]: archive.folder / path for path in paths}

@@ -11,7 +11,7 @@ from tilewyrm.language.speech import tell
 Key = TypeVar("Key")
 
 
-def key_in(path: Path, read: Callable[[Path], Key]) -> Key:
+def read_key_file(path: Path, read: Callable[[Path], Key]) -> Key:
     """Return the key that *read* finds in the file at *path*.
 
     Raises:

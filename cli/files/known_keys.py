@@ -68,7 +68,7 @@ class KnownKeys:
         """
         with self._locked():
             found = dict(self.names())
-            mark = marked(name, found)
+            mark = fingerprint_of(name, found)
             if mark not in found:
                 raise KeyError(name)
             del found[mark]
@@ -86,7 +86,7 @@ class KnownKeys:
         partial.replace(self.path)
 
 
-def marked(words: str, known: Mapping[str, str]) -> str:
+def fingerprint_of(words: str, known: Mapping[str, str]) -> str:
     """Return the fingerprint that *words* are: the name of a key of *known*, or it itself.
 
     Raises:

@@ -11,11 +11,11 @@ REPLAYS = "*.twr"
 """How the names of replay files end."""
 
 
-class NoSuchMatch(LookupError):
+class MatchNotFound(LookupError):
     """No file has that name, and none of the matches kept here a code that begins like it."""
 
 
-class SeveralMatches(LookupError):
+class AmbiguousMatch(LookupError):
     """More than one match has a code that begins like that; the message lists them."""
 
 
@@ -43,7 +43,7 @@ def kept_files(data_dir: Path | None = None) -> Iterator[Path]:
                 yield path
 
 
-def named(name: str) -> Path:
+def match_file(name: str) -> Path:
     """Return the file of the match that is called *name*: its path, or how its code begins.
 
     Raises:
@@ -57,13 +57,13 @@ def named(name: str) -> Path:
     found = [file for file in files if file.stem.startswith(name.lower())]
     exact = [file for file in found if file.stem == name.lower()]
     if not found:
-        raise NoSuchMatch(
+        raise MatchNotFound(
             f"no file is called {name!r}, and of the {len(files)} matches on this computer none"
             " has a code that begins so: `tilewyrm replay list` lists them"
         )
     if len(exact or found) > 1:
         which = "".join(f"\n  {file.stem}  {file}" for file in exact or found)
-        raise SeveralMatches(f"{name!r} may be any of these; give more of it, or a path:{which}")
+        raise AmbiguousMatch(f"{name!r} may be any of these; give more of it, or a path:{which}")
     return (exact or found)[0]
 
 

@@ -9,10 +9,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from tilewyrm.cli.files.match_files import (
-    NoSuchMatch,
-    SeveralMatches,
+    AmbiguousMatch,
+    MatchNotFound,
     kept_files,
-    named,
+    match_file,
 )
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.state import Controlled, MatchEntry
@@ -78,8 +78,8 @@ class MatchName(click.Path):
     ) -> Path:
         """Return the path of the file."""
         try:
-            return named(os.fspath(value))
-        except (NoSuchMatch, SeveralMatches) as error:
+            return match_file(os.fspath(value))
+        except (MatchNotFound, AmbiguousMatch) as error:
             self.fail(str(error), param, ctx)
 
     def shell_complete(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.files.key_file import key_in
+from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.cli.files.known_keys import KnownKeys
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.command_group import Subcommands
@@ -88,7 +88,7 @@ def _fingerprint(key: str) -> str:
     if not path.exists():
         return read_fingerprint(key)
     if path.suffix != ".twr":
-        return fingerprint(key_in(path, read_public_key).public_bytes_raw())
+        return fingerprint(read_key_file(path, read_public_key).public_bytes_raw())
     public_key = header_of(path).public_key
     if not public_key:
         raise ValueError(f"{path}: nobody has signed this match")

@@ -14,7 +14,7 @@ from tilewyrm.cli.bulk.workers import (
 )
 from tilewyrm.cli.files.known_keys import (
     KnownKeys,
-    marked,
+    fingerprint_of,
 )
 from tilewyrm.cli.replay.arguments import (
     MatchName,
@@ -98,7 +98,7 @@ def known_keys() -> Mapping[str, str]:
 def demanded(words: str | None, known: Mapping[str, str]) -> str | None:
     """Return the fingerprint that *words* are, or name; what is neither ends the command."""
     try:
-        return None if words is None else marked(words, known)
+        return None if words is None else fingerprint_of(words, known)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
