@@ -8,7 +8,7 @@ from tilewyrm.client.home.backend import (
 )
 
 
-def offered() -> Sequence[Offered]:
+def game_offers() -> Sequence[Offered]:
     """Return the games of this program, with the user's own editions. Takes a moment."""
     # Imported here: the first screen comes before the games do.
     from tilewyrm.cli.play.games import own_games

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from tilewyrm.cli.play.game_offers import offered
-from tilewyrm.cli.play.replay_library import KeptReplays
+from tilewyrm.cli.play.game_offers import game_offers
+from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.command import (
     join_command,
     learn_command,
@@ -64,7 +64,7 @@ def _reached(port: int) -> bool:
     return True
 
 
-START = Start(_embedded, KeptReplays(), offered)
+START = Start(_embedded, LocalReplayLibrary(), game_offers)
 """What the client needs of this computer."""
 
 play = play_command(START)

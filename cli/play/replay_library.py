@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1.match_pb2 import Setup
 
 
-class KeptReplays:
+class LocalReplayLibrary:
     """See `tilewyrm.client.local_services.Replays`."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
@@ -52,9 +52,9 @@ class KeptReplays:
     def retold(self, path: Path) -> "Retold":
         """Open a replay to watch it."""
         # Imported here: the first screen comes before servers do.
-        from tilewyrm.cli.play.replay_source import retold
+        from tilewyrm.cli.play.replay_source import replay_source
 
-        return retold(path)
+        return replay_source(path)
 
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it."""

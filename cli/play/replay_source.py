@@ -13,14 +13,14 @@ from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
-def retold(path: Path) -> Retold:
+def replay_source(path: Path) -> Retold:
     """Return the file at *path*, to be told.
 
     Raises:
         ClientError: nothing of it can be played.
     """
     try:
-        return _Retold(path)
+        return _FileReplaySource(path)
     except ReplayError as error:
         raise _unreadable(path, error) from error
 
@@ -42,7 +42,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
         raise ClientError(told) from error
 
 
-class _Retold(Retelling):
+class _FileReplaySource(Retelling):
     """See `tilewyrm.client.local_services__retold.Retold`."""
 
     @property

@@ -18,7 +18,7 @@ from prompt_toolkit.input import create_pipe_input
 from support.processes import command, play, server_on, table_of, talking, until
 from support.serving import asynchronous, eventually, serving
 from support.terminal import Terminal
-from tilewyrm.cli.play.replay_library import KeptReplays
+from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.desk.waiting_room import (
@@ -67,7 +67,9 @@ async def at_screen(served, monkeypatch, folder, **wished):
             patch.setenv("XDG_DATA_HOME", str(folder / "data"))
             patch.setattr(visit, "play_on_screen", shown)
             running = asyncio.create_task(
-                Visit(wish, served.address, console, Seats(folder), wishes, KeptReplays()).play()
+                Visit(
+                    wish, served.address, console, Seats(folder), wishes, LocalReplayLibrary()
+                ).play()
             )
             try:
                 await eventually(lambda: terminal.text.strip() or running.done())
@@ -170,7 +172,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
         seats = Seats(tmp_path / "b")
         wishes = Preferences(tmp_path / "b" / "config.toml", "en")
-        visiting = Visit(wish, served.address, console, seats, wishes, KeptReplays()).play()
+        visiting = Visit(wish, served.address, console, seats, wishes, LocalReplayLibrary()).play()
         bob = asyncio.create_task(visiting)
         await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
         await eventually(lambda: "Seat 2: Bob" in hers.text)

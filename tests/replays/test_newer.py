@@ -11,7 +11,7 @@ from support.golden import newer_path_of, path_of
 from support.newer import ENTRIES, FIELD_90, LATER, NEWER, REMARK, SAYS
 from support.recording import SIGNER, begin
 from support.replay_command import run as replay_command
-from tilewyrm.cli.play.replay_library import KeptReplays
+from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.archive import Archive
@@ -277,7 +277,7 @@ def test_an_archive_calls_it_newer_and_reads_it_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["option", "control"])
 def test_the_home_screen_is_told_that_it_is_newer(name: str) -> None:
-    verified = KeptReplays().verify(newer_path_of(name))
+    verified = LocalReplayLibrary().verify(newer_path_of(name))
     assert (verified.holds, verified.is_newer) == (False, True)
     assert SAYS[name] in verified.problem
 

@@ -9,7 +9,7 @@ from prompt_toolkit.input import PipeInput
 from support.clients import seated_at
 from support.serving import eventually
 from support.terminal import Terminal as Screen
-from tilewyrm.cli.play.replay_source import retold
+from tilewyrm.cli.play.replay_source import replay_source
 from tilewyrm.client.drawing.capabilities import Terminal
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.visit.file_session import Screening
@@ -19,7 +19,7 @@ from tilewyrm.client.visit.replay_viewer import screened
 def opened(path: Path, terminal: Terminal = Terminal()) -> Screening:
     """Return the file at *path* with its start on a desk, of somebody without settings."""
     wishes = Preferences(path.parent / "no-settings.toml", "en")
-    return screened(retold(path), path, wishes, terminal)
+    return screened(replay_source(path), path, wishes, terminal)
 
 
 def read(path: Path) -> Screening:
