@@ -18,7 +18,7 @@ from tilewyrm.cli.bulk.workers import (
 from tilewyrm.cli.replay.commands.stats import tell_tallies
 from tilewyrm.cli.replay.match_stats import (
     lost,
-    tally,
+    match_stats,
 )
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.replays.archive.query import Wish
@@ -38,5 +38,7 @@ def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_js
             tell_none(archive)
             return
         raise SystemExit(
-            tell_tallies(in_processes(tally, paths, paths, jobs, lost, executor), as_json=as_json)
+            tell_tallies(
+                in_processes(match_stats, paths, paths, jobs, lost, executor), as_json=as_json
+            )
         )

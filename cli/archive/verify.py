@@ -24,7 +24,7 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.rules_comparison import (
     alone,
     rules,
-    tell_otherwise,
+    tell_changes,
 )
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
@@ -76,7 +76,7 @@ def verify(
         if not paths:
             say(tell("archive.verify.none", path=folder), err=as_json)
         if version is not None:
-            raise SystemExit(tell_otherwise(paths, version, jobs, executor, as_json=as_json))
+            raise SystemExit(tell_changes(paths, version, jobs, executor, as_json=as_json))
         tasks = [Task(path, demands, dict(known)) for path in paths]
         checks = in_processes(run, tasks, paths, jobs, lost, executor)
         for row, checked in zip(rows, checks, strict=True):

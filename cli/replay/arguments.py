@@ -22,11 +22,11 @@ from tilewyrm.replays.evidence.chance import read_secrets
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class NoSuchSeat(LookupError):
+class SeatNotFound(LookupError):
     """A match has fewer seats; the message says how many."""
 
 
-class Span(NamedTuple):
+class EntryRange(NamedTuple):
     """Which entries of a match are wished for."""
 
     first: int = 1
@@ -38,12 +38,12 @@ class Span(NamedTuple):
     @property
     def chooses(self) -> bool:
         """Whether anything may be left out."""
-        return self != Span()
+        return self != EntryRange()
 
     def check(self, seats: int) -> None:
-        """Raise `NoSuchSeat` if a match of so many *seats* does not have the one wished for."""
+        """Raise `SeatNotFound` if a match of so many *seats* does not have the one wished for."""
         if self.seat is not None and self.seat >= seats:
-            raise NoSuchSeat(tell("rerun.no_seat", seat=self.seat + 1, seats=seats))
+            raise SeatNotFound(tell("rerun.no_seat", seat=self.seat + 1, seats=seats))
 
     def reaches(self, seq: int) -> bool:
         """Return whether the entry number *seq* is within, whoever made it."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tilewyrm.cli.replay.moment import Moment
+from tilewyrm.cli.replay.moment import MatchMoment
 from tilewyrm.client.narration.bot_advice import (
     MOST,
     ranked,
@@ -26,7 +26,7 @@ _NO_LUCK = Luck(b"", [])
 """What bots draw from where the secret of a match is not known."""
 
 
-class Why(NamedTuple):
+class BotChoice(NamedTuple):
     """What a bot expects of the choices of a moment."""
 
     bot: str
@@ -34,7 +34,7 @@ class Why(NamedTuple):
     expected: Sequence[Weighed]
     """What it thought about, best first; what it would choose is the first."""
 
-    def lines(self, found: Moment, came: MatchEntry | None) -> Iterator[str]:
+    def lines(self, found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
         """Yield the best choices of the moment *found* in words, and *came* if it is no such."""
         yield tell("replay.at.why", bot=self.bot)
         places = {offered.decision: offered.number for offered in found.offered}
@@ -54,7 +54,7 @@ class Why(NamedTuple):
         if unseen:
             yield tell("replay.at.overlooked")
 
-    def facts(self, found: Moment) -> dict[str, Any]:
+    def facts(self, found: MatchMoment) -> dict[str, Any]:
         """Return it as docs/replays.md describes it; *found* is the moment."""
         places = {offered.decision: offered.number for offered in found.offered}
         return {
@@ -71,7 +71,7 @@ class Why(NamedTuple):
         }
 
 
-def why(found: Moment, called: str) -> Why | None:
+def bot_choice(found: MatchMoment, called: str) -> BotChoice | None:
     """Return what the bot *called* so expects at the moment *found*; None: nobody is asked there.
 
     Without a name it is the bot that plays the seat, if that one thinks ahead, and else
@@ -85,10 +85,12 @@ def why(found: Moment, called: str) -> Why | None:
         return None
     called = called or _player(found, asked.seat)
     seed = (found.luck or _NO_LUCK).bot_seed(asked.seat, match.seq)
-    return Why(called, expected(match.state, match.setup.game, asked.seat, called, own_luck(seed)))
+    return BotChoice(
+        called, expected(match.state, match.setup.game, asked.seat, called, own_luck(seed))
+    )
 
 
-def _player(found: Moment, seat: int) -> str:
+def _player(found: MatchMoment, seat: int) -> str:
     """Return the bot that plays *seat*, if it thinks ahead, and else the usual one that does."""
     plays = found.story.model.table.seats[seat].bot
     try:

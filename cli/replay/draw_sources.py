@@ -12,7 +12,7 @@ Stack = Sequence[tuple[int, int]]
 """Outcomes in order: the index of each, and its weight."""
 
 
-def stacks(rolls: Rolls) -> dict[str, Any]:
+def draw_sources(rolls: Rolls) -> dict[str, Any]:
     """Return sources, outcomes and rolls; of each roll what is different since its source's last.
 
     The outcomes are their messages in hexadecimal digits and their notation. A roll has its seq,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from tilewyrm.cli.bulk.progress import Progress
-from tilewyrm.cli.replay.draw_sources import stacks
+from tilewyrm.cli.replay.draw_sources import draw_sources
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.model.model import (
@@ -37,7 +37,7 @@ from tilewyrm.replays.format.reader import (
 )
 
 
-class Exported(NamedTuple):
+class Export(NamedTuple):
     """A match in another form."""
 
     text: str
@@ -51,11 +51,11 @@ class Exported(NamedTuple):
     """What it could have besides, and how, for people; empty where it has all."""
 
 
-class Withheld(Exception):
+class ExportRefused(Exception):
     """A match cannot be exported with what was given; the message says why, and what to do."""
 
 
-def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
+def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
     """Return the match at *path* as a page, in which the file is called *name*.
 
     Args:
@@ -82,7 +82,7 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
         name=name,
         data=data,
         names=[seat.name for seat in rolls.result.header.seats],
-        check=stacks(rolls) | ({"secret": secret.hex()} if secret else {}),
+        check=draw_sources(rolls) | ({"secret": secret.hex()} if secret else {}),
         problem=str(wrong or ""),
         is_newer=newer,
         rolled=rolls.rolled,
@@ -91,7 +91,7 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Exported:
     sealed = rolls.result.luck is LuckCheck.SEALED
     note = tell("replay.export.sealed") if sealed else ""
     why = in_words(wrong) if wrong is not None else ""
-    return Exported(page, story.model.seq, why, newer, note)
+    return Export(page, story.model.seq, why, newer, note)
 
 
 def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
@@ -107,16 +107,16 @@ def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
     stream.seek(0)
     footer = find_footer(stream)
     if footer is None:
-        raise Withheld(tell("replay.export.early", path=name))
+        raise ExportRefused(tell("replay.export.early", path=name))
     if any(is_committed(own, committed) for own in (footer.secret, footer.branch_secret)):
         return b""
     for secret in secrets:
         if is_committed(secret, committed):
             return secret
-    raise Withheld(tell("replay.export.other_secret", path=name, commitment=committed.hex()))
+    raise ExportRefused(tell("replay.export.other_secret", path=name, commitment=committed.hex()))
 
 
-def svg(path: Path, at: int | None) -> Exported:
+def svg(path: Path, at: int | None) -> Export:
     """Return the match at *path* as a picture of how it stood after entry *at*; None: the last.
 
     Where the match has fewer entries it is that of the last. Raises as `html`.
@@ -126,10 +126,10 @@ def svg(path: Path, at: int | None) -> Exported:
         if story.model.seq == at:
             break
     drawn, newer = picture(story.face, story.model), story.retelling.is_newer
-    return Exported(drawn, story.model.seq, story.fault, newer)
+    return Export(drawn, story.model.seq, story.fault, newer)
 
 
-def recording(path: Path, settings: Settings, width: int, height: int) -> Exported:
+def recording(path: Path, settings: Settings, width: int, height: int) -> Export:
     """Return the match at *path* as asciicast of so many columns and rows. Raises as `html`."""
     story = Story(path)
     file = LinkChanged(Link.LIVE, tell("rerun.file", name=harmless(path.name)))
@@ -145,4 +145,4 @@ def recording(path: Path, settings: Settings, width: int, height: int) -> Export
 
     with Progress(entries, entries, wanted=True, told="replay.progress.entries") as progress:
         text = "".join(cast(story.face, stood(progress), settings, width, height))
-    return Exported(text, story.model.seq, story.fault, story.retelling.is_newer)
+    return Export(text, story.model.seq, story.fault, story.retelling.is_newer)

@@ -45,7 +45,7 @@ Possible = tuple[Source, Sequence[tuple[Value, int]]]
 """Where a roll comes from, and its outcomes with their weights."""
 
 
-class Chance(NamedTuple):
+class RollChance(NamedTuple):
     """One roll, and how likely it was."""
 
     entry: int
@@ -55,7 +55,7 @@ class Chance(NamedTuple):
     chance: float
 
 
-class Seat(NamedTuple):
+class SeatStats(NamedTuple):
     """What one seat did."""
 
     name: str
@@ -68,7 +68,7 @@ class Seat(NamedTuple):
 
 
 @dataclass
-class Tally:
+class MatchStats:
     """One match. It can be pickled."""
 
     path: Path
@@ -90,45 +90,45 @@ class Tally:
     clocks: bool = False
     """Whether thinking was timed; else times lie between the records of entries."""
     result: match_pb2.Result | None = None
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[SeatStats] = field(default_factory=list)
     rolls: dict[str, Rolls] = field(default_factory=dict)
     """By the names of sources; what came again after it was taken back is there once."""
-    chances: list[Chance] = field(default_factory=list)
+    chances: list[RollChance] = field(default_factory=list)
     """The same, one by one."""
 
 
-def tally(path: Path, told: Callable[[int], None] | None = None) -> Tally:
+def match_stats(path: Path, told: Callable[[int], None] | None = None) -> MatchStats:
     """Return the match in the file at *path* in numbers; nothing that is wrong with it raises.
 
     *told* is called now and then with how many bytes of it have been read.
     """
     try:
         with open_replay(path) as stream:
-            return _Counting(Resimulation(stream), path).run(told)
+            return _StatsCounter(Resimulation(stream), path).run(told)
     except NewerReplay as error:
-        return Tally(path, Exit.UNREADABLE, error.said, is_newer=True)
+        return MatchStats(path, Exit.UNREADABLE, error.said, is_newer=True)
     except ReplayError as error:
-        return Tally(path, Exit.UNREADABLE, error.said)
+        return MatchStats(path, Exit.UNREADABLE, error.said)
     except OSError as error:
-        return Tally(path, Exit.UNREADABLE, Said(str(error)))
+        return MatchStats(path, Exit.UNREADABLE, Said(str(error)))
     except Exception as error:  # other files are still to be counted
-        return Tally(path, Exit.UNREADABLE, own_mistake(error))
+        return MatchStats(path, Exit.UNREADABLE, own_mistake(error))
 
 
-def verdict_word(found: Tally) -> str:
+def verdict_word(found: MatchStats) -> str:
     """Return how a file is that cannot be read to its end, in one word in capitals."""
     if found.is_newer:
         return "NEWER"
     return "UNREADABLE" if found.code is Exit.UNREADABLE else "FAILED"
 
 
-def lost(path: Path) -> Tally:
+def lost(path: Path) -> MatchStats:
     """Return that a file was not counted, because the process that worked on it has ended."""
     why = "not counted: a process that worked on the files was ended from outside; run it again"
-    return Tally(path, Exit.UNREADABLE, said(why, "unread.not_counted"))
+    return MatchStats(path, Exit.UNREADABLE, said(why, "unread.not_counted"))
 
 
-class _Counting:
+class _StatsCounter:
     """One match while it is played again."""
 
     def __init__(self, again: Resimulation, path: Path) -> None:
@@ -138,7 +138,7 @@ class _Counting:
         self._thought: list[list[int]] = [[] for _ in range(again.setup.seats)]
         self._last_ms = again.header.started_unix_ms
         self._rolled: set[Source] = set()
-        self.tally = Tally(
+        self.tally = MatchStats(
             path,
             game=again.setup.game,
             code_of_table=again.header.match_id,
@@ -146,7 +146,7 @@ class _Counting:
             clocks=again.match.terms.clock is not ClockKind.NONE,
         )
 
-    def run(self, told: Callable[[int], None] | None) -> Tally:
+    def run(self, told: Callable[[int], None] | None) -> MatchStats:
         """Count all, and return it."""
         again, tally = self._again, self.tally
         game_entries = 0
@@ -168,7 +168,7 @@ class _Counting:
         tally.lasted_ms = max(self._last_ms - again.header.started_unix_ms, 0)
         points = self._points(again.match)
         tally.seats = [
-            Seat(seat.name, seat.bot, points[number], array("q", self._thought[number]))
+            SeatStats(seat.name, seat.bot, points[number], array("q", self._thought[number]))
             for number, seat in enumerate(again.header.seats)
         ]
         return tally
@@ -198,7 +198,7 @@ class _Counting:
         counted = self.tally.rolls.setdefault(source.name, Rolls())
         chance = counted.add(outcomes, roll, seed)
         told = f"{source.name} {source.number}"
-        self.tally.chances.append(Chance(step.seq, told, text(roll), chance))
+        self.tally.chances.append(RollChance(step.seq, told, text(roll), chance))
 
     def _points(self, match: MatchState) -> list[dict[str, int]]:
         """Return the points of each seat by their sources."""
@@ -229,7 +229,7 @@ def _model(match: MatchState, words: GameCodec, log: list[service_pb2.LogLine]) 
     )
 
 
-def facts(found: Tally) -> dict[str, Any]:
+def facts(found: MatchStats) -> dict[str, Any]:
     """Return one match as docs/replays.md describes it."""
     told: dict[str, Any] = {"path": str(found.path), "fault": str(found.fault or "")}
     if not found.game:

@@ -23,11 +23,11 @@ from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2
 
 
-class NoSuchEntry(LookupError):
+class EntryNotFound(LookupError):
     """The match has fewer entries that hold; the message says how many, and why."""
 
 
-class Offered(NamedTuple):
+class LegalDecision(NamedTuple):
     """One decision that may be taken."""
 
     number: int
@@ -41,7 +41,7 @@ class Offered(NamedTuple):
     """What it would change, before chance acts or somebody decides."""
 
 
-class Moment:
+class MatchMoment:
     """How a match stands after some of its entries."""
 
     def __init__(self, match: MatchState, story: Story, luck: Luck | None) -> None:
@@ -51,13 +51,13 @@ class Moment:
         self.luck = luck
         self.offers: Sequence[Offer] = ()
         """What the player is offered, what matters most first."""
-        self.offered: Sequence[Offered] = ()
+        self.offered: Sequence[LegalDecision] = ()
         """Every decision, in the order of the rules."""
         pending = match.state.pending
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
             self.offered = self._offered(pending)
 
-    def _offered(self, asked: Choice) -> Sequence[Offered]:
+    def _offered(self, asked: Choice) -> Sequence[LegalDecision]:
         """Return what *asked* may decide, and let the story's model ask it."""
         match, words = self.match, codec(self.match.setup.game)
         legal = match.state.legal(asked.seat)
@@ -79,12 +79,12 @@ class Moment:
             after = match.state.copy()
             events = after.apply(Decided(asked.seat, decision))
             label, effect = (offer.label, offer.effect) if offer is not None else ("", "")
-            found.append(Offered(number, decision, label, effect, events))
+            found.append(LegalDecision(number, decision, label, effect, events))
         return found
 
 
 @contextmanager
-def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry]]]:
+def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[MatchEntry]]]:
     """Give the moment after so many entries of the file at *path*, and those that come then.
 
     The entries that come then change the moment: look at it before.
@@ -100,13 +100,13 @@ def moment(path: Path, after: int) -> Iterator[tuple[Moment, Iterator[MatchEntry
         if passed < after:
             stop = again.stop
             why = tell("replay.at.no_more") if stop is None else in_words(stop.said)
-            raise NoSuchEntry(count("replay.at.fewer", passed, entry=after, why=why))
+            raise EntryNotFound(count("replay.at.fewer", passed, entry=after, why=why))
         for _ in islice(story.told(), after):
             pass
-        yield Moment(again.match, story, again.luck), (step.entry for step in again.steps())
+        yield MatchMoment(again.match, story, again.luck), (step.entry for step in again.steps())
 
 
-def chances(match: MatchState) -> list[dict[str, Any]]:
+def roll_chances(match: MatchState) -> list[dict[str, Any]]:
     """Return what chance may bring in *match*, each with its probability; empty elsewhere."""
     outcomes = match.state.outcomes()
     total = sum(weight for _, weight in outcomes)

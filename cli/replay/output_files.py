@@ -7,7 +7,7 @@ import click
 from tilewyrm.language.speech import tell
 
 
-def put_new(path: Path, data: bytes) -> None:
+def write_new_file(path: Path, data: bytes) -> None:
     """Write *data* into a new file at *path*.
 
     Raises:

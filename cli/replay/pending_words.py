@@ -7,7 +7,7 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
 
 
-def awaited(match: MatchState) -> str:
+def pending_words(match: MatchState) -> str:
     """Return who must act in *match*, or what must come, for the middle of a sentence."""
     match match.pending:
         case Choice(seat, question):

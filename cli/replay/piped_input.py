@@ -10,7 +10,7 @@ from tilewyrm.replays.format.reader import open_replay
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[Path]:
+def readable_path(path: Path) -> Iterator[Path]:
     """Give a path at which what is at *path* can be read as often as one likes.
 
     Raises:

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from tilewyrm.cli.replay.arguments import Span
+from tilewyrm.cli.replay.arguments import EntryRange
 from tilewyrm.cli.replay.printing import nothing_chosen, say, unreadable
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.match.controls import Ending
@@ -36,7 +36,7 @@ from tilewyrm.replays.words.sentences import (
 )
 
 
-def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:
+def show_raw(path: Path, secrets: Sequence[bytes], span: EntryRange) -> Exit:
     """Print the file at *path*, what is within *span* of its entries; return the exit code.
 
     Raises:
@@ -44,17 +44,17 @@ def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:
     """
     try:
         with open_replay(path) as stream:
-            holding = _holding(stream)
+            holding = _standing_entries(stream)
             again = Resimulation(stream, secrets)
             span.check(again.setup.seats)
             told = 0
             say(*header_lines(again.header), "")
-            before = _Before.of(again.match)
+            before = _EntryContext.of(again.match)
             for replayed in again.steps():
                 if span.has(replayed.seq, replayed.entry):
                     told += 1
                     say(*_entry_lines(replayed, again, before, holding))
-                before = _Before.of(again.match)
+                before = _EntryContext.of(again.match)
             result = again.result()
     except ReplayError as error:
         return unreadable(path, error)
@@ -74,7 +74,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], span: Span) -> Exit:
     return Exit.HOLDS
 
 
-class _Before(NamedTuple):
+class _EntryContext(NamedTuple):
     """How a match stood before an entry."""
 
     standing: Standing
@@ -82,11 +82,11 @@ class _Before(NamedTuple):
     """The seat whose time was running."""
 
     @classmethod
-    def of(cls, match: MatchState) -> "_Before":
+    def of(cls, match: MatchState) -> "_EntryContext":
         return cls(match.standing, match.running)
 
 
-def _holding(stream: BinaryIO) -> set[int]:
+def _standing_entries(stream: BinaryIO) -> set[int]:
     """Return the seqs of the rolls and decisions in *stream* that are not taken back later."""
     again = Resimulation(stream)
     again.run()
@@ -95,7 +95,7 @@ def _holding(stream: BinaryIO) -> set[int]:
 
 
 def _entry_lines(
-    replayed: Replayed, again: Resimulation, before: _Before, holding: Container[int]
+    replayed: Replayed, again: Resimulation, before: _EntryContext, holding: Container[int]
 ) -> Iterable[str]:
     entry, header = replayed.entry, again.header
     players = names(header)

@@ -44,7 +44,7 @@ def alone(*demands: object) -> None:
         )
 
 
-def tell_otherwise(
+def tell_changes(
     paths: Sequence[Path],
     version: int,
     jobs: int | None,

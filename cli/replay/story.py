@@ -25,7 +25,7 @@ from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import service_pb2
 
 
-class Told(NamedTuple):
+class NarratedEntry(NamedTuple):
     """One entry in words."""
 
     seq: int
@@ -57,7 +57,7 @@ class Story:
         """How all stands after the last entry that was told."""
         self.logbook = Logbook(self.face)
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[NarratedEntry]:
         """Yield each entry in words, with nothing hidden, up to the end or the first fault.
 
         Raises:
@@ -65,7 +65,7 @@ class Story:
         """
         return filter(None, self.steps())
 
-    def steps(self) -> Iterator[Told | None]:
+    def steps(self) -> Iterator[NarratedEntry | None]:
         """Yield None when all stands as before the first entry, then each entry like `told`.
 
         Raises:
@@ -79,7 +79,7 @@ class Story:
                 known = len(self.logbook.lines)
                 self.logbook.tell(self.model, line)
                 texts = self.logbook.lines[known:]
-                yield Told(line.seq, line, texts, len(self.logbook.turns))
+                yield NarratedEntry(line.seq, line, texts, len(self.logbook.turns))
 
     def gains(self) -> Sequence[Gain]:
         """Return all points so far, oldest first."""
@@ -96,7 +96,7 @@ class Story:
         return in_words(wrong) if wrong is not None else ""
 
 
-def spelled(text: str) -> str:
+def encodable(text: str) -> str:
     """Return *text* as the standard output can show it."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return in_ascii(text, spoken()) if terminal_of(os.environ, encoding).ascii else text

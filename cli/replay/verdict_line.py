@@ -12,7 +12,7 @@ _FILES = {"not-reached": "unfinished"}
 """How a file is called of which no more can be said than of another one."""
 
 
-def finding(checked: Checked) -> str:
+def verdict_line(checked: Checked) -> str:
     """Return what was found; of a file that nothing was read of, why."""
     if "game" not in checked.facts:
         return in_words(checked.unread)

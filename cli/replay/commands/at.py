@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.bot_choice import why
-from tilewyrm.cli.replay.moment import Moment, NoSuchEntry, chances, moment
-from tilewyrm.cli.replay.piped_input import whole
+from tilewyrm.cli.replay.bot_choice import bot_choice
+from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
+from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
-from tilewyrm.cli.replay.story import spelled
+from tilewyrm.cli.replay.story import encodable
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.engine.bots.registry import thinker
@@ -44,9 +44,9 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
     """Print how it stands."""
     preferences()
     try:
-        with whole(file) as kept, moment(kept, n) as (found, following):
+        with readable_path(file) as kept, moment(kept, n) as (found, following):
             asks_why = asks_why or bool(bot)
-            reasons = why(found, bot) if asks_why else None
+            reasons = bot_choice(found, bot) if asks_why else None
             if as_json:
                 facts = _facts(found)
                 if asks_why:
@@ -56,18 +56,18 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
             else:
                 lines = list(_before(found))
                 came = next(following, None)
-                say(*map(spelled, lines), *map(spelled, _choices(found, came)))
+                say(*map(encodable, lines), *map(encodable, _choices(found, came)))
                 if reasons is not None:
-                    say(*map(spelled, reasons.lines(found, came)))
+                    say(*map(encodable, reasons.lines(found, came)))
                 elif asks_why:
                     say(tell("replay.at.nobody"))
-    except NoSuchEntry as error:
+    except EntryNotFound as error:
         raise click.ClickException(f"{file}: {error}") from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
 
 
-def _before(found: Moment) -> Iterator[str]:
+def _before(found: MatchMoment) -> Iterator[str]:
     """Yield how it stands."""
     match, story = found.match, found.story
     entries = story.retelling.entries
@@ -85,12 +85,12 @@ def _before(found: Moment) -> Iterator[str]:
         yield tell("replay.at.asked", who=who, question=pending.question, words=question)
     else:
         yield tell("replay.at.next", what=_coming(pending))
-    outcomes = chances(match) if isinstance(pending, Chance) else []
+    outcomes = roll_chances(match) if isinstance(pending, Chance) else []
     for outcome in outcomes:
         yield f"  {outcome['chance']:7.2%}  {outcome['roll']}"
 
 
-def _choices(found: Moment, came: MatchEntry | None) -> Iterator[str]:
+def _choices(found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
     """Yield what may be decided, with a mark before *came*, and that."""
     for offered in found.offered:
         taken = isinstance(came, Decided) and came.decision == offered.decision
@@ -104,7 +104,7 @@ def _choices(found: Moment, came: MatchEntry | None) -> Iterator[str]:
         yield tell("replay.at.nothing")
 
 
-def _came(found: Moment, came: MatchEntry) -> str:
+def _came(found: MatchMoment, came: MatchEntry) -> str:
     """Return *came* in text notation, with the name of who decided."""
     if isinstance(came, Decided):
         return f"{found.story.model.name(came.seat)}: {text(came.decision)}"
@@ -123,7 +123,7 @@ def _coming(pending: object) -> str:
     return tell("replay.at.roll")
 
 
-def _facts(found: Moment) -> dict[str, Any]:
+def _facts(found: MatchMoment) -> dict[str, Any]:
     """Return it all as docs/replays.md describes it."""
     match, story = found.match, found.story
     asked = match.pending
@@ -147,7 +147,7 @@ def _facts(found: Moment) -> dict[str, Any]:
     }
     if isinstance(asked, Chance):
         source = match.state.source()
-        facts["outcomes"] = chances(match)
+        facts["outcomes"] = roll_chances(match)
         facts["source"] = None if source is None else {"name": source.name, "number": source.number}
     return facts
 

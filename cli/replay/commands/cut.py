@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.output_files import put_new
-from tilewyrm.cli.replay.pending_words import awaited
+from tilewyrm.cli.replay.output_files import write_new_file
+from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
@@ -52,9 +52,9 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
         script = nameless(script)
     made = cut_script(script)
     path = output or Path(f"{file.stem}-cut-{entry}.twr")
-    put_new(path, made.data)
+    write_new_file(path, made.data)
     counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
-    coming = awaited(made.match)
+    coming = pending_words(made.match)
     say(count("replay.cut.made", len(script.moves), **counted, awaited=coming))
 
 

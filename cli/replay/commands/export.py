@@ -11,15 +11,15 @@ from tilewyrm.cli.replay.arguments import (
     secret_of_page,
 )
 from tilewyrm.cli.replay.export_formats import (
-    Exported,
-    Withheld,
+    Export,
+    ExportRefused,
     html,
     recording,
     svg,
 )
-from tilewyrm.cli.replay.piped_input import whole
+from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.replay.story import spelled
+from tilewyrm.cli.replay.story import encodable
 from tilewyrm.client.command import look
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.screen.screen import SMALLEST
@@ -92,7 +92,7 @@ def export(
         raise click.UsageError("--size goes with --cast only: a page and a picture fit everywhere")
     target = output or Path(file.with_suffix(f".{form}").name)
     try:
-        with whole(file) as path:
+        with readable_path(file) as path:
             match form:
                 case "svg":
                     exported = svg(path, at)
@@ -100,8 +100,8 @@ def export(
                     exported = recording(path, settings, *(size or _USUAL))
                 case _:
                     exported = html(path, file.name, secrets)
-    except Withheld as error:
-        say(spelled(str(error)), err=True)
+    except ExportRefused as error:
+        say(encodable(str(error)), err=True)
         raise SystemExit(Exit.FAILS) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
@@ -121,16 +121,16 @@ def _form(wished: Mapping[str, bool]) -> str:
     return forms[0] if forms else _HTML
 
 
-def _write(file: Path, target: Path, exported: Exported) -> Exit:
+def _write(file: Path, target: Path, exported: Export) -> Exit:
     try:
         target.write_text(exported.text, encoding="utf-8")
     except OSError as error:
-        say(spelled(tell("replay.export.not_written", path=target, why=error.strerror)), err=True)
+        say(encodable(tell("replay.export.not_written", path=target, why=error.strerror)), err=True)
         return Exit.UNREADABLE
     size = target.stat().st_size
-    say(spelled(count("replay.export.written", exported.seq, path=target, size=size)))
+    say(encodable(count("replay.export.written", exported.seq, path=target, size=size)))
     if exported.lacks:
-        say(spelled(exported.lacks), err=True)
+        say(encodable(exported.lacks), err=True)
     if exported.fault:
         say(f"{file}: {exported.fault}", err=True)
         return Exit.UNREADABLE if exported.is_newer else Exit.FAILS

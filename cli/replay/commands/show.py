@@ -8,16 +8,16 @@ from typing import Any
 import click
 
 from tilewyrm.cli.replay.arguments import (
-    NoSuchSeat,
-    Span,
+    EntryRange,
+    SeatNotFound,
     files,
     seat_of,
     secret_in_words,
 )
-from tilewyrm.cli.replay.piped_input import whole
+from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import nothing_chosen, say, say_json, unreadable
 from tilewyrm.cli.replay.raw_listing import show_raw
-from tilewyrm.cli.replay.story import Story, Told, spelled
+from tilewyrm.cli.replay.story import NarratedEntry, Story, encodable
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.narration import match_events
@@ -78,7 +78,7 @@ def show(
         raise click.UsageError("--raw and --json are two forms: give one")
     if last is not None and last < (first or 1):
         raise click.UsageError(f"--from {first} is behind --to {last}: no entry is between them")
-    span = Span(first or 1, last, None if seat is None else seat - 1)
+    span = EntryRange(first or 1, last, None if seat is None else seat - 1)
     codes: list[Exit] = []
     for path in files:
         if codes and not as_json:
@@ -89,14 +89,14 @@ def show(
             if raw:
                 codes.append(show_raw(path, secrets, span))
                 continue
-            with whole(path) as kept:
+            with readable_path(path) as kept:
                 story = Story(kept)
                 span.check(story.model.seats)
                 if as_json:
                     codes.append(_show_json(path, story, span))
                 else:
                     codes.append(_show(path, story, span, points=points))
-        except NoSuchSeat as error:
+        except SeatNotFound as error:
             say(f"{path}: {error}", err=True)
             codes.append(Exit.UNREADABLE)
         except ReplayError as error:
@@ -104,7 +104,7 @@ def show(
     raise SystemExit(max(codes))
 
 
-def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
+def _show(path: Path, story: Story, span: EntryRange, *, points: bool) -> Exit:
     """Print *story*, which the file at *path* tells, in sentences; return the exit code.
 
     Raises:
@@ -128,7 +128,7 @@ def _show(path: Path, story: Story, span: Span, *, points: bool) -> Exit:
 
 
 def _say(*lines: str) -> None:
-    say(*map(spelled, lines))
+    say(*map(encodable, lines))
 
 
 def _tell(seq: int, texts: Sequence[LogText], *, apart: bool) -> None:
@@ -139,7 +139,7 @@ def _tell(seq: int, texts: Sequence[LogText], *, apart: bool) -> None:
         _say(f"{'' if number else seq:>5}  {each.text}")
 
 
-def _of(story: Story, told: Told, texts: Sequence[LogText], seat: int) -> list[LogText]:
+def _of(story: Story, told: NarratedEntry, texts: Sequence[LogText], seat: int) -> list[LogText]:
     """Return those of *texts* that tell what *seat* did, met with or got."""
     own = told.line.HasField("decided") and told.line.decided.seat == seat
     gets = any(gain.seat == seat for gain in story.gains_of(told.line))
@@ -184,7 +184,7 @@ def _closing(story: Story) -> Iterator[str]:
         yield "".join(piece for piece, _ in row).rstrip()
 
 
-def _show_json(path: Path, story: Story, span: Span) -> Exit:
+def _show_json(path: Path, story: Story, span: EntryRange) -> Exit:
     """Print *story*, that of the file at *path*, as docs/replays.md describes it.
 
     Returns:
@@ -237,7 +237,7 @@ def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:
     }
 
 
-def _entry_facts(told: Told, step: Replayed) -> dict[str, Any]:
+def _entry_facts(told: NarratedEntry, step: Replayed) -> dict[str, Any]:
     """Return one entry, but for the points that it brought."""
     entry = step.entry
     kind = "control"

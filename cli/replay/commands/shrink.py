@@ -10,7 +10,7 @@ from shlex import quote
 import click
 
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.output_files import put_new
+from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
@@ -70,7 +70,7 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
         raise SystemExit(unreadable(file, error)) from error
     made = _shrunk(script, command, tries, seed)
     path = output or Path(f"{file.stem}-shrunk.twr")
-    put_new(path, made.data)
+    write_new_file(path, made.data)
     counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
     say(count("replay.shrink.made", len(script.moves), **counted))
 

@@ -15,10 +15,10 @@ from tilewyrm.cli.bulk.workers import (
 )
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.match_stats import (
-    Tally,
+    MatchStats,
     facts,
     lost,
-    tally,
+    match_stats,
     verdict_word,
 )
 from tilewyrm.cli.replay.printing import say, say_json
@@ -46,16 +46,16 @@ _RAREST = 5
 def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     """Print the numbers."""
     paths, empty = found_files(files)
-    code = tell_tallies(in_processes(tally, paths, paths, jobs, lost), as_json=as_json)
+    code = tell_tallies(in_processes(match_stats, paths, paths, jobs, lost), as_json=as_json)
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     raise SystemExit(Exit.UNREADABLE if empty else code)
 
 
-def tell_tallies(tallies: Iterable[Tally], *, as_json: bool) -> Exit:
+def tell_tallies(tallies: Iterable[MatchStats], *, as_json: bool) -> Exit:
     """Print matches in numbers, those of each game together; return what the program ends with."""
     preferences()
-    done: list[Tally] = []
+    done: list[MatchStats] = []
     for one in tallies:
         done.append(one)
         if as_json:
@@ -78,7 +78,7 @@ def tell_tallies(tallies: Iterable[Tally], *, as_json: bool) -> Exit:
     return max((one.code for one in done), default=Exit.HOLDS)
 
 
-def _lines(game: str, matches: Sequence[Tally]) -> Iterator[str]:
+def _lines(game: str, matches: Sequence[MatchStats]) -> Iterator[str]:
     """Yield the matches of one game in numbers."""
     finished = sum(one.result is not None for one in matches)
     yield count("replay.stats.matches", len(matches), game=game, finished=finished)
@@ -106,7 +106,7 @@ def _spread(values: Sequence[int], word: Any = str) -> str:
     return tell("replay.stats.spread", low=low, high=high, middle=middle)
 
 
-def _points(matches: Sequence[Tally]) -> Iterator[str]:
+def _points(matches: Sequence[MatchStats]) -> Iterator[str]:
     """Yield what points were for; of one match by seat, of several for a seat in the mean."""
     seats = [seat for one in matches for seat in one.seats]
     sources = dict.fromkeys(source for seat in seats for source in seat.points)
@@ -134,7 +134,7 @@ def _heads(names: Sequence[str]) -> Sequence[str]:
     return names
 
 
-def _luck(matches: Sequence[Tally]) -> Iterator[str]:
+def _luck(matches: Sequence[MatchStats]) -> Iterator[str]:
     names = ("luck", "rolls", "square", "freedom")
     title, *heads = (tell(f"replay.stats.{name}") for name in names)
     rows = [[f"  {title}", *heads, "p"]]
@@ -149,7 +149,7 @@ def _luck(matches: Sequence[Tally]) -> Iterator[str]:
             yield f"    {tell('replay.stats.rare', **facts, chance=f'{one.chance:.1%}')}"
 
 
-def _merged(matches: Sequence[Tally]) -> dict[str, Rolls]:
+def _merged(matches: Sequence[MatchStats]) -> dict[str, Rolls]:
     """Return the rolls by their sources, those of all seats together.
 
     Matches that were played with the same luck count once.
@@ -162,7 +162,7 @@ def _merged(matches: Sequence[Tally]) -> dict[str, Rolls]:
     return found
 
 
-def _times(matches: Sequence[Tally]) -> Iterator[str]:
+def _times(matches: Sequence[MatchStats]) -> Iterator[str]:
     seats = [seat for one in matches for seat in one.seats if seat.thought_ms]
     if len(matches) == 1:
         groups = [(printable(seat.name), seat.thought_ms) for seat in seats]
@@ -196,7 +196,7 @@ def _aligned(rows: Sequence[Sequence[str]], least: Sequence[int]) -> Iterator[st
         yield f"{title:<{first}}{''.join(told)}"
 
 
-def _summary(game: str, matches: Sequence[Tally]) -> dict[str, Any]:
+def _summary(game: str, matches: Sequence[MatchStats]) -> dict[str, Any]:
     """Return the matches of one game as docs/replays.md describes it."""
     points: dict[str, int] = {}
     for seat in (seat for one in matches for seat in one.seats):

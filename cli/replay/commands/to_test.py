@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.output_files import put_new
+from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
@@ -115,5 +115,5 @@ def _make(folder: Path, name: str, data: bytes, test: bytes) -> None:
     except OSError as error:
         told = tell("replay.made.cannot", path=folder, why=error.strerror)
         raise click.ClickException(told) from error
-    put_new(folder / f"{name}.twr", data)
-    put_new(folder / f"test_{name}.py", test)
+    write_new_file(folder / f"{name}.twr", data)
+    write_new_file(folder / f"test_{name}.py", test)

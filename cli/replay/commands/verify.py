@@ -25,9 +25,9 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.rules_comparison import (
     alone,
     rules,
-    tell_otherwise,
+    tell_changes,
 )
-from tilewyrm.cli.replay.verdict_line import finding
+from tilewyrm.cli.replay.verdict_line import verdict_line
 from tilewyrm.cli.terminal.replay_messages import in_words
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
@@ -73,7 +73,7 @@ def verify(
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     codes = [Exit.UNREADABLE] * len(empty)
     if version is not None:
-        codes.append(tell_otherwise(paths, version, jobs, as_json=as_json))
+        codes.append(tell_changes(paths, version, jobs, as_json=as_json))
         raise SystemExit(max(codes))
     known = known_keys()
     demands = Demands(allow_unfinished, demanded(signed_by, known), secrets)
@@ -116,7 +116,7 @@ def tell_checked(checked: Checked, *, as_json: bool) -> None:
         }
         say_json(facts | checked.facts)
         return
-    line = f"{checked.word:<10} {checked.path}: {finding(checked)}"
+    line = f"{checked.word:<10} {checked.path}: {verdict_line(checked)}"
     say(line, err=checked.code is Exit.UNREADABLE)
     say(*(f"           {in_words(ruling)}" for ruling in checked.rulings))
 
