@@ -14,7 +14,7 @@ from tilewyrm.cli.archive.archive_folder import (
 )
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.commands.verify import (
-    demanded,
+    demanded_fingerprint,
     known_keys,
 )
 from tilewyrm.cli.replay.printing import say
@@ -73,7 +73,7 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
 def _bundle_report(bundle: Path, signed_by: str | None) -> Checked:
     """Return what *bundle* is found to be, after saying it; end here if that is not good."""
     known = known_keys()
-    wanted = demanded(signed_by, known)
+    wanted = demanded_fingerprint(signed_by, known)
     try:
         found = check_bundle(bundle, with_progress)
     except BadBundle as error:

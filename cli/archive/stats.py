@@ -15,7 +15,7 @@ from tilewyrm.cli.bulk.workers import (
     in_processes,
     jobs,
 )
-from tilewyrm.cli.replay.commands.stats import tell_tallies
+from tilewyrm.cli.replay.commands.stats import tell_stats
 from tilewyrm.cli.replay.match_stats import (
     lost,
     match_stats,
@@ -38,7 +38,7 @@ def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_js
             tell_none(archive)
             return
         raise SystemExit(
-            tell_tallies(
+            tell_stats(
                 in_processes(match_stats, paths, paths, jobs, lost, executor), as_json=as_json
             )
         )

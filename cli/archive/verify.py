@@ -15,10 +15,10 @@ from tilewyrm.cli.bulk.workers import (
 )
 from tilewyrm.cli.replay.arguments import secret
 from tilewyrm.cli.replay.commands.verify import (
-    demanded,
+    demanded_fingerprint,
     known_keys,
-    tell_checked,
     tell_end,
+    tell_result,
 )
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.rules_comparison import (
@@ -66,7 +66,7 @@ def verify(
     if version is not None:
         alone(signed_by, secrets)
     known = known_keys()
-    demands = Demands(True, demanded(signed_by, known), secrets)
+    demands = Demands(True, demanded_fingerprint(signed_by, known), secrets)
     began = time.monotonic()
     done: list[Checked] = []
     with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
@@ -81,7 +81,7 @@ def verify(
         checks = in_processes(run, tasks, paths, jobs, lost, executor)
         for row, checked in zip(rows, checks, strict=True):
             done.append(checked)
-            tell_checked(checked, as_json=as_json)
+            tell_result(checked, as_json=as_json)
             archive.note_verdict(row, checked.word)
             if len(done) % _AT_ONCE == 0:
                 archive.keep()

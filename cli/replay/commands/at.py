@@ -84,7 +84,7 @@ def _before(found: MatchMoment) -> Iterator[str]:
         who = story.model.name(pending.seat)
         yield tell("replay.at.asked", who=who, question=pending.question, words=question)
     else:
-        yield tell("replay.at.next", what=_coming(pending))
+        yield tell("replay.at.next", what=_next_roll(pending))
     outcomes = roll_chances(match) if isinstance(pending, Chance) else []
     for outcome in outcomes:
         yield f"  {outcome['chance']:7.2%}  {outcome['roll']}"
@@ -99,19 +99,19 @@ def _choices(found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
         yield f"{'>' if taken else ' '} {offered.number:3}  {text(offered.decision)}{words}"
         yield from (f"         {text(event)}" for event in offered.events)
     if came is not None:
-        yield tell("replay.at.came", what=_came(found, came))
+        yield tell("replay.at.came", what=_decided(found, came))
     else:
         yield tell("replay.at.nothing")
 
 
-def _came(found: MatchMoment, came: MatchEntry) -> str:
+def _decided(found: MatchMoment, came: MatchEntry) -> str:
     """Return *came* in text notation, with the name of who decided."""
     if isinstance(came, Decided):
         return f"{found.story.model.name(came.seat)}: {text(came.decision)}"
     return entry_text(came)
 
 
-def _coming(pending: object) -> str:
+def _next_roll(pending: object) -> str:
     """Return what comes where no seat is asked, in words."""
     match pending:
         case Due(control):

@@ -77,7 +77,7 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
 
 def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
     with tempfile.TemporaryDirectory() as folder:
-        asked = _Command(command, Path(folder) / "match.twr")
+        asked = _TestCommand(command, Path(folder) / "match.twr")
         try:
             search = Shrinking(script, asked.holds, _told)
         except ValueError as error:
@@ -91,7 +91,7 @@ def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
     return search.best
 
 
-class _Command:
+class _TestCommand:
     """What is asked about a match, which is written to one file again and again."""
 
     def __init__(self, command: str, path: Path) -> None:

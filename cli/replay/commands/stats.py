@@ -46,13 +46,13 @@ _RAREST = 5
 def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     """Print the numbers."""
     paths, empty = found_files(files)
-    code = tell_tallies(in_processes(match_stats, paths, paths, jobs, lost), as_json=as_json)
+    code = tell_stats(in_processes(match_stats, paths, paths, jobs, lost), as_json=as_json)
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     raise SystemExit(Exit.UNREADABLE if empty else code)
 
 
-def tell_tallies(tallies: Iterable[MatchStats], *, as_json: bool) -> Exit:
+def tell_stats(tallies: Iterable[MatchStats], *, as_json: bool) -> Exit:
     """Print matches in numbers, those of each game together; return what the program ends with."""
     preferences()
     done: list[MatchStats] = []

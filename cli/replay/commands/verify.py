@@ -76,13 +76,13 @@ def verify(
         codes.append(tell_changes(paths, version, jobs, as_json=as_json))
         raise SystemExit(max(codes))
     known = known_keys()
-    demands = Demands(allow_unfinished, demanded(signed_by, known), secrets)
+    demands = Demands(allow_unfinished, demanded_fingerprint(signed_by, known), secrets)
     tasks = [Task(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
     done: list[Checked] = []
     for checked in in_processes(run, tasks, paths, jobs, lost):
         done.append(checked)
-        tell_checked(checked, as_json=as_json)
+        tell_result(checked, as_json=as_json)
     tell_end(done, time.monotonic() - began, as_json=as_json)
     raise SystemExit(max([*codes, *(checked.code for checked in done)]))
 
@@ -95,7 +95,7 @@ def known_keys() -> Mapping[str, str]:
         raise click.ClickException(tell("replay.keys.unread", why=error)) from error
 
 
-def demanded(words: str | None, known: Mapping[str, str]) -> str | None:
+def demanded_fingerprint(words: str | None, known: Mapping[str, str]) -> str | None:
     """Return the fingerprint that *words* are, or name; what is neither ends the command."""
     try:
         return None if words is None else fingerprint_of(words, known)
@@ -103,7 +103,7 @@ def demanded(words: str | None, known: Mapping[str, str]) -> str | None:
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def tell_checked(checked: Checked, *, as_json: bool) -> None:
+def tell_result(checked: Checked, *, as_json: bool) -> None:
     """Print what came of one file."""
     if as_json:
         facts = {
