@@ -20,7 +20,7 @@ from tilewyrm.server.config.settings import (
 _METAVARS = {int: "N", float: "X", str: "TEXT"}
 
 
-class Grouped(PlayerCommand):
+class FlagGroup(PlayerCommand):
     """A command with a flag for each setting; its help shows them by section.
 
     It is called with the flags that are given: their texts by their names, ``--port``.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.serve.flags import Grouped
+from tilewyrm.cli.serve.flags import FlagGroup
 from tilewyrm.server.app import Config
 from tilewyrm.server.command import collect_seldom, switch_threads_often
 from tilewyrm.server.command import serve as serving
@@ -29,7 +29,7 @@ from tilewyrm.server.rpc.event_loop import run
 from tilewyrm.server.store.data_directory import default_data_dir
 
 
-@click.command(cls=Grouped, help="serve.help")
+@click.command(cls=FlagGroup, help="serve.help")
 @click.option(
     "--config", "file", type=click.Path(path_type=Path), default=None, help="serve.flag.config"
 )
