@@ -2,8 +2,8 @@
 
 import click
 
-from tilewyrm.cli.terminal.command_group import Subcommands
-from tilewyrm.cli.terminal.help_wrapping import Unbroken
+from tilewyrm.cli.terminal.command_group import CommandGroup
+from tilewyrm.cli.terminal.help_wrapping import HelpWrapper
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
@@ -25,7 +25,7 @@ SUBCOMMANDS = {
 }
 """For each subcommand where it is. It is imported only when it is used."""
 
-click.Context.formatter_class = Unbroken
+click.Context.formatter_class = HelpWrapper
 
 
 def _show_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
@@ -38,7 +38,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, value: bool) 
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"command.brief.{name}"),
     help="command.tilewyrm",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from tilewyrm.cli.admin.replay_export import exported
-from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.connection.address import (
     PLACE,
@@ -76,7 +76,7 @@ SUBCOMMANDS = {
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"admin.brief.{name}"),
     help="admin.help",

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.admin.admin import data_dir_flag
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.words.refusals import (
     CANNOT_START,
@@ -28,7 +28,7 @@ def rebuild(data_dir: Path | None) -> None:
         for found in rebuilt(folder):
             if found.lost is not None:
                 lost += 1
-                why = in_words(found.lost)
+                why = translated(found.lost)
                 click.echo(tell("admin.rebuild.lost", table=found.table_id, why=why), err=True)
             else:
                 taken_up += 1

@@ -16,7 +16,7 @@ from tilewyrm.cli.arbiter.seat_names import (
     seat_lines,
     seat_name,
 )
-from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.connection.address import (
     PLACE,
@@ -70,7 +70,7 @@ SUBCOMMANDS = {
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"arbiter.brief.{name}"),
     help="arbiter.help",

@@ -13,7 +13,7 @@ from tilewyrm.cli.archive.archive_folder import (
 from tilewyrm.cli.bulk.workers import found_files
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.ingest import (
@@ -51,7 +51,7 @@ def add_files(folder: Path, files: tuple[Path, ...]) -> None:
 def line(added: Added, path: Path) -> str:
     """Return what became of the file at *path*."""
     where = f" -> {added.name}" if added.name and added.name != path.name else ""
-    why = in_words(added.why) if added.why is not None else ""
+    why = translated(added.why) if added.why is not None else ""
     if added.beside:
         why = tell("archive.add.beside", path=added.beside)
     elif added.is_less:

@@ -11,7 +11,7 @@ import click
 from tilewyrm.cli.bulk.workers import in_processes
 from tilewyrm.cli.files.match_files import own_folder
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, Looked, Refreshed, look
 from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
@@ -65,7 +65,7 @@ def open_archive(
     with Archive(folder) as archive:
         refreshed = archive.refresh(reading, everything=everything)
         if refreshed.why_again and not everything:
-            why = in_words(refreshed.why_again)
+            why = translated(refreshed.why_again)
             say(count("archive.index.again", refreshed.read, why=why), err=True)
         if refreshed.why_not_kept:
             why = refreshed.why_not_kept
@@ -94,7 +94,7 @@ def tell_faults(archive: Archive) -> int:
         assert row.fault is not None
         number += 1
         word = "UNREADABLE" if row.card is None else row.card.state.upper()
-        say(f"{word:<10} {archive.folder / row.path}: {in_words(row.fault)}", err=True)
+        say(f"{word:<10} {archive.folder / row.path}: {translated(row.fault)}", err=True)
     return number
 
 

@@ -18,7 +18,7 @@ from tilewyrm.cli.replay.commands.verify import (
     known_keys,
 )
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked
@@ -60,7 +60,7 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
                 counts[added.came] += 1
                 say(line(added, Path(name)), err=added.came in (Came.DAMAGED, Came.REFUSED))
         except BadBundle as error:
-            stopped = tell("archive.import.stopped", path=bundle, why=in_words(error.said))
+            stopped = tell("archive.import.stopped", path=bundle, why=translated(error.said))
             raise click.ClickException(stopped) from error
         except OSError as error:
             why = error.strerror or error
@@ -77,14 +77,14 @@ def _bundle_report(bundle: Path, signed_by: str | None) -> Checked:
     try:
         found = check_bundle(bundle, with_progress)
     except BadBundle as error:
-        say(f"UNREADABLE {bundle}: {in_words(error.said)}", err=True)
+        say(f"UNREADABLE {bundle}: {translated(error.said)}", err=True)
         raise SystemExit(Exit.UNREADABLE) from error
     faults = list(found.faults)
     if wanted is not None and found.signer:
         other = other_signer(wanted, found.signer)
         faults += [other] if other is not None else []
     for fault in faults:
-        say(f"FAILED     {bundle}: {in_words(fault)}", err=True)
+        say(f"FAILED     {bundle}: {translated(fault)}", err=True)
     if faults:
         raise SystemExit(Exit.FAILS)
     signer = f"{found.signer} ({known[found.signer]})" if found.signer in known else found.signer

@@ -2,7 +2,7 @@
 
 import click
 
-from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import tell
 
@@ -23,7 +23,7 @@ SUBCOMMANDS = {
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"archive.brief.{name}"),
     help="archive.help",

@@ -11,7 +11,7 @@ from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
@@ -61,7 +61,7 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
         except (OSError, ValueError, BadBundle) as error:
             why = getattr(error, "strerror", None) or error
             if isinstance(error, BadBundle):
-                why = in_words(error.said)
+                why = translated(error.said)
             told = tell("archive.export.not_written", path=out, why=why)
             raise click.ClickException(told) from error
 

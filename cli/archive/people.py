@@ -9,8 +9,8 @@ import click
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.command_group import Subcommands
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.command_group import CommandGroup
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.people import BadPeople, People
@@ -24,7 +24,7 @@ SUBCOMMANDS = {
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"archive.people.brief.{name}"),
     help="archive.people",
@@ -77,7 +77,7 @@ def _done(folder: Path, what: Callable[[People], Any]) -> Any:
     try:
         return what(known)
     except BadPeople as error:
-        raise click.ClickException(in_words(error.said)) from error
+        raise click.ClickException(translated(error.said)) from error
     except OSError as error:
         why = error.strerror or error
         raise click.ClickException(

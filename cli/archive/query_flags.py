@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import tell
@@ -153,7 +153,7 @@ def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
     try:
         return [people.names_of(name) for name in given]
     except BadPeople as error:
-        raise click.ClickException(in_words(error.said)) from error
+        raise click.ClickException(translated(error.said)) from error
     except OSError as error:
         why = error.strerror or error
         told = tell("archive.people.cannot", path=people.path, why=why)

@@ -12,7 +12,7 @@ from tilewyrm.cli.archive.archive_folder import (
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.workers import jobs
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, look
@@ -53,7 +53,7 @@ def _set_aside(archive: Archive) -> int:
             stays = tell("archive.reindex.not_aside", path=row.path, why=error.strerror)
             say(stays, err=True)
         else:
-            why = in_words(looked.fault) if looked.fault is not None else ""
+            why = translated(looked.fault) if looked.fault is not None else ""
             told = tell("archive.reindex.aside", path=where, name=row.path, why=why)
             say(f"DAMAGED   {told}", err=True)
         number += 1

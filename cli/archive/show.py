@@ -9,7 +9,7 @@ from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.archive.search import players, status_text, time_text
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
@@ -62,7 +62,7 @@ def _lines(folder: Path, row: Row, verdict: str) -> Iterator[str]:
 def _named(folder: Path, row: Row, verdict: str) -> Iterator[tuple[str, str]]:
     """Yield what is known, each with what it is."""
     yield tell("archive.show.file"), str(folder / row.path)
-    card, why = row.card, in_words(row.fault) if row.fault is not None else ""
+    card, why = row.card, translated(row.fault) if row.fault is not None else ""
     if card is None:
         yield "", tell("archive.show.unreadable", why=why)
         return

@@ -24,7 +24,7 @@ from tilewyrm.cli.league.league_table import (
     write_csv,
 )
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.errors import EditionError, SetupError
@@ -138,7 +138,7 @@ def league(
         except Timeout as error:
             raise click.ClickException(tell("league.busy", path=path)) from error
         except BadLedger as error:
-            raise click.ClickException(in_words(error.said)) from error
+            raise click.ClickException(translated(error.said)) from error
         except OSError as error:
             why = error.strerror or str(error)
             raise click.ClickException(

@@ -58,7 +58,7 @@ class LocalReplayLibrary:
 
     def verify(self, path: Path) -> Verified:
         """Play a match again and return what came of it."""
-        from tilewyrm.cli.terminal.replay_messages import in_words
+        from tilewyrm.cli.terminal.replay_messages import translated
         from tilewyrm.language.speech import tell
         from tilewyrm.replays.check.resimulation import replay
         from tilewyrm.replays.check.verdict import Demands, Exit, verdict
@@ -68,10 +68,10 @@ class LocalReplayLibrary:
             result = replay(path)
         except ReplayError as error:
             newer = isinstance(error, NewerReplay)
-            return Verified(False, 0, in_words(error.said), newer)
+            return Verified(False, 0, translated(error.said), newer)
         found = verdict(result, Demands())
         holds = found.code is Exit.HOLDS
-        why = in_words(found.wrong) if found.wrong else tell("replay.found.no_footer")
+        why = translated(found.wrong) if found.wrong else tell("replay.found.no_footer")
         newer = result.newer is not None
         return Verified(holds, result.entries_ok, "" if holds else why, newer)
 

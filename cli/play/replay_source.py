@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.local_services__retold import Retold
 from tilewyrm.client.words.sanitiser import harmless
@@ -37,7 +37,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
     try:
         return moment(path, seq)
     except ReplayError as error:
-        why = harmless(in_words(error.said))
+        why = harmless(translated(error.said))
         told = tell("rerun.no_moment", path=harmless(str(path)), seq=seq, why=why)
         raise ClientError(told) from error
 
@@ -48,7 +48,7 @@ class _FileReplaySource(Retelling):
     @property
     def fault(self) -> str:
         """Why it ends before its own end, for people; empty when it does not, or not told yet."""
-        return in_words(self.wrong) if self.wrong is not None else ""
+        return translated(self.wrong) if self.wrong is not None else ""
 
     def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
         """Yield what *seat* saw; see `Retelling.told`."""
@@ -59,5 +59,5 @@ class _FileReplaySource(Retelling):
 
 
 def _unreadable(path: Path, error: ReplayError) -> ClientError:
-    why = harmless(in_words(error.said))
+    why = harmless(translated(error.said))
     return ClientError(tell("rerun.unreadable", path=harmless(str(path)), why=why))

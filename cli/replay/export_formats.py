@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.replay.draw_sources import draw_sources
 from tilewyrm.cli.replay.story import Story
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.model.model import (
     Link,
     LinkChanged,
@@ -90,7 +90,7 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
     page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
     sealed = rolls.result.luck is LuckCheck.SEALED
     note = tell("replay.export.sealed") if sealed else ""
-    why = in_words(wrong) if wrong is not None else ""
+    why = translated(wrong) if wrong is not None else ""
     return Export(page, story.model.seq, why, newer, note)
 
 

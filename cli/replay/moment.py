@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.model.model import Previewed
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
@@ -99,7 +99,7 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
         passed = sum(1 for _ in again.steps(after))
         if passed < after:
             stop = again.stop
-            why = tell("replay.at.no_more") if stop is None else in_words(stop.said)
+            why = tell("replay.at.no_more") if stop is None else translated(stop.said)
             raise EntryNotFound(count("replay.at.fewer", passed, entry=after, why=why))
         for _ in islice(story.told(), after):
             pass

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import NewerReplay, ReplayError
@@ -46,5 +46,5 @@ def nothing_chosen(path: Path, entries: int) -> None:
 def unreadable(path: Path, error: ReplayError) -> Exit:
     """Say on stderr that nothing of the file at *path* can be read; return the exit code."""
     word = "NEWER" if isinstance(error, NewerReplay) else "UNREADABLE"
-    say(f"{word:<10} {path}: {in_words(error.said)}", err=True)
+    say(f"{word:<10} {path}: {translated(error.said)}", err=True)
     return Exit.UNREADABLE

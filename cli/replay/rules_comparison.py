@@ -11,7 +11,7 @@ import click
 
 from tilewyrm.cli.bulk.workers import in_processes
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count
 from tilewyrm.replays.batch.rules_change import (
     RulesAnswer,
@@ -77,7 +77,7 @@ def _tell(answer: RulesAnswer, version: int, *, as_json: bool) -> None:
         }
         say_json(facts | answer.facts)
         return
-    line = f"{answer.word:<10} {answer.path}: {in_words(answer.found)}"
+    line = f"{answer.word:<10} {answer.path}: {translated(answer.found)}"
     say(line, err=answer.code is Exit.UNREADABLE)
 
 

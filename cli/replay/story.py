@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.model import (
@@ -93,7 +93,7 @@ class Story:
     def fault(self) -> str:
         """Why it stops before its own end; empty where it does not."""
         wrong = self.retelling.wrong
-        return in_words(wrong) if wrong is not None else ""
+        return translated(wrong) if wrong is not None else ""
 
 
 def encodable(text: str) -> str:

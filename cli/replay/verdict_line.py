@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import Checked
 from tilewyrm.replays.words.lines import printable
@@ -15,9 +15,9 @@ _FILES = {"not-reached": "unfinished"}
 def verdict_line(checked: Checked) -> str:
     """Return what was found; of a file that nothing was read of, why."""
     if "game" not in checked.facts:
-        return in_words(checked.unread)
+        return translated(checked.unread)
     told = [_played(checked.facts), _came(checked), *_checks(checked)]
-    return "; ".join([*told, *([in_words(checked.origin)] if checked.origin else [])])
+    return "; ".join([*told, *([translated(checked.origin)] if checked.origin else [])])
 
 
 def _played(facts: Mapping[str, Any]) -> str:
@@ -32,7 +32,7 @@ def _came(checked: Checked) -> str:
     """Return what is wrong, or else how the match ended."""
     facts = checked.facts
     if checked.wrong:
-        return in_words(checked.wrong)
+        return translated(checked.wrong)
     return _outcome(facts) if "result" in facts else tell("replay.found.no_footer")
 
 

@@ -11,7 +11,7 @@ from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 
 
-class Subcommands(PlayerCommand, click.Group):
+class CommandGroup(PlayerCommand, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
 
     def __init__(

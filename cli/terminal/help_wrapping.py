@@ -10,7 +10,7 @@ _KEPT = "\N{NON-BREAKING HYPHEN}"
 """Stands for a hyphen while lines are broken."""
 
 
-class Unbroken(click.HelpFormatter):
+class HelpWrapper(click.HelpFormatter):
     """Help in which a name with hyphens, which is typed as it stands there, stays in one line."""
 
     def write_heading(self, heading: str) -> None:

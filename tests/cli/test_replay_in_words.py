@@ -7,7 +7,7 @@ import pytest
 
 from support.recording import begin, record, signer
 from support.replay_command import GAME, SEATS, controlled, run
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Choice
@@ -163,9 +163,9 @@ def test_what_a_branch_goes_on_from_is_told_in_four_languages(
         told = set()
         for language in LANGUAGES:
             speak(language)
-            told.add(in_words(following.says))
+            told.add(translated(following.says))
         speak("en")
-        assert in_words(following.says) == following.says.sentence
+        assert translated(following.says) == following.says.sentence
         assert len(told) == len(LANGUAGES), told
 
 
@@ -230,5 +230,5 @@ def test_seats_in_what_the_rules_do_not_take_count_from_1(
     assert among_rules in why.sentence
     for language in LANGUAGES:
         speak(language)
-        assert among_people in in_words(why)
+        assert among_people in translated(why)
     speak("en")

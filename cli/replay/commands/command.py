@@ -2,7 +2,7 @@
 
 import click
 
-from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
@@ -25,7 +25,7 @@ SUBCOMMANDS = {
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"replay.brief.{name}"),
     help="replay.help",

@@ -8,7 +8,7 @@ from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.edit.cutting import cut as cut_script
@@ -40,7 +40,7 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     try:
         script = script_of(file, entry)
     except Divergence as error:
-        told = tell("replay.cut.fails", file=file, why=in_words(error.said))
+        told = tell("replay.cut.fails", file=file, why=translated(error.said))
         raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error

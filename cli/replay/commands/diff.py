@@ -8,7 +8,7 @@ import click
 
 from tilewyrm.cli.replay.arguments import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.engine.values.canonical import encode
 from tilewyrm.language.speech import count, tell
@@ -53,7 +53,7 @@ def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
         say(*_lines(fixed, parts, one.match.seq, None if whole else _MOST))
     if newer is not None:
         path = first if one.newer is not None else second
-        say(f"{path}: {in_words(newer.said)}", err=True)
+        say(f"{path}: {translated(newer.said)}", err=True)
         raise SystemExit(Exit.UNREADABLE)
     raise SystemExit(Exit.FAILS if fixed or parts is not None else Exit.HOLDS)
 
@@ -73,12 +73,12 @@ def _lines(
         yield count("replay.diff.otherwise" if fixed else "replay.diff.same", entries)
         return
     where = tell("replay.diff.part", entry=parts.entry)
-    yield where if parts.asked is None else f"{where}: {in_words(parts.asked)}"
+    yield where if parts.asked is None else f"{where}: {translated(parts.asked)}"
     for name, entry, end in zip("AB", parts.entries, parts.ends, strict=True):
         if entry is not None:
-            yield f"  {name}  {in_words(entry)}"
+            yield f"  {name}  {translated(entry)}"
         else:
-            why = f" ({in_words(end)})" if end is not None else ""
+            why = f" ({translated(end)})" if end is not None else ""
             yield f"  {name}  {tell('replay.diff.ends')}{why}"
     if None in parts.entries:
         yield tell("replay.diff.same_before")

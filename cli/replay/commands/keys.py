@@ -7,7 +7,7 @@ import click
 from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.cli.files.known_keys import KnownKeys
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.terminal.command_group import Subcommands
+from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
@@ -26,7 +26,7 @@ SUBCOMMANDS = {
 
 
 @click.group(
-    cls=Subcommands,
+    cls=CommandGroup,
     places=SUBCOMMANDS,
     brief=lambda name: tell(f"replay.keys.brief.{name}"),
     help="replay.keys",

@@ -13,7 +13,7 @@ from tilewyrm.cli.files.match_files import (
     own_folder,
 )
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.narration.match_events import ending
 from tilewyrm.client.words.dates import when
@@ -77,7 +77,7 @@ def list_matches(most: int, data_dir: Path | None, as_json: bool) -> None:
     if data_dir is None:
         say(f"  {downloads()}")
     for path, error in damaged:
-        say(tell("replay.list.unreadable", path=path, why=in_words(error.said)), err=True)
+        say(tell("replay.list.unreadable", path=path, why=translated(error.said)), err=True)
 
 
 def _newest_first(files: Iterable[Path]) -> tuple[list[Path], list[tuple[Path, ReplayError]]]:
@@ -105,7 +105,7 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
 
 def _player(match: Summary, seat: int) -> str:
     """Return who played *seat*, with the points, and a mark for who won."""
-    name, footer = in_words(names_said(match.header)[seat]), match.footer
+    name, footer = translated(names_said(match.header)[seat]), match.footer
     if footer is None or seat >= len(footer.result.scores):
         return name
     won = "*" if seat in footer.result.winners else ""

@@ -12,7 +12,7 @@ import click
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.edit.script import (
@@ -64,7 +64,7 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
     try:
         script = script_of(file)
     except Divergence as error:
-        told = tell("replay.shrink.fails", file=file, why=in_words(error.said))
+        told = tell("replay.shrink.fails", file=file, why=translated(error.said))
         raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error

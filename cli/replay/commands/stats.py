@@ -22,7 +22,7 @@ from tilewyrm.cli.replay.match_stats import (
     verdict_word,
 )
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, knows, tell
@@ -61,7 +61,7 @@ def tell_stats(tallies: Iterable[MatchStats], *, as_json: bool) -> Exit:
         if as_json:
             say_json(facts(one))
         elif one.fault:
-            say(f"{verdict_word(one):<10} {one.path}: {in_words(one.fault)}", err=True)
+            say(f"{verdict_word(one):<10} {one.path}: {translated(one.fault)}", err=True)
         # Thousands of matches have a million rolls: from here on a few of each are enough.
         one.chances = nsmallest(_RAREST, one.chances, key=lambda roll: roll.chance)
     read = sorted((one for one in done if one.game), key=lambda one: one.entries)

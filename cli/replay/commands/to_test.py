@@ -8,7 +8,7 @@ import click
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -87,7 +87,7 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
     wrong = fault(result)
     say(count("replay.to_test.made", result.entries_ok, path=path))
     if wrong is not None:
-        raise click.ClickException(tell("replay.to_test.fails", file=file, why=in_words(wrong)))
+        raise click.ClickException(tell("replay.to_test.fails", file=file, why=translated(wrong)))
 
 
 def _name_of(file: Path) -> str:

@@ -28,7 +28,7 @@ from tilewyrm.cli.replay.rules_comparison import (
     tell_changes,
 )
 from tilewyrm.cli.replay.verdict_line import verdict_line
-from tilewyrm.cli.terminal.replay_messages import in_words
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import PlayerCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import (
@@ -118,7 +118,7 @@ def tell_result(checked: Checked, *, as_json: bool) -> None:
         return
     line = f"{checked.word:<10} {checked.path}: {verdict_line(checked)}"
     say(line, err=checked.code is Exit.UNREADABLE)
-    say(*(f"           {in_words(ruling)}" for ruling in checked.rulings))
+    say(*(f"           {translated(ruling)}" for ruling in checked.rulings))
 
 
 def tell_end(done: Sequence[Checked], seconds: float, *, as_json: bool) -> None:
