@@ -84,7 +84,7 @@ _SCROLLS = {
 }
 
 
-class _Screen:
+class _AppScreen:
     """The whole screen of a desk, and what the mouse does on it."""
 
     def __init__(self, desk: Desk, registry: CommandRegistry) -> None:
@@ -215,7 +215,7 @@ def build(
     for complaint in known.complaints:
         desk.complain(complaint)
     registry = CommandRegistry(known.commands)
-    keys, screen = key_bindings(desk, registry), _Screen(desk, registry)
+    keys, screen = key_bindings(desk, registry), _AppScreen(desk, registry)
     application: Application[None] = Application(
         layout=Layout(Pane(screen.draw, screen.touch)),
         key_bindings=keys,

@@ -22,7 +22,7 @@ from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
-    Start,
+    LocalSetup,
     go,
     has_screen,
     open_learning,
@@ -46,7 +46,7 @@ def look(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def play_command(start: Start) -> click.Command:
+def play_command(start: LocalSetup) -> click.Command:
     """Return the subcommand; *start* is this computer."""
 
     @click.command(
@@ -135,7 +135,7 @@ def play_command(start: Start) -> click.Command:
     return play
 
 
-def learn_command(start: Start) -> click.Command:
+def learn_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for who plays for the first time; *start* is this computer."""
 
     @click.command(name="learn", cls=PlayerCommand, help="command.learn")
@@ -153,7 +153,7 @@ def learn_command(start: Start) -> click.Command:
     return learn
 
 
-def watch_command(start: Start) -> click.Command:
+def watch_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
     @click.command(name="watch", cls=PlayerCommand, help="command.watch")
@@ -196,7 +196,7 @@ def watch_command(start: Start) -> click.Command:
     return watch
 
 
-def join_command(start: Start) -> click.Command:
+def join_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for who knows a table's code; *start* is this computer."""
 
     @click.command(name="join", cls=PlayerCommand, help="command.join")

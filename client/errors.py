@@ -7,7 +7,7 @@ class ClientError(Exception):
     """Root of the client's errors; the message is one sentence with what to do."""
 
 
-class ServerRefused(ClientError):
+class CallRefused(ClientError):
     """The server answered that it will not do what was asked.
 
     Attributes:

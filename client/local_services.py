@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
-    from tilewyrm.client.local_services__retold import Retold
+    from tilewyrm.client.local_services__retold import ReplaySource
     from tilewyrm.v1.match_pb2 import Setup
 
 
-class Embedded(Protocol):
+class ServerLauncher(Protocol):
     """Starts a server beside this process."""
 
     def __call__(
@@ -34,7 +34,7 @@ class Embedded(Protocol):
         """
 
 
-class Finished(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match that is over, in a replay file of this computer."""
 
     path: Path
@@ -46,7 +46,7 @@ class Finished(NamedTuple):
     """Names with points, by seat."""
 
 
-class Verified(NamedTuple):
+class Verification(NamedTuple):
     """What came of playing a match again."""
 
     holds: bool
@@ -59,7 +59,7 @@ class Verified(NamedTuple):
     """Whether that is something that only a later program knows."""
 
 
-class Replays(Protocol):
+class ReplayLibrary(Protocol):
     """The replays of this computer."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
@@ -71,10 +71,10 @@ class Replays(Protocol):
     def folder(self) -> Path:
         """Return where replays from other servers belong."""
 
-    def matches(self) -> Sequence[Finished]:
+    def matches(self) -> Sequence[FinishedMatch]:
         """Return all finished matches, the newest first. Takes a moment."""
 
-    def verify(self, path: Path) -> Verified:
+    def verify(self, path: Path) -> Verification:
         """Play a match again and return what came of it. Takes long."""
 
     def moment(self, path: Path, seq: int) -> "Setup":
@@ -84,7 +84,7 @@ class Replays(Protocol):
             ClientError: that cannot be; the message says why.
         """
 
-    def retold(self, path: Path) -> "Retold":
+    def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it.
 
         Raises:

@@ -6,7 +6,7 @@ from typing import Protocol
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
-class Retold(Protocol):
+class ReplaySource(Protocol):
     """A replay file, told in the messages with which a server tells of a table."""
 
     @property

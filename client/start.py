@@ -31,8 +31,8 @@ from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.lobby.seat_store import Seats
 from tilewyrm.client.local_services import (
-    Embedded,
-    Replays,
+    ReplayLibrary,
+    ServerLauncher,
 )
 from tilewyrm.client.settings.preferences import (
     Preferences,
@@ -50,18 +50,18 @@ from tilewyrm.client.visit.log_file import (
 from tilewyrm.language.speech import NoText, tell
 
 
-class Start(NamedTuple):
+class LocalSetup(NamedTuple):
     """What the client needs of this computer."""
 
-    embedded: Embedded
+    embedded: ServerLauncher
     """The server beside the client."""
-    replays: Replays
+    replays: ReplayLibrary
     """The replays."""
     offered: Callable[[], Sequence[Offered]]
     """Gives the games of this program; takes a moment."""
 
 
-class _Failed(click.ClickException):
+class _Failure(click.ClickException):
     """What went wrong, for people; the command ends with exit code 1."""
 
     def show(self, file: IO[str] | None = None) -> None:
@@ -69,21 +69,23 @@ class _Failed(click.ClickException):
         click.echo(tell("start.error", why=self.format_message()), file=file, err=True)
 
 
-def open_home(start: Start) -> None:
+def open_home(start: LocalSetup) -> None:
     """Show the home screen until the player leaves it."""
     wishes = preferences()
     home = _home(start, wishes, Wish(program=program()), once=False)
     _show(home, FrontPage(home))
 
 
-def open_learning(start: Start, *, language: str | None, theme: str | None) -> None:
+def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
     """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
     wishes = preferences(language=language or "", theme=theme or "")
     home = _home(start, wishes, Wish(program=program()), once=True)
     _show(home, LearnPage(home))
 
 
-def open_watching(start: Start, wish: Wish, *, language: str | None, theme: str | None) -> None:
+def open_watching(
+    start: LocalSetup, wish: Wish, *, language: str | None, theme: str | None
+) -> None:
     """Ask on the screen which table of this network to watch; arguments as for `go`."""
     wishes = preferences(language=language or "", theme=theme or "")
     home = _home(start, wishes, wish, once=True)
@@ -91,7 +93,7 @@ def open_watching(start: Start, wish: Wish, *, language: str | None, theme: str 
 
 
 def go(
-    start: Start,
+    start: LocalSetup,
     wish: Wish,
     *,
     language: str | None = None,
@@ -157,7 +159,7 @@ def run(work: Coroutine[None, None, object]) -> None:
     try:
         asyncio.run(work)
     except ClientError as error:
-        raise _Failed(str(error)) from None
+        raise _Failure(str(error)) from None
     except click.ClickException:
         raise
     except KeyboardInterrupt:
@@ -168,7 +170,7 @@ def run(work: Coroutine[None, None, object]) -> None:
         if isinstance(error, NoText) or (isinstance(error, OSError) and is_full(error)):
             raise  # it is told where every command's end is told
         logging.getLogger(__name__).exception("unforeseen")
-        raise _Failed(tell("start.unforeseen", path=log_path())) from error
+        raise _Failure(tell("start.unforeseen", path=log_path())) from error
 
 
 def _asks_in_lines(wish: Wish) -> bool:
@@ -176,7 +178,7 @@ def _asks_in_lines(wish: Wish) -> bool:
     return bool(wish.server) and not wish.table_id and not wish.new
 
 
-def _home(start: Start, wishes: Preferences, wish: Wish, *, once: bool) -> Home:
+def _home(start: LocalSetup, wishes: Preferences, wish: Wish, *, once: bool) -> Home:
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     return Home(wishes, terminal, _reach(start, wishes), wish, once=once)
 
@@ -189,7 +191,7 @@ def _show(home: Home, first: Page) -> None:
         _say_all(home.notes)
 
 
-def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]]:
+def _reach(start: LocalSetup, wishes: Preferences) -> Callable[[], Awaitable[Outside]]:
     def reached() -> Outside:
         # Imported here: the first screen comes before the libraries of servers do.
         from tilewyrm.client.visit.home_backend import World
@@ -199,7 +201,7 @@ def _reach(start: Start, wishes: Preferences) -> Callable[[], Awaitable[Outside]
     return lambda: asyncio.to_thread(reached)
 
 
-async def _watch(start: Start, wishes: Preferences, wish: Wish) -> None:
+async def _watch(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
     """Show the replay that *wish* names, and then the match that the player wishes instead.
 
     Its board comes so soon that nothing need stand on the screen before.
@@ -220,7 +222,7 @@ async def _watch(start: Start, wishes: Preferences, wish: Wish) -> None:
         _say_all(notes)
 
 
-async def _by_lines(start: Start, wishes: Preferences, wish: Wish) -> None:
+async def _by_lines(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
     world = await _reach(start, wishes)()
     try:
         await world.visit(wish, Stage(say, _nothing))

@@ -20,7 +20,7 @@ from tilewyrm.client.connection.address import (
 from tilewyrm.client.connection.admin_client import Administration
 from tilewyrm.client.connection.one_off_call import channel_to
 from tilewyrm.client.connection.tables_client import Lobby
-from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.lobby.seat_finder import (
     HOST_TOKEN,
     SEAT_TOKEN,
@@ -179,7 +179,7 @@ async def _why(reached: AdminConnection, table: service_pb2.TableSummary) -> str
         return ""
     try:
         return (await reached.lobby.table(table.table_id)).halted_because
-    except ServerRefused as error:
+    except CallRefused as error:
         return str(error)
 
 

@@ -25,7 +25,7 @@ from tilewyrm.client.connection.address import (
 )
 from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.connection.tables_client import Lobby
-from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
 from tilewyrm.language.speech import tell
@@ -201,7 +201,7 @@ async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -
     )
     try:
         snapshot = await lobby.snapshot(table.table_id, pass_phrase)
-    except ServerRefused as error:
+    except CallRefused as error:
         names = [f"{seat + 1}  {seat_name(table, seat)}" for seat in range(len(table.seats))]
         why = tell("arbiter.no_points", why=harmless(str(error), _LONGEST_ANSWER))
         return RulingContext(table, (head, *names, why), Standing())
@@ -232,7 +232,7 @@ async def _ruled(lobby: Lobby, wish: RulingInput, sight: RulingContext, sign: Si
         signed = sign(ruling, sight.table.secret_commitment)
         try:
             return await lobby.rule(sight.table.table_id, signed)
-        except ServerRefused as error:
+        except CallRefused as error:
             following = error.about.get("next_ruling", "")
             if attempts == _ATTEMPTS or not following.isdecimal():
                 raise

@@ -17,7 +17,7 @@ from tilewyrm.client.command import (
 )
 from tilewyrm.client.connection.address import lan_hosts
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.start import Start
+from tilewyrm.client.start import LocalSetup
 from tilewyrm.language.speech import tell
 
 _PATIENCE_S = 1.0
@@ -64,7 +64,7 @@ def _reached(port: int) -> bool:
     return True
 
 
-START = Start(_embedded, LocalReplayLibrary(), game_offers)
+START = LocalSetup(_embedded, LocalReplayLibrary(), game_offers)
 """What the client needs of this computer."""
 
 play = play_command(START)

@@ -11,17 +11,17 @@ from tilewyrm.cli.files.match_files import (
     own_folder,
 )
 from tilewyrm.client.local_services import (
-    Finished,
-    Verified,
+    FinishedMatch,
+    Verification,
 )
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
-    from tilewyrm.client.local_services__retold import Retold
+    from tilewyrm.client.local_services__retold import ReplaySource
     from tilewyrm.v1.match_pb2 import Setup
 
 
 class LocalReplayLibrary:
-    """See `tilewyrm.client.local_services.Replays`."""
+    """See `tilewyrm.client.local_services.ReplayLibrary`."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
         """Return where the server beside a client keeps the replay of a table."""
@@ -31,7 +31,7 @@ class LocalReplayLibrary:
         """Return where replays from other servers belong."""
         return downloads()
 
-    def matches(self) -> Sequence[Finished]:
+    def matches(self) -> Sequence[FinishedMatch]:
         """Return all finished matches, the newest first."""
         from tilewyrm.replays.errors import ReplayError
 
@@ -49,14 +49,14 @@ class LocalReplayLibrary:
 
         return moment_of(path, seq)
 
-    def retold(self, path: Path) -> "Retold":
+    def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""
         # Imported here: the first screen comes before servers do.
         from tilewyrm.cli.play.replay_source import replay_source
 
         return replay_source(path)
 
-    def verify(self, path: Path) -> Verified:
+    def verify(self, path: Path) -> Verification:
         """Play a match again and return what came of it."""
         from tilewyrm.cli.terminal.replay_messages import translated
         from tilewyrm.language.speech import tell
@@ -68,15 +68,15 @@ class LocalReplayLibrary:
             result = replay(path)
         except ReplayError as error:
             newer = isinstance(error, NewerReplay)
-            return Verified(False, 0, translated(error.said), newer)
+            return Verification(False, 0, translated(error.said), newer)
         found = verdict(result, Demands())
         holds = found.code is Exit.HOLDS
         why = translated(found.wrong) if found.wrong else tell("replay.found.no_footer")
         newer = result.newer is not None
-        return Verified(holds, result.entries_ok, "" if holds else why, newer)
+        return Verification(holds, result.entries_ok, "" if holds else why, newer)
 
 
-def _finished(path: Path) -> Finished | None:
+def _finished(path: Path) -> FinishedMatch | None:
     """Return the match in the file at *path*; None when it is not over.
 
     Raises:
@@ -91,4 +91,4 @@ def _finished(path: Path) -> Finished | None:
     scores = footer.result.scores
     names = [seat.name for seat in header.seats]
     title = game(header.setup.game).title
-    return Finished(path, title, path.stat().st_mtime, tuple(zip(names, scores, strict=True)))
+    return FinishedMatch(path, title, path.stat().st_mtime, tuple(zip(names, scores, strict=True)))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.local_services__retold import Retold
+from tilewyrm.client.local_services__retold import ReplaySource
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
@@ -13,7 +13,7 @@ from tilewyrm.server.feed.replay_feed import Retelling
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
-def replay_source(path: Path) -> Retold:
+def replay_source(path: Path) -> ReplaySource:
     """Return the file at *path*, to be told.
 
     Raises:
@@ -43,7 +43,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
 
 
 class _FileReplaySource(Retelling):
-    """See `tilewyrm.client.local_services__retold.Retold`."""
+    """See `tilewyrm.client.local_services__retold.ReplaySource`."""
 
     @property
     def fault(self) -> str:

@@ -14,7 +14,7 @@ from tilewyrm.client.connection.address import (
     split_address,
 )
 from tilewyrm.client.connection.certificate import Certificate
-from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.words.refusals import reason_text
 from tilewyrm.language.speech import tell
 
@@ -85,7 +85,7 @@ async def stranger(address: str) -> ClientError | None:
     except (OSError, TimeoutError, ValueError):
         return None
     writer.close()
-    return ServerRefused(
+    return CallRefused(
         "not-tilewyrm",
         tell("refusals.way.stranger", address=address, port=DEFAULT_PORT),
     )
@@ -101,10 +101,10 @@ def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
         return ConnectionLost(tell("refusals.way.too_busy", address=address))
     info = _info(error)
     if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
-        return ServerRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))
+        return CallRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))
     reason = info.reason or error.code().name
     about = dict(info.metadata)
-    return ServerRefused(reason, reason_text(reason, about, error.details() or ""), about)
+    return CallRefused(reason, reason_text(reason, about, error.details() or ""), about)
 
 
 def bearer(token: str) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,7 @@ from tilewyrm.client.connection.known_servers import (
     AUTHORITY,
     KnownServers,
 )
-from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.errors import CallRefused
 from tilewyrm.language.speech import tell
 
 OTHER_SERVER = "OTHER_SERVER"
@@ -73,19 +73,19 @@ async def trusted(place: Place, announced: str = "", *, remember: bool = False) 
     return Trusted(certificate, told, met=not known)
 
 
-def _in_clear(address: str, servers: KnownServers, *, known: bool) -> ServerRefused:
+def _in_clear(address: str, servers: KnownServers, *, known: bool) -> CallRefused:
     if known:
         why = tell("refusals.way.in_clear_now", address=address, path=servers.path)
     else:
         why = tell("refusals.way.in_clear", address=address)
-    return ServerRefused(OTHER_SERVER, why)
+    return CallRefused(OTHER_SERVER, why)
 
 
-def _other(place: Place, known: str, announced: str, *, shown: str) -> ServerRefused:
+def _other(place: Place, known: str, announced: str, *, shown: str) -> CallRefused:
     address, told = place.address, place.fingerprint or announced
     if not place.fingerprint and known:
         again = f"--server {shown}@{address}"
         why = tell("refusals.way.changed", address=address, shown=shown, again=again)
     else:
         why = tell("refusals.way.other_server", address=address, shown=shown, told=told)
-    return ServerRefused(OTHER_SERVER, why)
+    return CallRefused(OTHER_SERVER, why)

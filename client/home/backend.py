@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from tilewyrm.client.lobby.play_options import Wish
-from tilewyrm.client.local_services import Finished
+from tilewyrm.client.local_services import FinishedMatch
 
 
 class Preset(NamedTuple):
@@ -87,10 +87,10 @@ class Outside(Protocol):
     def tables(self) -> AsyncIterator[Table]:
         """Yield the tables on this network and on this computer, as they are found."""
 
-    async def finished(self) -> Sequence[Finished]:
+    async def finished(self) -> Sequence[FinishedMatch]:
         """Return the finished matches of this computer, the newest first."""
 
-    async def verify(self, match: Finished) -> str:
+    async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
 
     async def visit(self, wish: Wish, stage: "Stage") -> None:

@@ -7,7 +7,7 @@ from tilewyrm.client.drawing.form import Row
 from tilewyrm.client.home.backend import Outside
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.page_stack import Home
-from tilewyrm.client.local_services import Finished
+from tilewyrm.client.local_services import FinishedMatch
 from tilewyrm.client.words.dates import when
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
@@ -18,7 +18,7 @@ class ReplaysPage(Page):
 
     def __init__(self, home: Home) -> None:
         self._home = home
-        self._matches: Sequence[Finished] | None = None
+        self._matches: Sequence[FinishedMatch] | None = None
 
     def opened(self) -> None:
         """Look for them."""
@@ -40,7 +40,7 @@ class ReplaysPage(Page):
             Row(tell("home.replays.none"), enter=self._home.back)
         ]
 
-    def _row(self, match: Finished) -> Row:
+    def _row(self, match: FinishedMatch) -> Row:
         who = players(match)
         return Row(
             tell("home.replays.match", game=match.title, players=who),
@@ -56,7 +56,7 @@ class ReplaysPage(Page):
 class ReplayPage(Page):
     """One match that is over: it can be watched, and played again to see whether all holds."""
 
-    def __init__(self, home: Home, match: Finished) -> None:
+    def __init__(self, home: Home, match: FinishedMatch) -> None:
         self._home = home
         self._match = match
 
@@ -82,6 +82,6 @@ class ReplayPage(Page):
         self._home.notes = (await outside.verify(self._match),)
 
 
-def players(match: Finished) -> str:
+def players(match: FinishedMatch) -> str:
     """Return who played a match, with their points."""
     return ", ".join(f"{harmless(name)} {points}" for name, points in match.players)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from tilewyrm.client.connection.tables_client import Lobby
-from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.lobby.game_lookup import (
     find_game,
     parse_options,
@@ -76,7 +76,7 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     held = [seat for seat in seats.of(wish.place) if seat.table_id == table_id]
     try:
         answer, name = await _join(lobby, wish, table_id)
-    except ServerRefused as refusal:
+    except CallRefused as refusal:
         if refusal.reason == "ALREADY_OVER":
             raise ClientError(_over(wish, table_id)) from refusal
         if not held or (wish.name and wish.name not in [seat.name for seat in held]):
@@ -150,7 +150,7 @@ async def _join(
     for name in names[:-1]:
         try:
             return await join(name), name
-        except ServerRefused as refusal:
+        except CallRefused as refusal:
             if refusal.reason != "NAME_TAKEN":
                 raise
     return await join(names[-1]), names[-1]

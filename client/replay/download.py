@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.play_options import Wish
-from tilewyrm.client.local_services import Replays
+from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
@@ -52,7 +52,7 @@ class ReplayDownload:
 
 
 async def save_replay(
-    fetch: Callable[[], Awaitable[bytes]], replays: Replays, wish: Wish, table_id: str
+    fetch: Callable[[], Awaitable[bytes]], replays: ReplayLibrary, wish: Wish, table_id: str
 ) -> Path:
     """Bring the replay of a table to this computer; return where it is.
 

@@ -9,7 +9,7 @@ from tilewyrm.client.connection.background import beside
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.local_services__retold import Retold
+from tilewyrm.client.local_services__retold import ReplaySource
 from tilewyrm.client.model.model import (
     Link,
     LinkChanged,
@@ -30,7 +30,7 @@ class Screening:
     The file is read in slices: its start is on the desk at once, and keys count meanwhile.
     """
 
-    def __init__(self, desk: Desk, retold: Retold, notes: Notes, name: str) -> None:
+    def __init__(self, desk: Desk, retold: ReplaySource, notes: Notes, name: str) -> None:
         """Put the start of the file on *desk*; the rest comes while it is `running`.
 
         Args:

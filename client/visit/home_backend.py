@@ -11,7 +11,7 @@ from tilewyrm.client.connection.address import Place
 from tilewyrm.client.connection.discovery import nearby
 from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
-from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import (
     FACES,
     face_of,
@@ -38,9 +38,9 @@ from tilewyrm.client.lobby.table_locator import (
     whereabouts,
 )
 from tilewyrm.client.local_services import (
-    Embedded,
-    Finished,
-    Replays,
+    FinishedMatch,
+    ReplayLibrary,
+    ServerLauncher,
 )
 from tilewyrm.client.model.model import (
     Model,
@@ -68,8 +68,8 @@ class World:
         self,
         console: Console,
         preferences: Preferences,
-        embedded: Embedded,
-        replays: Replays,
+        embedded: ServerLauncher,
+        replays: ReplayLibrary,
         offered: Callable[[], Sequence[Offered]],
     ) -> None:
         """Prepare; nothing is started yet.
@@ -104,12 +104,12 @@ class World:
     async def tables(self) -> AsyncIterator[Table]:
         """Yield the tables on this network and on this computer, as they are found."""
         known: set[str] = set()
-        other: ServerRefused | None = None
+        other: CallRefused | None = None
         async with aclosing(self._places()) as places:
             async for found, host in places:
                 try:
                     tables = await self._tables(found, host)
-                except ServerRefused as refusal:  # it is not the server that it was
+                except CallRefused as refusal:  # it is not the server that it was
                     other, tables = refusal, ()
                 for table in tables:
                     if table.table_id not in known:
@@ -126,11 +126,11 @@ class World:
             async for server in servers:
                 yield Found(server.address, server.certificate), server.name
 
-    async def finished(self) -> Sequence[Finished]:
+    async def finished(self) -> Sequence[FinishedMatch]:
         """Return the finished matches of this computer, the newest first."""
         return await asyncio.to_thread(self._replays.matches)
 
-    async def verify(self, match: Finished) -> str:
+    async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
         found = await asyncio.to_thread(self._replays.verify, match.path)
         if found.holds:
@@ -226,7 +226,7 @@ class World:
                 games = {game.name: game for game in await lobby.games()}
                 terms = await lobby.terms()
                 found = await lobby.tables(UNFINISHED)
-        except ServerRefused as refusal:
+        except CallRefused as refusal:
             if refusal.reason == OTHER_SERVER:
                 raise
             return ()

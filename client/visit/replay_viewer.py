@@ -16,8 +16,8 @@ from tilewyrm.client.drawing.capabilities import (
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.lobby.play_options import Wish
-from tilewyrm.client.local_services import Replays
-from tilewyrm.client.local_services__retold import Retold
+from tilewyrm.client.local_services import ReplayLibrary
+from tilewyrm.client.local_services__retold import ReplaySource
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.notes import Notes
 from tilewyrm.client.settings.preferences import Preferences
@@ -32,7 +32,7 @@ from tilewyrm.language.speech import tell
 
 
 async def view(
-    wish: Wish, replays: Replays, console: Console, preferences: Preferences
+    wish: Wish, replays: ReplayLibrary, console: Console, preferences: Preferences
 ) -> Wish | None:
     """Show the file that *wish* names, until the player leaves it.
 
@@ -58,7 +58,9 @@ async def view(
     return replace(wish, replay="", branch=wish.replay, at=screening.play_on_at, eyes=eyes)
 
 
-def screened(retold: Retold, path: Path, preferences: Preferences, terminal: Terminal) -> Screening:
+def screened(
+    retold: ReplaySource, path: Path, preferences: Preferences, terminal: Terminal
+) -> Screening:
     """Return the file at *path*, which is *retold*, with its start on a desk.
 
     Raises:

@@ -22,7 +22,7 @@ from tilewyrm.client.connection.trust import trusted
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
 from tilewyrm.client.drawing.capabilities import terminal_of
-from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Lesson
@@ -45,7 +45,7 @@ from tilewyrm.client.lobby.seat_store import (
     KeptSeat,
     Seats,
 )
-from tilewyrm.client.local_services import Replays
+from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.download import save_replay
 from tilewyrm.client.settings import played_games
@@ -77,7 +77,7 @@ class Visit:
         console: Console,
         seats: Seats,
         preferences: Preferences,
-        replays: Replays,
+        replays: ReplayLibrary,
         goes_on: match_pb2.Setup | None = None,
     ) -> None:
         """Prepare a visit.
@@ -167,7 +167,7 @@ class Visit:
             await desk.download.finish()
             finished = self._part(desk, table_id, held)
             return finished, held.followed_by if held is not None else ""
-        except ServerRefused as refusal:
+        except CallRefused as refusal:
             if held is not None and refusal.reason in _GONE:
                 held.is_gone(refused=refusal.reason == _REFUSED)
             if refusal.reason == "NO_TABLE":
@@ -185,7 +185,7 @@ class Visit:
         """
         try:
             await self._play(desk, session)
-        except ServerRefused as refusal:
+        except CallRefused as refusal:
             if held is None or refusal.reason not in _GONE:
                 raise
             held.is_gone(refused=refusal.reason == _REFUSED)

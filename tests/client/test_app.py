@@ -19,7 +19,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
 from tilewyrm.client.drawing.capabilities import Ink
 from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
-from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
     Model,
@@ -151,7 +151,7 @@ async def test_the_screen_ends_with_the_reason_when_the_server_ends_it(tmp_path)
         with (
             create_pipe_input() as keys,
             create_app_session(),
-            pytest.raises(ServerRefused, match="zzzzzz"),
+            pytest.raises(CallRefused, match="zzzzzz"),
         ):
             await play_on_screen(
                 scenes.desk(), session, terminal_in=keys, terminal_out=DummyOutput()

@@ -14,7 +14,7 @@ from tilewyrm.client.connection.channel import (
     open_channel,
 )
 from tilewyrm.client.connection.tables_client import Lobby
-from tilewyrm.client.errors import ClientError, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.words.refusals import (
     reason_text,
     refusal_text,
@@ -76,10 +76,10 @@ async def test_a_real_servers_refusals_speak_the_readers_language(tmp_path):
         channel = open_channel(served.address)
         lobby = Lobby(channel, served.address)
         speak("de")
-        with pytest.raises(ServerRefused, match="am Tisch heißt schon jemand Ann"):
+        with pytest.raises(CallRefused, match="am Tisch heißt schon jemand Ann"):
             await lobby.join(table, "Ann")
         speak("nl")
-        with pytest.raises(ServerRefused, match="er is daar geen tafel zzzzzz"):
+        with pytest.raises(CallRefused, match="er is daar geen tafel zzzzzz"):
             await lobby.table("zzzzzz")
         await channel.close()
 

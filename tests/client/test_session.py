@@ -19,7 +19,7 @@ from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import Lobby
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
-from tilewyrm.client.errors import ConnectionLost, ServerRefused
+from tilewyrm.client.errors import CallRefused, ConnectionLost
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
     Link,
@@ -203,7 +203,7 @@ async def test_a_wrong_token_and_an_unknown_table_end_the_session_with_the_reaso
         table = await create(served.stub, seats=2)
         for table_id, reason in ((table.table_id, "BAD_TOKEN"), ("zzzzzz", "NO_TABLE")):
             session = Session(served.channel, served.address, table_id, "wrong")
-            with pytest.raises(ServerRefused) as refused:
+            with pytest.raises(CallRefused) as refused:
                 await session.run(lambda happening: None)
             assert refused.value.reason == reason
 

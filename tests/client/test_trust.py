@@ -29,7 +29,7 @@ from tilewyrm.client.connection.known_servers import (
 from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.trust import trusted
-from tilewyrm.client.errors import ClientError, ConnectionLost, ServerRefused
+from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
 from tilewyrm.client.lobby.play_options import Wish
@@ -129,12 +129,12 @@ async def test_another_certificate_is_refused_until_the_player_says_that_it_is_r
     (tmp_path / "a" / TLS_FILE).unlink()
     async with serving(tmp_path / "a", port=port) as (server, _):
         shown = server.certificate.fingerprint
-        with pytest.raises(ServerRefused, match="shows another certificate") as refused:
+        with pytest.raises(CallRefused, match="shows another certificate") as refused:
             await games(place)
         assert refused.value.reason == "OTHER_SERVER"
         said = str(refused.value).rpartition("--server ")[2]
         assert said == f"{shown}@{place.address}"
-        with pytest.raises(ServerRefused):
+        with pytest.raises(CallRefused):
             await trusted(place, announced=shown, remember=True)  # anybody can announce
         await trusted(place_of(said), remember=True)
         assert await games(place) == "feuville"
@@ -149,7 +149,7 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
         place = Place(f"{here}:{port}")
         await trusted(place, remember=True)
     async with serving(tmp_path / "a", Encryption(), port) as _:
-        with pytest.raises(ServerRefused, match="is not any more") as refused:
+        with pytest.raises(CallRefused, match="is not any more") as refused:
             await games(place)
         assert str(refused.value).endswith(f"line of {place.address} out of {remembered.path}")
         remembered.path.write_text("")
@@ -171,7 +171,7 @@ async def test_who_plays_when_another_server_comes_in_its_place_is_told(tmp_path
         playing = asyncio.create_task(session.run(told.append))
         await eventually(lambda: told)
     async with serving(tmp_path / "b", port=port):
-        with pytest.raises(ServerRefused, match="shows another certificate"):
+        with pytest.raises(CallRefused, match="shows another certificate"):
             await playing
     await channel.close()
 
@@ -188,7 +188,7 @@ async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, her
     monkeypatch.setattr(home_backend, "nearby", announced)
     found = World(None, None, None, None, None)
     async with serving(tmp_path / "b", port=port):
-        with pytest.raises(ServerRefused, match="shows another certificate"):
+        with pytest.raises(CallRefused, match="shows another certificate"):
             assert [table async for table in found.tables()] == []
 
 
@@ -197,7 +197,7 @@ async def test_a_server_in_clear_is_not_the_one_of_an_invitation(tmp_path, here)
     async with serving(tmp_path / "a", Encryption()) as (_, port):
         address = f"{here}:{port}"
         for place, announced in (Place(address, OTHER), ""), (Place(address), OTHER):
-            with pytest.raises(ServerRefused, match="encrypts nothing, though it was said to"):
+            with pytest.raises(CallRefused, match="encrypts nothing, though it was said to"):
                 await games(place, announced)
         assert (await trusted(Place(address), remember=True)).certificate is None
 
@@ -215,7 +215,7 @@ async def test_a_server_that_somebody_has_described_must_be_that_one(
                 return await trusted(place_of(f"{fingerprint}@{address}"), remember=True)
             return await trusted(Place(address), fingerprint, remember=True)
 
-        with pytest.raises(ServerRefused, match=f"its certificate is {known}, not {OTHER}"):
+        with pytest.raises(CallRefused, match=f"its certificate is {known}, not {OTHER}"):
             await meet(OTHER)
         assert not remembered.path.exists()
         assert (await meet(known)).certificate is not None
@@ -252,7 +252,7 @@ async def test_a_server_whose_authority_this_computer_trusts_may_renew_its_certi
     async with serving(tmp_path / "a", fresh(), port):
         assert await games(place) == "feuville"
     async with serving(tmp_path / "a", fresh(by=None), port):
-        with pytest.raises(ServerRefused, match="shows another certificate"):
+        with pytest.raises(CallRefused, match="shows another certificate"):
             await games(place)
 
 
@@ -297,7 +297,7 @@ async def test_who_pretends_to_be_a_known_server_is_sent_nothing(tmp_path, here,
     async with answering(made("a"), tmp_path / "own") as (port, sent):
         address = f"{here}:{port}"
         remembered.remember(address, OTHER)
-        with pytest.raises(ServerRefused, match="nothing was sent"):
+        with pytest.raises(CallRefused, match="nothing was sent"):
             await games(Place(address))
         assert not sent
 

@@ -27,7 +27,7 @@ from support.serving import (
 from tilewyrm.cli.main import main
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import Lobby
-from tilewyrm.client.errors import ServerRefused
+from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.lobby.seat_finder import (
     HOST_TOKEN,
@@ -255,7 +255,7 @@ async def test_a_player_comes_back_with_what_the_admin_has_printed(tmp_path, mon
         async with open_channel(served.address) as channel:
             lobby = Lobby(channel, served.address)
             monkeypatch.setenv(SEAT_TOKEN, before.token)
-            with pytest.raises(ServerRefused):
+            with pytest.raises(CallRefused):
                 await take_seat(lobby, seats, wish, table_id)
             monkeypatch.setenv(SEAT_TOKEN, token)
             kept = await take_seat(lobby, seats, wish, table_id)
