@@ -4,22 +4,24 @@ from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import PLAIN
 from tilewyrm.client.carcassonne.core.drawing.signs import (
     BOX,
-    Signs,
+    SignSet,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
 from tilewyrm.client.carcassonne.core.model.tiles import turned
 
 SMALL, READING, LARGE = PLAIN.sizes[2:]
 
 
-def rows(tile_id: str, rotation: int = 0, size: Size = READING, signs: Signs = BOX) -> list[str]:
+def rows(
+    tile_id: str, rotation: int = 0, size: TileSize = READING, signs: SignSet = BOX
+) -> list[str]:
     """Return the drawing of a tile of the standard edition."""
     drawn = sketch(turned(tiles()[tile_id], rotation), size, signs).chars
     return ["".join(drawn[x, y][0] for x in range(size.width)) for y in range(size.height)]
 
 
-def four(tile_id: str, size: Size = READING, signs: Signs = BOX) -> str:
+def four(tile_id: str, size: TileSize = READING, signs: SignSet = BOX) -> str:
     """Return the drawings of the four rotations side by side."""
     turns = [rows(tile_id, rotation, size, signs) for rotation in range(4)]
     return "\n".join(f"|{'|'.join(row)}|" for row in zip(*turns, strict=True))

@@ -33,7 +33,7 @@ def _pixels(emblem: Emblem, size: int) -> Sequence[Sequence[str]]:
     return tuple(tuple(emblem.tones.get(letter, "") for letter in row) for row in rows)
 
 
-class Emblems:
+class EmblemSet:
     """The pictures of the base game and of expansions, by the words of features and marks."""
 
     def __init__(self, given: Iterable[Mapping[str, Emblem]]) -> None:

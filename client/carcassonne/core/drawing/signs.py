@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Signs:
+class SignSet:
     """One set of characters."""
 
     ascii: bool
@@ -55,7 +55,7 @@ class Signs:
         return sign.ascii if self.ascii else sign.box
 
 
-BOX = Signs(
+BOX = SignSet(
     ascii=False,
     city_level=("▀", "▄", "▒"),
     level="─",
@@ -86,7 +86,7 @@ BOX = Signs(
 )
 """For every terminal that shows box characters."""
 
-ASCII = Signs(
+ASCII = SignSet(
     ascii=True,
     city_level=("#", "#", "#"),
     level="-",
@@ -129,7 +129,7 @@ STYLES: Mapping[str, str] = {
 """The style words of the map, but for those that expansions add."""
 
 
-def line(signs: Signs, links: frozenset[int]) -> str:
+def line(signs: SignSet, links: frozenset[int]) -> str:
     """Return the character of a road that links the sides *links*; one side alone is an end."""
     if links <= {NORTH, SOUTH}:
         return signs.upright

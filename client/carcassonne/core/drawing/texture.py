@@ -46,7 +46,7 @@ _HOUSE = ("roof", "plaster", "roof-dark", "shade")
 """A house of two by two pixels, column by column."""
 
 
-def textured(relief: Relief) -> dict[Pixel, str]:
+def texture(relief: Relief) -> dict[Pixel, str]:
     """Return the tone of each pixel, row by row: of land, cities, lines, and of cities' houses."""
     patterns, matter = _patterns(relief.size), relief.matter
     tones = {pixel: patterns[matter.get(pixel, Matter.LAND)][pixel] for pixel in relief.pixels()}

@@ -15,24 +15,24 @@ CHIP = 2
 """Columns that a piece takes."""
 
 
-class Size(NamedTuple):
+class TileSize(NamedTuple):
     """Columns and rows of a tile on the map."""
 
     width: int
     height: int
 
 
-def chip_width(size: Size) -> int:
+def chip_width(size: TileSize) -> int:
     """Return the columns that a piece takes on a painted tile: from above, its letter alone."""
     return CHIP if size.width >= 8 else 1
 
 
-def within_seams(size: Size) -> Size:
+def within_seams(size: TileSize) -> TileSize:
     """Return what is left of *size* without a seam in the east and south; both are odd then."""
-    return Size(size.width - 1 + size.width % 2, size.height - 1 + size.height % 2)
+    return TileSize(size.width - 1 + size.width % 2, size.height - 1 + size.height % 2)
 
 
-class Plan(Protocol):
+class TilePlan(Protocol):
     """What lies where on a drawing, its characters addressed by column and row."""
 
     @property
@@ -48,15 +48,15 @@ class Plan(Protocol):
         """`owner`, row by row."""
 
 
-class Drawing(NamedTuple):
+class TileDrawing(NamedTuple):
     """A tile of *size*."""
 
-    size: Size
+    size: TileSize
     picture: Picture
-    plan: Plan
+    plan: TilePlan
 
 
-class Drawn(NamedTuple):
+class FixedPlan(NamedTuple):
     """The plan of a drawing that is made with it."""
 
     owner: Mapping[Place, int]

@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.drawing.signs import (
-    Signs,
+    SignSet,
     line,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.geometry.character_map import (
     CHIP,
     Ground,
@@ -35,10 +35,10 @@ _WORDS_FROM = 15
 """Width from which a mark's name stands on the tile instead of its sign."""
 
 
-class Sketch(NamedTuple):
+class CharacterTile(NamedTuple):
     """A drawing of *size*, its characters addressed by column and row."""
 
-    size: Size
+    size: TileSize
     chars: dict[Place, tuple[str, str]]
     """Character and style words."""
     owner: dict[Place, int]
@@ -47,13 +47,13 @@ class Sketch(NamedTuple):
     """Where a piece on each feature stands: its first character."""
 
 
-def sketch(tile: Tile, size: Size, signs: Signs) -> Sketch:
+def sketch(tile: Tile, size: TileSize, signs: SignSet) -> CharacterTile:
     """Return the drawing of *tile* as it is turned."""
     return _sketch(tile, size, signs, spoken())
 
 
 @lru_cache(maxsize=4096)
-def _sketch(tile: Tile, size: Size, signs: Signs, _language: str) -> Sketch:
+def _sketch(tile: Tile, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
     """Return it with what is printed on it in the language that is spoken."""
     ground = Ground(tile, *size)
     owner = dict(ground.owner)
@@ -70,10 +70,10 @@ def _sketch(tile: Tile, size: Size, signs: Signs, _language: str) -> Sketch:
     for one in prints:
         chars[one.place] = (one.char, one.style)
     stand.update(_stands(ground, taken, prints))
-    return Sketch(size, chars, owner, stand)
+    return CharacterTile(size, chars, owner, stand)
 
 
-def _char(ground: Ground, place: Place, signs: Signs) -> tuple[str, str]:
+def _char(ground: Ground, place: Place, signs: SignSet) -> tuple[str, str]:
     if place == ground.village:
         return signs.village, ROAD.style
     if place in ground.tunnel:
@@ -103,7 +103,7 @@ def _buildings(ground: Ground, taken: set[Place]) -> dict[int, Place]:
     return found
 
 
-class _Print(NamedTuple):
+class _MarkGlyph(NamedTuple):
     """One character of a mark."""
 
     home: int | None
@@ -113,9 +113,9 @@ class _Print(NamedTuple):
     style: str
 
 
-def _prints(ground: Ground, taken: set[Place], signs: Signs) -> list[_Print]:
+def _prints(ground: Ground, taken: set[Place], signs: SignSet) -> list[_MarkGlyph]:
     """Return the characters of all marks, and take their places; what has a name comes first."""
-    prints: list[_Print] = []
+    prints: list[_MarkGlyph] = []
     every_mark: list[tuple[int | None, Mark]] = [(None, mark) for mark in ground.tile.marks]
     for index, feature in enumerate(ground.tile.features):
         every_mark += [(index, mark) for mark in feature.marks]
@@ -124,7 +124,7 @@ def _prints(ground: Ground, taken: set[Place], signs: Signs) -> list[_Print]:
         text = tell(mark.printed) if wide and mark.printed else signs.of(mark.sign)
         place = _mark_place(ground, home, mark, taken, len(text))
         prints += [
-            _Print(home, (place[0] + offset, place[1]), char, mark.style)
+            _MarkGlyph(home, (place[0] + offset, place[1]), char, mark.style)
             for offset, char in enumerate(text)
         ]
         _take(taken, place, len(text))
@@ -174,7 +174,7 @@ def _from_edge(ground: Ground, place: Place) -> tuple[int, float]:
     return seen, _distance_to(place, 1, ground.middle)
 
 
-def _stands(ground: Ground, taken: set[Place], prints: Sequence[_Print]) -> dict[int, Place]:
+def _stands(ground: Ground, taken: set[Place], prints: Sequence[_MarkGlyph]) -> dict[int, Place]:
     stands = {}
     for index, feature in enumerate(ground.tile.features):
         if feature.kind.shape in (Shape.LINE, Shape.STREAM):

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing.signs import Signs
+from tilewyrm.client.carcassonne.core.drawing.signs import SignSet
 from tilewyrm.client.carcassonne.core.drawing.tile import (
-    Drawing,
-    Drawn,
+    FixedPlan,
     Place,
-    Size,
+    TileDrawing,
+    TileSize,
     runs_of,
     within_seams,
 )
@@ -19,7 +19,7 @@ from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.language.speech import spoken
 
 
-def boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int]) -> Drawing:
+def framed_tile(tile: Tile, size: TileSize, signs: SignSet, lit: frozenset[int]) -> TileDrawing:
     """Return the drawing of *tile* as it is turned, in characters; features *lit* are reversed.
 
     Where *size* is even, a seam parts the tile from those east and south of it.
@@ -28,7 +28,9 @@ def boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int]) -> Drawing:
 
 
 @lru_cache(maxsize=4096)
-def _boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int], _language: str) -> Drawing:
+def _boxed(
+    tile: Tile, size: TileSize, signs: SignSet, lit: frozenset[int], _language: str
+) -> TileDrawing:
     """Return it with what is printed on it in the language that is spoken."""
     inner = within_seams(size)
     drawn = sketch(tile, inner, signs)
@@ -43,11 +45,11 @@ def _boxed(tile: Tile, size: Size, signs: Signs, lit: frozenset[int], _language:
         [[chars[place][0] for place in row] for row in places],
         [[chars[place][1] for place in row] for row in places],
     )
-    return Drawing(size, picture, Drawn(drawn.owner, drawn.stand, runs_of(drawn.owner)))
+    return TileDrawing(size, picture, FixedPlan(drawn.owner, drawn.stand, runs_of(drawn.owner)))
 
 
 def _seams(
-    size: Size, chars: Mapping[Place, tuple[str, str]], signs: Signs
+    size: TileSize, chars: Mapping[Place, tuple[str, str]], signs: SignSet
 ) -> dict[Place, tuple[str, str]]:
     """Return the characters east and south of a drawing: an edge, or what goes on there."""
     width, height = size

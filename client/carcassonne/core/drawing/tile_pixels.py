@@ -8,17 +8,17 @@ from functools import cached_property, lru_cache
 from tilewyrm.client.carcassonne.core.drawing.emblem import (
     VILLAGE,
     Emblem,
-    Emblems,
+    EmblemSet,
 )
 from tilewyrm.client.carcassonne.core.drawing.texture import (
     GROUND,
-    textured,
+    texture,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import (
-    Drawing,
     Place,
     Run,
-    Size,
+    TileDrawing,
+    TileSize,
     chip_width,
     runs_of,
 )
@@ -41,7 +41,7 @@ _REMEMBERED, _LATELY = 4096, 256
 
 
 @lru_cache(_REMEMBERED)
-def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Drawing:
+def tile_pixels(tile: Tile, size: TileSize, emblems: EmblemSet, lit: frozenset[int]) -> TileDrawing:
     """Return the picture of *tile* as it is turned, with the features *lit* bright."""
     plain = _painting(tile, size, emblems)
     tones = plain.tones
@@ -59,16 +59,16 @@ def painted(tile: Tile, size: Size, emblems: Emblems, lit: frozenset[int]) -> Dr
     rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
     shown = picture(rows)
     kept = Picture(tuple(map(tuple, shown.rows)), tuple(map(tuple, shown.styles)), shown.opaque)
-    return Drawing(size, kept, _Lying(tile, size, emblems))
+    return TileDrawing(size, kept, _PixelOwners(tile, size, emblems))
 
 
-class _Lying:
+class _PixelOwners:
     """What lies where on a tile: found out again when that is asked for.
 
     There are hundreds of pictures, and what they were made from takes much more than they do.
     """
 
-    def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
+    def __init__(self, tile: Tile, size: TileSize, emblems: EmblemSet) -> None:
         self._of = tile, size, emblems
 
     @cached_property
@@ -87,19 +87,19 @@ class _Lying:
         return self._painting.stand
 
     @property
-    def _painting(self) -> "_Painting":
+    def _painting(self) -> "_TilePainting":
         return _painting(*self._of)
 
 
-class _Painting:
+class _TilePainting:
     """What is known of one tile in one size, whatever is lit.
 
     Where on it things lie is found out when that is asked for: a picture beside the map needs none.
     """
 
-    def __init__(self, tile: Tile, size: Size, emblems: Emblems) -> None:
+    def __init__(self, tile: Tile, size: TileSize, emblems: EmblemSet) -> None:
         self.relief = Relief(tile, size.width)
-        self.tones = textured(self.relief)
+        self.tones = texture(self.relief)
         self._size = size
         self._emblems = emblems
         self._chip = chip_width(size)
@@ -250,8 +250,8 @@ class _Painting:
 
 
 @lru_cache(_LATELY)
-def _painting(tile: Tile, size: Size, emblems: Emblems) -> _Painting:
-    return _Painting(tile, size, emblems)
+def _painting(tile: Tile, size: TileSize, emblems: EmblemSet) -> _TilePainting:
+    return _TilePainting(tile, size, emblems)
 
 
 _FAR = 8
@@ -259,9 +259,9 @@ _FAR = 8
 _WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
 
 
-def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
+def _from_far(tile: Tile, emblems: EmblemSet) -> dict[Pixel, str]:
     """Return the four pixels of a tile seen from far above: what weighs most in each quarter."""
-    large, half = _painting(tile, Size(_FAR, _FAR // 2), emblems).tones, _FAR // 2
+    large, half = _painting(tile, TileSize(_FAR, _FAR // 2), emblems).tones, _FAR // 2
     found = {}
     for x in range(2):
         for y in range(2):
@@ -275,7 +275,7 @@ def _from_far(tile: Tile, emblems: Emblems) -> dict[Pixel, str]:
     return found
 
 
-def _by_characters(relief: Relief, size: Size) -> Mapping[Place, int]:
+def _by_characters(relief: Relief, size: TileSize) -> Mapping[Place, int]:
     """Return the feature of each character: of its two pixels the narrower one."""
     features = relief.tile.features
     order = [Shape.BUILDING, Shape.LINE, Shape.STREAM, Shape.AREA, Shape.LAND]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import (
     Emblem,
-    Emblems,
+    EmblemSet,
 )
 from tilewyrm.client.carcassonne.core.geometry.road_ends import (
     walled_in,
@@ -191,7 +191,7 @@ def _path(path: str) -> str:
 
 
 def emblem(
-    word: str, vectors: Mapping[str, str], emblems: Emblems, tones: Mapping[str, Tone]
+    word: str, vectors: Mapping[str, str], emblems: EmblemSet, tones: Mapping[str, Tone]
 ) -> str:
     """Return the picture of *word* around (0, 0), as SVG; pixel by pixel if there is no other."""
     return vectors.get(word) or _of_pixels(emblems.of(word), tones)

@@ -5,7 +5,7 @@ from typing import ParamSpec, TypeVar
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import Emblems
+from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.client.carcassonne.core.expansion.landmark import Landmark
 from tilewyrm.client.carcassonne.core.model.board import (
@@ -39,7 +39,7 @@ class Combined:
         self.tones = merged(one.tones for one in every)
         self.flashes = merged(one.flashes for one in every)
         self.landmarks = [landmark for one in every for landmark in one.landmarks]
-        self.emblems = Emblems(one.emblems for one in every)
+        self.emblems = EmblemSet(one.emblems for one in every)
         self.vectors = merged(one.vectors for one in every)
         self.perils = frozenset[str]().union(*(one.perils for one in every))
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))

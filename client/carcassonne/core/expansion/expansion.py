@@ -154,7 +154,7 @@ class Expansion:
     tones: Mapping[str, Tone] = field(default_factory=dict)
     """The colours of its pictures, as the dark theme shows them, put together."""
     emblems: Mapping[str, Emblem] = field(default_factory=dict)
-    """Its pictures, by the words of its features and marks, put together in `Emblems`."""
+    """Its pictures, by the words of its features and marks, put together in `EmblemSet`."""
     vectors: Mapping[str, str] = field(default_factory=dict)
     """The same as SVG around (0, 0) for tiles 100 units wide, those of pieces too, put together."""
     flashes: Mapping[type[Message], FlashOf] = field(default_factory=dict)

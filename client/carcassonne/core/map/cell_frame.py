@@ -3,10 +3,10 @@
 from enum import Enum
 from functools import lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     Place,
-    Size,
+    TileSize,
     within_seams,
 )
 from tilewyrm.client.drawing.canvas import Canvas
@@ -43,7 +43,7 @@ class Frame(Enum):
         return self.value[1]
 
 
-def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: Size, brush: Brush) -> None:
+def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: TileSize, brush: DrawMode) -> None:
     """Draw *frame* around the cell at *place*."""
     if brush.paints:
         canvas.show(*place, _painted(frame, size))
@@ -69,7 +69,7 @@ def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: Size, brush: Br
 
 
 @lru_cache
-def _painted(frame: Frame, size: Size) -> Picture:
+def _painted(frame: Frame, size: TileSize) -> Picture:
     """Return the picture of a frame: all around, or the corners alone; or the middle of a cell.
 
     Of vacant cells there may be forty at once: of one tone and away from tiles they are few bytes.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.map.viewport import Window
 from tilewyrm.client.carcassonne.core.model.board import (
@@ -25,9 +25,9 @@ class Minimap(NamedTuple):
     """The north-western and the south-eastern cell."""
 
     @property
-    def size(self) -> Size:
+    def size(self) -> TileSize:
         """Columns and rows of the box."""
-        return Size(self.high[0] - self.low[0] + 3, (self.high[1] - self.low[1]) // 2 + 3)
+        return TileSize(self.high[0] - self.low[0] + 3, (self.high[1] - self.low[1]) // 2 + 3)
 
     def draw(self, canvas: Canvas, shown: Window, width: int, height: int) -> None:
         """Draw the box on all of *canvas*, for a map that is *shown* in such a room."""

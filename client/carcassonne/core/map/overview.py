@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tilewyrm.client.carcassonne.core.drawing.signs import (
-    Signs,
+    SignSet,
     line,
 )
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
@@ -39,7 +39,7 @@ def draw_overview(
     figures: Mapping[Spot, list[Figure]],
     shown: Window,
     canvas: Canvas,
-    signs: Signs,
+    signs: SignSet,
 ) -> None:
     """Draw every tile as two characters: what is on it, or who."""
     for cell in board.placed:
@@ -59,7 +59,7 @@ def draw_overview(
 
 
 def _cell(
-    board: Board, cell: Spot, figures: Sequence[Figure], signs: Signs
+    board: Board, cell: Spot, figures: Sequence[Figure], signs: SignSet
 ) -> list[tuple[str, str]]:
     seen = [figure for figure in figures if figure.far]
     if seen:
@@ -75,12 +75,12 @@ def _cell(
     return tile_pair(board.lying[cell], signs)
 
 
-def tile_pair(tile: Tile, signs: Signs) -> list[tuple[str, str]]:
+def tile_pair(tile: Tile, signs: SignSet) -> list[tuple[str, str]]:
     """Return a tile in two characters: its lines or building, and its cities to the right."""
     return [_left(tile, signs), _right(tile, signs)]
 
 
-def _left(tile: Tile, signs: Signs) -> tuple[str, str]:
+def _left(tile: Tile, signs: SignSet) -> tuple[str, str]:
     kinds = {feature.kind: None for feature in tile.features}
     central = [kind for kind in kinds if kind.central]
     of_shape = [
@@ -94,7 +94,7 @@ def _left(tile: Tile, signs: Signs) -> tuple[str, str]:
     return _city(tile, signs, WEST)
 
 
-def _sign(tile: Tile, kind: FeatureKind, signs: Signs) -> str:
+def _sign(tile: Tile, kind: FeatureKind, signs: SignSet) -> str:
     if kind.shape is Shape.LINE:
         features = [tile.features[index] for index in tile.of_kind(kind)]
         return line(signs, frozenset(side for feature in features for side in feature.sides))
@@ -102,7 +102,7 @@ def _sign(tile: Tile, kind: FeatureKind, signs: Signs) -> str:
     return sign[len(sign) // 2]
 
 
-def _right(tile: Tile, signs: Signs) -> tuple[str, str]:
+def _right(tile: Tile, signs: SignSet) -> tuple[str, str]:
     edge = tile.edges[EAST - 1]
     if edge.shape is Shape.LINE:
         return signs.level, edge.style
@@ -111,7 +111,7 @@ def _right(tile: Tile, signs: Signs) -> tuple[str, str]:
     return _city(tile, signs, EAST)
 
 
-def _city(tile: Tile, signs: Signs, side: int) -> tuple[str, str]:
+def _city(tile: Tile, signs: SignSet, side: int) -> tuple[str, str]:
     """Return half of a tile as city on *side*, north or south; field if there is none."""
     north, south, here = (tile.edges[edge - 1].shape is Shape.AREA for edge in (NORTH, SOUTH, side))
     if here or (north and south):

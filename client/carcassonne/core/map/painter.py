@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import (
-    Drawing,
     Place,
+    TileDrawing,
 )
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
@@ -68,7 +68,7 @@ class Chart(NamedTuple):
     board: Board
     highlight: Highlight
     canvas: Canvas
-    brush: Brush
+    brush: DrawMode
     shown: Window
 
     def draw(self) -> None:
@@ -91,7 +91,7 @@ class Chart(NamedTuple):
         self.canvas.later(lambda canvas: bare._replace(canvas=canvas)._note_things(figures))
         self._zones()
 
-    def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> Drawing:
+    def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> TileDrawing:
         """Return the drawing of the tile on *cell*."""
         return self.brush.tile(self.board.lying[cell], self.shown.size, self.game.emblems, lit)
 
@@ -166,7 +166,7 @@ class Chart(NamedTuple):
         for frame in frames:
             draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
 
-    def _draw_men(self, cell: Spot, drawing: Drawing, place: Place) -> None:
+    def _draw_men(self, cell: Spot, drawing: TileDrawing, place: Place) -> None:
         for man in self._men(cell):
             draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
 
@@ -258,7 +258,7 @@ def draw_map(
     highlight: Highlight,
     look: Look,
     canvas: Canvas,
-    brush: Brush,
+    brush: DrawMode,
 ) -> Window:
     """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
     flash = highlight.flash

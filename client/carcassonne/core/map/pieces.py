@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.drawing.emblem import (
     Emblem,
-    Emblems,
+    EmblemSet,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     CHIP,
-    Drawing,
     Place,
-    Size,
+    TileDrawing,
+    TileSize,
     within_seams,
 )
 from tilewyrm.client.carcassonne.core.expansion.figure import (
@@ -48,10 +48,10 @@ def draw_man(
     man: Man,
     board: Board,
     cell: Spot,
-    drawing: Drawing,
+    drawing: TileDrawing,
     canvas: Canvas,
     place: Place,
-    brush: Brush,
+    brush: DrawMode,
     *,
     leaving: bool = False,
 ) -> None:
@@ -78,7 +78,7 @@ def draw_man(
 
 
 def draw_badges(
-    badges: Sequence[Badge], canvas: Canvas, place: Place, size: Size, brush: Brush
+    badges: Sequence[Badge], canvas: Canvas, place: Place, size: TileSize, brush: DrawMode
 ) -> None:
     """Write what a cell at *place* has to say, one below the other in its middle."""
     top = place[1] + (size.height - len(badges) + 1) // 2
@@ -88,7 +88,7 @@ def draw_badges(
         canvas.put(column, row, text, chip_style(badge.seat, brush))
 
 
-def chip_style(seat: int, brush: Brush) -> str:
+def chip_style(seat: int, brush: DrawMode) -> str:
     """Return the style of a player's letter."""
     own = seat_style(seat)
     return f"on-{own} ink-ink map-piece" if brush.paints else f"{own} map-meeple"
@@ -104,11 +104,11 @@ def _ground(canvas: Canvas, x: int, y: int) -> str:
 
 def draw_figure(
     figure: Figure,
-    drawing: Drawing,
+    drawing: TileDrawing,
     canvas: Canvas,
     place: Place,
-    brush: Brush,
-    emblems: Emblems,
+    brush: DrawMode,
+    emblems: EmblemSet,
 ) -> None:
     """Draw a figure that is nobody's piece on the tile at *place*."""
     width, height = drawing.size
@@ -128,7 +128,7 @@ def draw_figure(
     canvas.put(place[0] + column, place[1] + row, text, figure.style)
 
 
-def _where(figure: Figure, drawing: Drawing, size: Size, columns: int, rows: int) -> Place:
+def _where(figure: Figure, drawing: TileDrawing, size: TileSize, columns: int, rows: int) -> Place:
     """Return where on a tile of *size* a figure stands that takes so many columns and rows."""
     width, height = size
     if figure.beside is not None and figure.beside in drawing.plan.stand:

@@ -14,9 +14,9 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     READING,
     SIZES,
     SMALL,
-    Brush,
+    DrawMode,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.ui_state import Ui
 
@@ -46,7 +46,7 @@ def look_of(ui: Ui) -> Look:
 class Window(NamedTuple):
     """How cells lie on the screen."""
 
-    size: Size
+    size: TileSize
     left: int
     """Column of the cell (0, 0)."""
     top: int
@@ -62,7 +62,9 @@ class Window(NamedTuple):
         return -self.size.width < column < width and -self.size.height < row < height
 
 
-def zoom(look: Look, placed: Iterable[Spot], width: int, height: int, brush: Brush = PAINT) -> int:
+def zoom(
+    look: Look, placed: Iterable[Spot], width: int, height: int, brush: DrawMode = PAINT
+) -> int:
     """Return the index of the size to use for a map of the cells *placed* in a room.
 
     For reading while all of it fits, with a cell around as tiles are placed there; then small; and
@@ -73,7 +75,7 @@ def zoom(look: Look, placed: Iterable[Spot], width: int, height: int, brush: Bru
     low, high = _bounds(placed)
     columns, rows = high[0] - low[0] + 3, high[1] - low[1] + 3
 
-    def seen(size: Size) -> float:
+    def seen(size: TileSize) -> float:
         across, down = width / (columns * size.width), height / (rows * size.height)
         return min(across, 1) * min(down, 1)
 
@@ -88,7 +90,7 @@ def window(
     focus: Spot | None,
     width: int,
     height: int,
-    brush: Brush = PAINT,
+    brush: DrawMode = PAINT,
 ) -> Window:
     """Return where the cells lie: where the map rests, moved as little as *focus* needs.
 

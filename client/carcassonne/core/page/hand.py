@@ -9,10 +9,10 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     READING,
     SIZES,
     SMALL,
-    Brush,
+    DrawMode,
 )
-from tilewyrm.client.carcassonne.core.drawing.emblem import Emblems
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.tiles import Tile
 from tilewyrm.client.drawing.canvas import (
     Canvas,
@@ -41,15 +41,15 @@ class Hand(NamedTuple):
     alike: int
     """How many tiles like it are left in the pile."""
 
-    def size(self, rows: int) -> Size:
+    def size(self, rows: int) -> TileSize:
         """Return columns and rows of the box on a map of so many *rows*."""
         tile = size_in_hand(rows)
         if rows < _WORDY_FROM:
-            return Size(tile.width + _BESIDE + 2, tile.height + 2)
+            return TileSize(tile.width + _BESIDE + 2, tile.height + 2)
         width = self._width(tile.width)
-        return Size(width + 2, tile.height + 2 + len(self._below(width)))
+        return TileSize(width + 2, tile.height + 2 + len(self._below(width)))
 
-    def draw(self, canvas: Canvas, rows: int, brush: Brush, emblems: Emblems) -> None:
+    def draw(self, canvas: Canvas, rows: int, brush: DrawMode, emblems: EmblemSet) -> None:
         """Draw the box on all of *canvas*, for a map of so many *rows*."""
         canvas.fill(0, 0, canvas.width, canvas.height)
         title = tell("carcassonne_map.hand.title")
@@ -83,6 +83,6 @@ class Hand(NamedTuple):
         return [*wrap(self.name, width), *wrap(self._left, width)]
 
 
-def size_in_hand(rows: int) -> Size:
+def size_in_hand(rows: int) -> TileSize:
     """Return how large the tile is drawn on a map of so many *rows*."""
     return SIZES[LARGE if rows >= _LARGE_FROM else READING if rows >= _WORDY_FROM else SMALL]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
 from tilewyrm.client.carcassonne.core.drawing.signs import (
     ASCII,
-    Signs,
+    SignSet,
 )
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
@@ -44,7 +44,7 @@ def legend(game: Combined, scene: Scene) -> list[Meaning]:
     ]
 
 
-def drawn_legend(game: Combined, signs: Signs) -> list[str]:
+def drawn_legend(game: Combined, signs: SignSet) -> list[str]:
     """Return what the drawing in characters means, a line for each sign."""
     roles = [
         f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
@@ -120,7 +120,7 @@ def code_help(game: Combined, columns: int) -> list[str]:
     return _flow(texts, columns, " ")
 
 
-def _kinds(game: Combined, signs: Signs, shapes: Sequence[Shape]) -> list[str]:
+def _kinds(game: Combined, signs: SignSet, shapes: Sequence[Shape]) -> list[str]:
     kinds = game.vocabulary.kinds.values()
     of_shape: Iterator[FeatureKind] = (
         kind for shape in shapes for kind in kinds if kind.shape is shape
@@ -128,7 +128,7 @@ def _kinds(game: Combined, signs: Signs, shapes: Sequence[Shape]) -> list[str]:
     return [f"{signs.of(kind.sign)} {kind.word}" for kind in of_shape]
 
 
-def _marks(one: Expansion, signs: Signs) -> list[str]:
+def _marks(one: Expansion, signs: SignSet) -> list[str]:
     return [
         f"{signs.of(mark.sign)} {tell(mark.legend) if mark.legend else mark.word}"
         for mark in one.words.marks

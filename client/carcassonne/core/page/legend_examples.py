@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tilewyrm.client.carcassonne.core.drawing.brush import (
     SIZES,
     SMALL,
-    Brush,
+    DrawMode,
 )
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.map.cell_frame import (
@@ -46,7 +46,7 @@ _FRAMES = {
 """The frames, by the last word of their texts' names."""
 
 
-def tiles_and_figures(game: Combined, board: Board, brush: Brush) -> Iterator[Meaning]:
+def tiles_and_figures(game: Combined, board: Board, brush: DrawMode) -> Iterator[Meaning]:
     """Yield what is on the tiles that *game* has, and the figures that are on the map."""
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
@@ -71,7 +71,7 @@ def tiles_and_figures(game: Combined, board: Board, brush: Brush) -> Iterator[Me
             yield Meaning(tell(game.things[figure.name.lower()].word), _as_tile(drawn))
 
 
-def pieces(game: Combined, model: Model, brush: Brush) -> Iterator[Meaning]:
+def pieces(game: Combined, model: Model, brush: DrawMode) -> Iterator[Meaning]:
     """Yield what meeples are called where they stand, with the player's own letter."""
     seat = model.seat or 0
     for kind in game.vocabulary.kinds.values():
@@ -82,7 +82,7 @@ def pieces(game: Combined, model: Model, brush: Brush) -> Iterator[Meaning]:
             yield Meaning(f"{kind.meeple.said('name')} ({kind.word})", shown)
 
 
-def frames(brush: Brush) -> Iterator[Meaning]:
+def frames(brush: DrawMode) -> Iterator[Meaning]:
     """Yield what the frames around cells mean."""
     for frame, name in _FRAMES.items():
         canvas = Canvas(*_SIZE)

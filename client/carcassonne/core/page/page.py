@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_for,
 )
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
@@ -82,7 +82,7 @@ def _shows_all(width: int, height: int) -> bool:
     return width >= _ALL_FROM[0] and height >= _ALL_FROM[1]
 
 
-def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush: Brush) -> None:
+def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush: DrawMode) -> None:
     model, chosen = scene.model, target(scene, board)
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
     highlight = Highlight(chosen, model.seat or 0, scene.looked_at, happens)

@@ -2,7 +2,7 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -41,7 +41,9 @@ def player_rows(board: Board, model: Model, columns: int, rows: int = 0) -> int:
     return 1 if fits and not cramped else 2
 
 
-def draw_players(game: Combined, board: Board, model: Model, canvas: Canvas, brush: Brush) -> None:
+def draw_players(
+    game: Combined, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+) -> None:
     """Draw every player; in as many rows as `player_rows` says."""
     if canvas.height >= _LISTED_FROM:
         _draw_list(game, board, model, canvas, brush)
@@ -59,7 +61,7 @@ def draw_players(game: Combined, board: Board, model: Model, canvas: Canvas, bru
         canvas.place(left, row, width, 1, ("seat", seat))
 
 
-def _draw_list(game: Combined, board: Board, model: Model, canvas: Canvas, brush: Brush) -> None:
+def _draw_list(game: Combined, board: Board, model: Model, canvas: Canvas, brush: DrawMode) -> None:
     """Draw every player in a row: points and all else stand in columns."""
     names = [shorten(model.name(seat), _LONGEST) for seat in range(model.seats)]
     points = [count("carcassonne_map.points", board.player(s).score) for s in range(model.seats)]
@@ -77,7 +79,7 @@ def _draw_list(game: Combined, board: Board, model: Model, canvas: Canvas, brush
         canvas.place(0, seat, canvas.width, 1, ("seat", seat))
 
 
-def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brush: Brush) -> int:
+def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brush: DrawMode) -> int:
     """Draw who is to act and a player's letter; return the column after them."""
     mark = ">" if brush.signs.ascii else "►"
     x = canvas.put(x, row, mark if seat == model.acting else " ", "heading")

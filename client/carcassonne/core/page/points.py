@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.carcassonne.core.drawing.brush import Brush
+from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -32,7 +32,9 @@ _SUPPLY = 31
 """Columns before what a player has."""
 
 
-def draw_points(game: Combined, board: Board, model: Model, canvas: Canvas, brush: Brush) -> None:
+def draw_points(
+    game: Combined, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+) -> None:
     """Draw points, supply and forecast of every player, then what the features would give."""
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
     supply = tell("carcassonne_map.points.supply")

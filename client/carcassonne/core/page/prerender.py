@@ -6,7 +6,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     SIZES,
     brush_for,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.map.painter import in_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
@@ -46,7 +46,9 @@ def painted_ahead(
         yield tile
 
 
-def _wanted(board: Board, now: int, least: int, in_hand: Size) -> Iterator[tuple[Tile, Size]]:
+def _wanted(
+    board: Board, now: int, least: int, in_hand: TileSize
+) -> Iterator[tuple[Tile, TileSize]]:
     """Yield tiles as they are turned with their sizes, those first that are likely to come first.
 
     The map has the size *now* and may come to have the *least* one, both by their places in

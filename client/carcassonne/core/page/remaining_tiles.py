@@ -9,9 +9,9 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     READING,
     SIZES,
     SMALL,
-    Brush,
+    DrawMode,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile import Size
+from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.combined import Combined
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -55,7 +55,7 @@ PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 """Sizes of pictures, the best first."""
 
 
-def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
+def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: DrawMode) -> None:
     """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
     kinds = _kinds(board)
     fitting = [size for size in PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
@@ -66,7 +66,7 @@ def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> Non
     _draw_pictures(game, kinds, canvas, fitting[0], brush)
 
 
-def draw_most(game: Combined, board: Board, canvas: Canvas, brush: Brush) -> None:
+def draw_most(game: Combined, board: Board, canvas: Canvas, brush: DrawMode) -> None:
     """Draw the tiles that are left in a panel that another page says more than.
 
     As `draw_pile` does, but in pictures wherever there are any: of more kinds than fit those that
@@ -95,7 +95,9 @@ def _kinds(board: Board) -> Kinds:
     return [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
 
 
-def _draw_pictures(game: Combined, kinds: Kinds, canvas: Canvas, size: Size, brush: Brush) -> None:
+def _draw_pictures(
+    game: Combined, kinds: Kinds, canvas: Canvas, size: TileSize, brush: DrawMode
+) -> None:
     """Draw *kinds* in pictures of *size*, each with how many there are of it."""
     across = _across(size, canvas)
     for index, (tile, number) in enumerate(kinds):
@@ -106,12 +108,12 @@ def _draw_pictures(game: Combined, kinds: Kinds, canvas: Canvas, size: Size, bru
         canvas.place(x, y, size.width + _NUMBER, size.height, ("kind", tile.id))
 
 
-def _across(size: Size, canvas: Canvas) -> int:
+def _across(size: TileSize, canvas: Canvas) -> int:
     """Return how many pictures stand beside one another."""
     return canvas.width // (size.width + _NUMBER)
 
 
-def _room(size: Size, canvas: Canvas) -> int:
+def _room(size: TileSize, canvas: Canvas) -> int:
     """Return for how many pictures there is room below a heading."""
     return _across(size, canvas) * (canvas.height // (size.height + _ROW))
 

@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     ABOVE,
     SMALL,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile_pixels import painted
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.map.viewport import Look
 from tilewyrm.client.carcassonne.core.page.page import draw_page
 from tilewyrm.client.carcassonne.core.page.prerender import painted_ahead
@@ -20,11 +20,11 @@ PAGE = (150, 57)
 def test_the_map_from_further_above_and_the_tiles_beside_it_are_painted_ahead() -> None:
     desk = in_progress(4, 40, "place-tile", **NOTHING_MORE)
     seen, scene = board(desk.model), desk.scene
-    painted.cache_clear()
+    tile_pixels.cache_clear()
     draw_page(GAME, scene, seen, Canvas(*PAGE))
-    shown = painted.cache_info().misses
+    shown = tile_pixels.cache_info().misses
     tiles = list(painted_ahead(GAME, seen, scene, *PAGE))
-    made = painted.cache_info().misses
+    made = tile_pixels.cache_info().misses
     assert shown + len(seen.placed) < made
     for zoom in (SMALL, ABOVE):
         look = Look(zoom=zoom, asked=scene.model.request.seq)
@@ -34,7 +34,7 @@ def test_the_map_from_further_above_and_the_tiles_beside_it_are_painted_ahead() 
         styles = {canvas.style_at(x, y) for x in range(PAGE[0]) for y in range(PAGE[1])}
         assert "on-grass" in styles
     assert list(painted_ahead(GAME, seen, scene, *PAGE)) == tiles
-    assert painted.cache_info().misses <= made + 2  # the tile in hand at the sizes looked at
+    assert tile_pixels.cache_info().misses <= made + 2  # the tile in hand at the sizes looked at
 
 
 def test_where_tiles_are_made_of_characters_nothing_is_painted() -> None:

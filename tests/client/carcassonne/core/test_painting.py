@@ -8,10 +8,10 @@ import pytest
 from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import SIZES
 from tilewyrm.client.carcassonne.core.drawing.tile import (
-    Drawing,
-    Size,
+    TileDrawing,
+    TileSize,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile_pixels import painted
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.drawing.tones import (
     LIT,
     in_theme,
@@ -48,7 +48,7 @@ def every_tile() -> Iterator[Tile]:
             yield turned(tile, rotation)
 
 
-def pixels(drawing: Drawing) -> list[list[str]]:
+def pixels(drawing: TileDrawing) -> list[list[str]]:
     """Return what the pixels of a picture are painted with."""
     rows = []
     for chars, styles in zip(drawing.picture.rows, drawing.picture.styles, strict=True):
@@ -65,7 +65,7 @@ def matter(tone: str) -> str:
     return "land" if tone in LAND else "city" if tone in CITY else WATER.get(tone, tone)
 
 
-def sides(drawing: Drawing) -> dict[int, list[str]]:
+def sides(drawing: TileDrawing) -> dict[int, list[str]]:
     """Return what each side shows without its corners, from west to east or north to south."""
     rows = pixels(drawing)
     lines = {
@@ -82,7 +82,7 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
     """A side looks as its kind of edge does, forwards and backwards, on whatever tile it is."""
     looks: dict[str, list[str]] = {}
     for tile in every_tile():
-        for side, shown in sides(painted(tile, size, GAME.emblems, NONE_LIT)).items():
+        for side, shown in sides(tile_pixels(tile, size, GAME.emblems, NONE_LIT)).items():
             kind = tile.edges[side - 1].name
             assert shown == looks.setdefault(kind, shown), (tile.id, side)
             assert shown == shown[::-1], (tile.id, side)
@@ -93,13 +93,13 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
 def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
     for tile in every_tile():
         for size in SIZES:
-            rows = pixels(painted(tile, size, GAME.emblems, NONE_LIT))
+            rows = pixels(tile_pixels(tile, size, GAME.emblems, NONE_LIT))
             assert len(rows) == 2 * size.height
             assert all(len(row) == size.width and all(row) for row in rows)
     used = {
         tone
         for tile in every_tile()
-        for row in pixels(painted(tile, SIZES[-1], GAME.emblems, NONE_LIT))
+        for row in pixels(tile_pixels(tile, SIZES[-1], GAME.emblems, NONE_LIT))
         for tone in row
     }
     for theme in THEMES:
@@ -160,8 +160,8 @@ def test_two_fields_between_two_cities_are_told_apart() -> None:
 
 
 def test_what_is_lit_is_the_feature_and_nothing_else() -> None:
-    plain = pixels(painted(TILES["D"], Size(8, 4), GAME.emblems, NONE_LIT))
-    lit = pixels(painted(TILES["D"], Size(8, 4), GAME.emblems, frozenset((1,))))
+    plain = pixels(tile_pixels(TILES["D"], TileSize(8, 4), GAME.emblems, NONE_LIT))
+    lit = pixels(tile_pixels(TILES["D"], TileSize(8, 4), GAME.emblems, frozenset((1,))))
     changed = {
         before
         for old, new in zip(plain, lit, strict=True)
@@ -174,7 +174,7 @@ def test_what_is_lit_is_the_feature_and_nothing_else() -> None:
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
     for tile in every_tile():
         for size in SIZES[1:]:
-            drawing = painted(tile, size, GAME.emblems, NONE_LIT)
+            drawing = tile_pixels(tile, size, GAME.emblems, NONE_LIT)
             assert sorted(drawing.plan.stand) == list(range(len(tile.features)))
             for column, row in drawing.plan.stand.values():
                 assert 0 <= column < size.width
@@ -188,7 +188,7 @@ def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
 def test_a_piece_stands_on_its_own_feature() -> None:
     for tile in every_tile():
         for size in SIZES[3:]:
-            drawing = painted(tile, size, GAME.emblems, NONE_LIT)
+            drawing = tile_pixels(tile, size, GAME.emblems, NONE_LIT)
             for index, (column, row) in drawing.plan.stand.items():
                 if tile.features[index].kind.shape is Shape.STREAM:
                     continue  # nobody stands there
@@ -202,7 +202,9 @@ def test_what_is_printed_is_on_the_picture_and_leaves_the_edges_alone() -> None:
         marks = [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]
         for size in SIZES[2:]:
             shown = {
-                tone for row in pixels(painted(tile, size, GAME.emblems, NONE_LIT)) for tone in row
+                tone
+                for row in pixels(tile_pixels(tile, size, GAME.emblems, NONE_LIT))
+                for tone in row
             }
             for mark in marks:
                 tones = set(GAME.emblems.of(mark.name).tones.values())

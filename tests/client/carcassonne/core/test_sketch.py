@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     CHIP,
-    Size,
+    TileSize,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
 from tilewyrm.client.carcassonne.core.model.base_glossary import (
@@ -208,7 +208,7 @@ def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> No
     """A road with three arms is in no box that we ship."""
     road = TILES["W"].features[0]._replace(sides=(EAST, SOUTH, WEST))
     tile = TILES["W"]._replace(id="own", features=(road, *TILES["W"].features[3:]))
-    drawn = sketch(tile, Size(7, 3), BOX).chars
+    drawn = sketch(tile, TileSize(7, 3), BOX).chars
     assert "".join(drawn[x, 1][0] for x in range(7)) == "───┬───"
 
 
