@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
 from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
 from tilewyrm.client.carcassonne.core.drawing.tones import in_theme
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page import (
@@ -54,7 +54,7 @@ from tilewyrm.client.model.scene import (
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
-GAME = Combined(BASE, EXPANSIONS)
+GAME = CombinedFace(BASE, EXPANSIONS)
 """The base game with every expansion that this client knows."""
 
 _LOWEST, _PILE = 12, 14

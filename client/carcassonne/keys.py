@@ -10,9 +10,9 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     SMALL,
     brush_for,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import (
-    Landmark,
+    JumpTarget,
     next_of,
 )
 from tilewyrm.client.carcassonne.core.map.highlight import (
@@ -70,7 +70,7 @@ def _placing(desk: Desk) -> bool:
     return _asked(desk) == PLACE_TILE
 
 
-def _move(game: Combined, desk: Desk, side: int) -> None:
+def _move(game: CombinedFace, desk: Desk, side: int) -> None:
     """Highlight the nearest cell of an offer on *side* of the cell that arrow keys go from."""
     board = game.board(desk.model)
     here = target(desk.scene, board)
@@ -149,7 +149,7 @@ def _pan(desk: Desk, side: int) -> None:
     desk.view.remember(replace(look, pan=(x + dx, y + dy), at=at, asked=asked))
 
 
-def _zoom(game: Combined, desk: Desk, gesture: Gesture, by: int) -> None:
+def _zoom(game: CombinedFace, desk: Desk, gesture: Gesture, by: int) -> None:
     area = plan(desk.face, desk.model, *gesture.size, desk.view.ui.tab).board
     scene = desk.scene.on_board
     board = game.board(scene.model)
@@ -166,7 +166,7 @@ def _overview(desk: Desk, _: Gesture) -> None:
     desk.view.remember(replace(look, zoom=after.get(look.zoom)))
 
 
-def _go(game: Combined, desk: Desk, landmark: Landmark) -> None:
+def _go(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
     """Have the next place of a landmark in the middle of the map."""
     model, look = desk.model, _look(desk)
     asked = asked_now(model)
@@ -176,7 +176,7 @@ def _go(game: Combined, desk: Desk, landmark: Landmark) -> None:
         desk.view.remember(replace(look, at=cell, pan=(0, 0), asked=asked))
 
 
-def _commands(game: Combined) -> Sequence[Command]:
+def _commands(game: CombinedFace) -> Sequence[Command]:
     """Return the commands of the map."""
 
     def on_map(desk: Desk) -> bool:
@@ -204,7 +204,7 @@ def _commands(game: Combined) -> Sequence[Command]:
             stage=MatchStage.BEGUN | MatchStage.AGAIN,
         )
 
-    def going(landmark: Landmark) -> Command:
+    def going(landmark: JumpTarget) -> Command:
         return Command(
             landmark.name,
             landmark.title,

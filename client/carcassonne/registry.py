@@ -3,14 +3,14 @@
 Their order is that of what they say and draw, one behind the other.
 """
 
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
 from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
 
-EXPANSIONS: tuple[Expansion, ...] = (
+EXPANSIONS: tuple[ExpansionFace, ...] = (
     abbot.EXPANSION,
     river.EXPANSION,
     princess_dragon.EXPANSION,

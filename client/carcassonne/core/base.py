@@ -5,7 +5,7 @@ from tilewyrm.client.carcassonne.core.drawing.emblem import EMBLEMS
 from tilewyrm.client.carcassonne.core.drawing.mark_svg import VECTORS
 from tilewyrm.client.carcassonne.core.drawing.signs import STYLES
 from tilewyrm.client.carcassonne.core.drawing.tones import TONES
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.flash import FLASHES
 from tilewyrm.client.carcassonne.core.expansion.landmark import LANDMARKS
 from tilewyrm.client.carcassonne.core.model.base_glossary import WORDS
@@ -17,7 +17,7 @@ from tilewyrm.client.carcassonne.core.words.question import (
 )
 from tilewyrm.client.carcassonne.core.words.wording import OFFERS
 
-BASE = Expansion(
+BASE = ExpansionFace(
     name="base",
     words=WORDS,
     styles=STYLES,

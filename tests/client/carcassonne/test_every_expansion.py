@@ -15,8 +15,8 @@ from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Asked,
-    Expansion,
+    DecisionContext,
+    ExpansionFace,
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
 from tilewyrm.client.carcassonne.core.model.wrapper import held
@@ -85,7 +85,7 @@ def test_the_client_has_the_expansions_of_the_engine_and_no_others() -> None:
 
 @pytest.mark.parametrize("module", [BASE.name, *NAMES])
 def test_every_question_decision_event_and_part_has_words(module: str) -> None:
-    shown: Expansion = MODULES[module]
+    shown: ExpansionFace = MODULES[module]
     decision, event, part = WRAPPERS
     assert set(shown.questions) == asked(module)
     assert set(shown.offers) == messages(decision, module)
@@ -127,7 +127,9 @@ def test_the_base_game_has_words_for_its_own() -> None:
 def test_no_template_shows_through_and_nothing_fails_on_an_empty_message(module: str) -> None:
     shown, here = MODULES[module], model(seats=3)
     for kind, word in shown.offers.items():
-        offer = word(Asked(here, board(here), None, Wholes(board(here)), GAME.dangers), kind())
+        offer = word(
+            DecisionContext(here, board(here), None, Wholes(board(here)), GAME.dangers), kind()
+        )
         assert offer.label, kind
         assert "{" not in offer.label + offer.detail, kind
     for kind in shown.events:

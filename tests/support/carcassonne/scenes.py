@@ -11,7 +11,7 @@ from support.clocks import striding
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model.board import Board
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.model.tiles import Tile
@@ -53,7 +53,7 @@ from tilewyrm.replays.codec.wrapper import (
 )
 from tilewyrm.v1 import match_pb2, service_pb2
 
-CORE = Combined(BASE, ())
+CORE = CombinedFace(BASE, ())
 """The base game alone, as a client shows it that knows nothing else."""
 NAMES = desks.NAMES
 SMALL = (80, 24)

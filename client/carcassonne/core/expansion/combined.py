@@ -6,8 +6,8 @@ from typing import ParamSpec, TypeVar
 from google.protobuf.message import Message
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.client.carcassonne.core.expansion.landmark import Landmark
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
+from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import (
     Board,
     board_of,
@@ -22,10 +22,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Combined:
-    """What all of several expansions show; `Expansion` says how each of these is put together."""
+class CombinedFace:
+    """What all of several expansions show; `ExpansionFace` says how each of these is put together."""
 
-    def __init__(self, base: Expansion, expansions: Sequence[Expansion]) -> None:
+    def __init__(self, base: ExpansionFace, expansions: Sequence[ExpansionFace]) -> None:
         """Combine *base* and *expansions*, in their order.
 
         Raises:
@@ -60,7 +60,7 @@ class Combined:
         self.pile = _joined([one.pile for one in every])
         self._last: tuple[Model, Board] | None = None
 
-    def plays(self, model: Model, landmark: Landmark) -> bool:
+    def plays(self, model: Model, landmark: JumpTarget) -> bool:
         """Return whether the table of *model* plays the expansion that *landmark* belongs to."""
         chosen = {option.name for option in model.table.setup.options if option.flag}
         played = [self.base, *(one for one in self.expansions if one.name in chosen)]

@@ -13,7 +13,7 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import FlashOf
-from tilewyrm.client.carcassonne.core.expansion.landmark import Landmark
+from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import (
     Board,
     Spot,
@@ -25,7 +25,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Offer
 
 
-class Change(NamedTuple):
+class FeatureChange(NamedTuple):
     """What a feature would give if the game ended, before a choice and after it."""
 
     before: pb.FeatureScored | None
@@ -33,7 +33,7 @@ class Change(NamedTuple):
     after: pb.FeatureScored | None
 
 
-class Outcome(NamedTuple):
+class ChoiceOutcome(NamedTuple):
     """What a choice would bring, up to where somebody decides or chance acts."""
 
     events: Sequence[Message]
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
     """Points that seats get at once, by seat."""
     finals: Mapping[int, int]
     """What changes of the points that seats would have if the game ended then, by seat."""
-    changes: Sequence[Change]
+    changes: Sequence[FeatureChange]
 
     def returned(self, cause: str) -> list[pb.PieceReturned]:
         """Return the pieces that go home for a *cause*."""
@@ -52,25 +52,25 @@ class Outcome(NamedTuple):
         ]
 
 
-class Asked(NamedTuple):
+class DecisionContext(NamedTuple):
     """What a decision is worded with."""
 
     model: Model
     board: Board
-    outcome: Outcome | None
+    outcome: ChoiceOutcome | None
     """What it would bring; None where that is not known."""
     wholes: Wholes
     dangers: Callable[[Board, Spot], Sequence[str]]
     """Returns what threatens a piece on a cell in this turn, each in a few words."""
 
 
-OfferOf = Callable[[Asked, Any], Offer]
+OfferOf = Callable[[DecisionContext, Any], Offer]
 """Returns a decision, of the message that it is asked about, in words."""
 TextOf = Callable[[Model, Board, Any], str]
 """Returns an event in words; an empty text says nothing."""
 
 
-class Described(NamedTuple):
+class FigureDescription(NamedTuple):
     """A figure of the map, for those who ask what it is."""
 
     word: str
@@ -83,7 +83,7 @@ QuestionOf = Callable[[Board], str]
 """Returns a question in words."""
 
 
-class Share(NamedTuple):
+class PointShare(NamedTuple):
     """Points of one seat, got by an event."""
 
     seat: int
@@ -92,7 +92,7 @@ class Share(NamedTuple):
     """What for: the name of a text."""
 
 
-class Telling(NamedTuple):
+class EventText(NamedTuple):
     """How an event is told."""
 
     text: TextOf
@@ -100,7 +100,7 @@ class Telling(NamedTuple):
     """Words of `client.style`."""
     turn_of: Callable[[Any], int] | None = None
     """Returns whose turn begins with it; None: none does."""
-    shares: Callable[[Board, Any], Sequence[Share]] | None = None
+    shares: Callable[[Board, Any], Sequence[PointShare]] | None = None
     """Returns who gets points by it; None: nobody does."""
     why: TextOf = lambda _model, _board, _event: ""
     """Returns what points are for that somebody gets by it, without who does."""
@@ -110,7 +110,7 @@ class Telling(NamedTuple):
     """Whether whoever does it sees it before, so that it is worth watching for others only."""
 
 
-class Holding(NamedTuple):
+class SeatItem(NamedTuple):
     """So many of something that a seat has beside its pieces."""
 
     number: int
@@ -127,7 +127,7 @@ class Holding(NamedTuple):
         return f"{self.number}{self.sign}"
 
 
-class Outlook(NamedTuple):
+class ForecastLine(NamedTuple):
     """Points that somebody would get if the game ended now."""
 
     seats: Sequence[int]
@@ -138,10 +138,10 @@ class Outlook(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expansion:
+class ExpansionFace:
     """All that is shown of one expansion.
 
-    `tilewyrm.client.carcassonne.core.expansion.combined.Combined` makes one of all that there are. What is
+    `tilewyrm.client.carcassonne.core.expansion.combined.CombinedFace` makes one of all that there are. What is
     said of each field below tells how. Mappings are put together, and no two may say the same.
     """
 
@@ -159,7 +159,7 @@ class Expansion:
     """The same as SVG around (0, 0) for tiles 100 units wide, those of pieces too, put together."""
     flashes: Mapping[type[Message], FlashOf] = field(default_factory=dict)
     """What is shown of its events on the map beside where they happen, put together."""
-    landmarks: Sequence[Landmark] = ()
+    landmarks: Sequence[JumpTarget] = ()
     """What keys lead to on the map; one behind the other."""
     parts: frozenset[type[Message]] = frozenset()
     """The messages of its parts of a view, put together; a board has no others."""
@@ -167,7 +167,7 @@ class Expansion:
     """What a seat is asked, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
-    events: Mapping[type[Message], Telling] = field(default_factory=dict)
+    events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()
     """The style words of its events that tell what threatens everybody, put together."""
@@ -184,7 +184,7 @@ class Expansion:
     other."""
     plain_help: Sequence[str] = ()
     """The same for line mode, in a few words of ASCII each; one behind the other."""
-    things: Mapping[str, Described] = field(default_factory=dict)
+    things: Mapping[str, FigureDescription] = field(default_factory=dict)
     """Its figures by their names (see `Figure.name`) in lower case, put together."""
     moment: Callable[[Board], Sequence[str]] = lambda _board: ()
     """Returns what is special about this moment, each in a few words; one behind the other."""
@@ -192,12 +192,12 @@ class Expansion:
     """Returns a cell that must be seen while nothing is highlighted; the first that there is."""
     figures: Callable[[Board], Sequence[Figure]] = lambda _board: ()
     """Returns what is drawn over the tiles, from below to above; one behind the other."""
-    holdings: Callable[[Board, int], Sequence[Holding]] = lambda _board, _seat: ()
+    holdings: Callable[[Board, int], Sequence[SeatItem]] = lambda _board, _seat: ()
     """Returns what a seat has beside points and pieces; one behind the other."""
     dangers: Callable[[Board, Spot], Sequence[str]] = lambda _board, _cell: ()
     """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
     other."""
-    outlooks: Callable[[Board], Sequence[Outlook]] = lambda _board: ()
+    outlooks: Callable[[Board], Sequence[ForecastLine]] = lambda _board: ()
     """Returns points besides those of features if the game ended now; one behind the other."""
     pile: Callable[[Board], Sequence[str]] = lambda _board: ()
     """Returns what else became of tiles, each in a few words; one behind the other."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilewyrm.client.carcassonne.core.model.board import Spot
 
 
-class Standing(Enum):
+class FigurePlace(Enum):
     """Where on its tile a figure stands."""
 
     TOP = auto()
@@ -26,7 +26,7 @@ class Figure(NamedTuple):
     """Two characters for the overview; empty: it is not seen from so far."""
     style: str
     """Its style word."""
-    standing: Standing = Standing.MIDDLE
+    standing: FigurePlace = FigurePlace.MIDDLE
     beside: int | None = None
     """The feature whose piece it stands beside; None: it stands where `standing` says."""
     emblem: str = ""

@@ -21,7 +21,7 @@ from tilewyrm.client.carcassonne.core.model.things import (
 from tilewyrm.client.model.model import Model
 
 
-class Man(NamedTuple):
+class PieceOnTile(NamedTuple):
     """A piece on a tile."""
 
     seat: int
@@ -45,7 +45,7 @@ class Flash(NamedTuple):
     """The feature there that lights up, whole; None: none does."""
     badges: Sequence[Badge] = ()
     """What is written on the cell."""
-    leaving: Man | None = None
+    leaving: PieceOnTile | None = None
     """A piece that goes from there; None: none does."""
     figures: Sequence[Figure] = ()
     """Figures as they stood then; others of their names are not shown."""
@@ -76,7 +76,7 @@ def _scored(_model: Model, event: pb.FeatureScored) -> Flash:
 
 
 def _returned(_model: Model, event: pb.PieceReturned) -> Flash:
-    return Flash(spot(event.cell), leaving=Man(event.seat, event.piece, event.feature))
+    return Flash(spot(event.cell), leaving=PieceOnTile(event.seat, event.piece, event.feature))
 
 
 FLASHES: Mapping[type[Message], FlashOf] = {

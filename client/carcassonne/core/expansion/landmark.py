@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
 from tilewyrm.client.model.model import Model
 
 
-class Landmark(NamedTuple):
+class JumpTarget(NamedTuple):
     """Something that the player may look for; there may be several of it."""
 
     name: str
@@ -43,7 +43,7 @@ def _own(model: Model, board: Board) -> Sequence[Spot]:
 
 
 LANDMARKS = (
-    Landmark("last-tile", ",", "carcassonne_map.key.last", _last),
-    Landmark("own-pieces", "M", "carcassonne_map.key.own", _own),
+    JumpTarget("last-tile", ",", "carcassonne_map.key.last", _last),
+    JumpTarget("own-pieces", "M", "carcassonne_map.key.own", _own),
 )
 """Those of the base game."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Change,
-    Outcome,
+    ChoiceOutcome,
+    FeatureChange,
 )
 from tilewyrm.client.carcassonne.core.model.board import Board
 from tilewyrm.client.carcassonne.core.model.wrapper import held
@@ -27,7 +27,7 @@ class _Before(NamedTuple):
     outlooks: Points
 
 
-def outcomes(game: Combined, model: Model, board: Board) -> Mapping[int, Outcome]:
+def outcomes(game: CombinedFace, model: Model, board: Board) -> Mapping[int, ChoiceOutcome]:
     """Return what is known of the choices of the request, by their places in it."""
     if not model.previews:
         return {}
@@ -38,8 +38,8 @@ def outcomes(game: Combined, model: Model, board: Board) -> Mapping[int, Outcome
 
 
 def _outcome(
-    game: Combined, board: Board, before: _Before, preview: service_pb2.ChoicePreview
-) -> Outcome:
+    game: CombinedFace, board: Board, before: _Before, preview: service_pb2.ChoicePreview
+) -> ChoiceOutcome:
     events = [held(event.carcassonne) for event in preview.events]
     told = [event for event in events if event is not None]
     gains: Points = {}
@@ -48,7 +48,7 @@ def _outcome(
         if telling is not None and telling.shares is not None:
             _add(gains, ((one.seat, one.points) for one in telling.shares(board, event)))
     finals: Points = {}
-    changes: list[Change] = []
+    changes: list[FeatureChange] = []
     others = dict(board.parts)
     old = {key: _held(before.parts.get(key)) for key in preview.removed}
     new: dict[str, Message | None] = dict.fromkeys(preview.removed)
@@ -59,14 +59,14 @@ def _outcome(
         _add(finals, _points(becomes))
         _add(finals, ((seat, -points) for seat, points in _points(was)))
         if isinstance(becomes or was, pb.FeatureForecast):
-            changes.append(Change(_forecast(was), _forecast(becomes)))
+            changes.append(FeatureChange(_forecast(was), _forecast(becomes)))
         elif becomes is not None and type(becomes) in others | dict.fromkeys(game.parts):
             others[type(becomes)] = becomes
         elif was is not None:
             others.pop(type(was), None)
     _add(finals, _outlooks(game, board._replace(parts=others)).items())
     _add(finals, ((seat, -points) for seat, points in before.outlooks.items()))
-    return Outcome(tuple(told), gains, finals, tuple(changes))
+    return ChoiceOutcome(tuple(told), gains, finals, tuple(changes))
 
 
 def _held(part: match_pb2.Part | None) -> Message | None:
@@ -87,7 +87,7 @@ def _points(value: Message | None) -> list[tuple[int, int]]:
     return []
 
 
-def _outlooks(game: Combined, board: Board) -> Points:
+def _outlooks(game: CombinedFace, board: Board) -> Points:
     found: Points = {}
     for one in game.outlooks(board):
         _add(found, ((seat, one.points) for seat in one.seats))

@@ -1,6 +1,6 @@
 """How much choices matter, in hundredths of a point: what they bring, promise, and bind."""
 
-from tilewyrm.client.carcassonne.core.expansion.expansion import Outcome
+from tilewyrm.client.carcassonne.core.expansion.expansion import ChoiceOutcome
 from tilewyrm.client.carcassonne.core.judge.estate import Estate
 from tilewyrm.client.carcassonne.core.model import base_glossary
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -24,14 +24,14 @@ _TINY = 2
 """Tiles of a city for which a table may have agreed on half the points."""
 
 
-def of_outcome(model: Model, outcome: Outcome) -> int:
+def of_outcome(model: Model, outcome: ChoiceOutcome) -> int:
     """Return what an outcome weighs: own points, less half of what the others get on average."""
     own = outcome.finals.get(model.seat or 0, 0)
     others = sum(outcome.finals.values()) - own
     return POINT * own - POINT * others // (2 * max(model.seats - 1, 1))
 
 
-def harms(model: Model, outcome: Outcome) -> bool:
+def harms(model: Model, outcome: ChoiceOutcome) -> bool:
     """Return whether an outcome costs this player points."""
     return outcome.finals.get(model.seat or 0, 0) < 0
 

@@ -8,11 +8,11 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     Place,
     TileDrawing,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import (
     Flash,
-    Man,
+    PieceOnTile,
 )
 from tilewyrm.client.carcassonne.core.map.cell_frame import (
     Frame,
@@ -64,7 +64,7 @@ def in_order(board: Board) -> list[Spot]:
 class Chart(NamedTuple):
     """One drawing of a map: what of it, where, and how."""
 
-    game: Combined
+    game: CombinedFace
     board: Board
     highlight: Highlight
     canvas: Canvas
@@ -170,12 +170,14 @@ class Chart(NamedTuple):
         for man in self._men(cell):
             draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
 
-    def _men(self, cell: Spot) -> list[Man]:
+    def _men(self, cell: Spot) -> list[PieceOnTile]:
         """Return the pieces on a tile, that of the highlighted offer among them."""
-        men = [Man(one.seat, one.piece, one.feature) for one in self.board.placed[cell].pieces]
+        men = [
+            PieceOnTile(one.seat, one.piece, one.feature) for one in self.board.placed[cell].pieces
+        ]
         target = self.highlight.target
         if target.cell == cell and target.piece and target.feature is not None:
-            men.append(Man(self.highlight.seat, target.piece, target.feature))
+            men.append(PieceOnTile(self.highlight.seat, target.piece, target.feature))
         return men
 
     def _draw_flash(self, flash: Flash) -> None:
@@ -253,7 +255,7 @@ class Chart(NamedTuple):
 
 
 def draw_map(
-    game: Combined,
+    game: CombinedFace,
     board: Board,
     highlight: Highlight,
     look: Look,
@@ -270,7 +272,7 @@ def draw_map(
     return shown
 
 
-def focus(game: Combined, board: Board, target: Target) -> Spot | None:
+def focus(game: CombinedFace, board: Board, target: Target) -> Spot | None:
     """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
     wanted = target.cell if target.cell is not None else game.focus(board)
     return wanted if wanted is not None else board.last

@@ -17,11 +17,11 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
 )
 from tilewyrm.client.carcassonne.core.expansion.figure import (
     Figure,
-    Standing,
+    FigurePlace,
 )
 from tilewyrm.client.carcassonne.core.expansion.flash import (
     Badge,
-    Man,
+    PieceOnTile,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
@@ -45,7 +45,7 @@ _HEADED_FROM = 12
 
 
 def draw_man(
-    man: Man,
+    man: PieceOnTile,
     board: Board,
     cell: Spot,
     drawing: TileDrawing,
@@ -137,9 +137,9 @@ def _where(figure: Figure, drawing: TileDrawing, size: TileSize, columns: int, r
         column = after if after + columns <= width else max(column - columns, 0)
         return column, max(min(row - rows + 1, height - rows), 0)
     tops = {
-        Standing.TOP: 0,
-        Standing.MIDDLE: (height - rows + 1) // 2,
-        Standing.BOTTOM: height - rows,
+        FigurePlace.TOP: 0,
+        FigurePlace.MIDDLE: (height - rows + 1) // 2,
+        FigurePlace.BOTTOM: height - rows,
     }
     return (width - columns) // 2, tops[figure.standing]
 

@@ -7,8 +7,8 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
     ASCII,
     SignSet,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureKind,
     Shape,
@@ -22,11 +22,11 @@ _PLAIN_WIDTH, _PLAIN_GAP = 80, "  "
 _OUTLINES = (Shape.AREA, Shape.LINE, Shape.STREAM, Shape.LAND)
 
 
-def legend(game: Combined, scene: Scene) -> list[Meaning]:
+def legend(game: CombinedFace, scene: Scene) -> list[Meaning]:
     """Return what the drawing means that the player sees, of what is played at the table."""
     model, brush = scene.model, brush_for(scene.terminal, scene.settings.theme)
     chosen = {option.name for option in model.table.setup.options if option.flag}
-    played = Combined(game.base, [one for one in game.expansions if one.name in chosen])
+    played = CombinedFace(game.base, [one for one in game.expansions if one.name in chosen])
     if not brush.paints:
         return [Meaning(text) for text in drawn_legend(played, brush.signs)]
     board = game.board(model)
@@ -44,7 +44,7 @@ def legend(game: Combined, scene: Scene) -> list[Meaning]:
     ]
 
 
-def drawn_legend(game: Combined, signs: SignSet) -> list[str]:
+def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
     """Return what the drawing in characters means, a line for each sign."""
     roles = [
         f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
@@ -79,7 +79,7 @@ def drawn_legend(game: Combined, signs: SignSet) -> list[str]:
     ]
 
 
-def plain_legend(game: Combined) -> list[str]:
+def plain_legend(game: CombinedFace) -> list[str]:
     """Return what the drawing in line mode means, in lines of up to 80 columns of ASCII."""
     signs = [
         *_kinds(game, ASCII, _OUTLINES),
@@ -103,7 +103,7 @@ def plain_legend(game: Combined) -> list[str]:
     ]
 
 
-def code_help(game: Combined, columns: int) -> list[str]:
+def code_help(game: CombinedFace, columns: int) -> list[str]:
     """Return what the letters of tile codes mean, in lines of up to so many *columns*."""
     kinds = game.vocabulary.kinds.values()
     outlines = [kind for kind in kinds if kind.code and kind.shape is not Shape.BUILDING]
@@ -120,7 +120,7 @@ def code_help(game: Combined, columns: int) -> list[str]:
     return _flow(texts, columns, " ")
 
 
-def _kinds(game: Combined, signs: SignSet, shapes: Sequence[Shape]) -> list[str]:
+def _kinds(game: CombinedFace, signs: SignSet, shapes: Sequence[Shape]) -> list[str]:
     kinds = game.vocabulary.kinds.values()
     of_shape: Iterator[FeatureKind] = (
         kind for shape in shapes for kind in kinds if kind.shape is shape
@@ -128,7 +128,7 @@ def _kinds(game: Combined, signs: SignSet, shapes: Sequence[Shape]) -> list[str]
     return [f"{signs.of(kind.sign)} {kind.word}" for kind in of_shape]
 
 
-def _marks(one: Expansion, signs: SignSet) -> list[str]:
+def _marks(one: ExpansionFace, signs: SignSet) -> list[str]:
     return [
         f"{signs.of(mark.sign)} {tell(mark.legend) if mark.legend else mark.word}"
         for mark in one.words.marks
@@ -136,7 +136,7 @@ def _marks(one: Expansion, signs: SignSet) -> list[str]:
     ]
 
 
-def _letters(game: Combined) -> list[str]:
+def _letters(game: CombinedFace) -> list[str]:
     return [tell(piece.legend) for piece in game.vocabulary.pieces.values() if piece.legend]
 
 

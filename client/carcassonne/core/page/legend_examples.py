@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     SMALL,
     DrawMode,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.cell_frame import (
     Frame,
     draw_frame,
@@ -46,7 +46,7 @@ _FRAMES = {
 """The frames, by the last word of their texts' names."""
 
 
-def tiles_and_figures(game: Combined, board: Board, brush: DrawMode) -> Iterator[Meaning]:
+def tiles_and_figures(game: CombinedFace, board: Board, brush: DrawMode) -> Iterator[Meaning]:
     """Yield what is on the tiles that *game* has, and the figures that are on the map."""
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
@@ -71,7 +71,7 @@ def tiles_and_figures(game: Combined, board: Board, brush: DrawMode) -> Iterator
             yield Meaning(tell(game.things[figure.name.lower()].word), _as_tile(drawn))
 
 
-def pieces(game: Combined, model: Model, brush: DrawMode) -> Iterator[Meaning]:
+def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[Meaning]:
     """Yield what meeples are called where they stand, with the player's own letter."""
     seat = model.seat or 0
     for kind in game.vocabulary.kinds.values():

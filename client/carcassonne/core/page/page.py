@@ -6,7 +6,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     DrawMode,
     brush_for,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.flash import flash
 from tilewyrm.client.carcassonne.core.map.highlight import (
     Highlight,
@@ -50,7 +50,7 @@ _STRIP = 13
 """Rows that they have at least."""
 
 
-def draw_page(game: Combined, scene: Scene, board: Board, canvas: Canvas) -> None:
+def draw_page(game: CombinedFace, scene: Scene, board: Board, canvas: Canvas) -> None:
     """Draw the page on all of *canvas*."""
     brush = brush_for(scene.terminal, scene.settings.theme)
     area = map_area(board, scene.model, canvas.width, canvas.height)
@@ -82,7 +82,9 @@ def _shows_all(width: int, height: int) -> bool:
     return width >= _ALL_FROM[0] and height >= _ALL_FROM[1]
 
 
-def _draw_map(game: Combined, scene: Scene, board: Board, canvas: Canvas, brush: DrawMode) -> None:
+def _draw_map(
+    game: CombinedFace, scene: Scene, board: Board, canvas: Canvas, brush: DrawMode
+) -> None:
     model, chosen = scene.model, target(scene, board)
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
     highlight = Highlight(chosen, model.seat or 0, scene.looked_at, happens)

@@ -8,7 +8,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import (
     Highlight,
     Target,
@@ -47,7 +47,7 @@ _BELOW = "       "
 """Where a line of what would be given goes on."""
 
 
-def lines(game: Combined, model: Model) -> Sequence[str]:
+def lines(game: CombinedFace, model: Model) -> Sequence[str]:
     """Return map, players, tile in hand, forecast and what is left, up to 80 columns wide."""
     board = game.board(model)
     text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
@@ -67,7 +67,7 @@ def lines(game: Combined, model: Model) -> Sequence[str]:
     return [*text, "", pile_heading(game, board)]
 
 
-def _players(game: Combined, model: Model, board: Board) -> list[str]:
+def _players(game: CombinedFace, model: Model, board: Board) -> list[str]:
     rows = []
     for seat in range(model.seats):
         if seat not in board.players:
@@ -88,7 +88,7 @@ def _players(game: Combined, model: Model, board: Board) -> list[str]:
     return rows
 
 
-def _map(game: Combined, model: Model, board: Board) -> list[str]:
+def _map(game: CombinedFace, model: Model, board: Board) -> list[str]:
     """Return the map in bands that are narrow enough, each with its rulers."""
     request = model.request
     decisions = request.decisions if request is not None else ()
@@ -106,7 +106,7 @@ def _map(game: Combined, model: Model, board: Board) -> list[str]:
     return text
 
 
-def _band(game: Combined, board: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
+def _band(game: CombinedFace, board: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
     """Return the part of the map that *cells* span."""
     size = PLAIN.sizes[SMALL]
     columns, rows = [x for x, _ in cells], [y for _, y in cells]

@@ -3,7 +3,7 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import Board
 from tilewyrm.client.carcassonne.core.words.supply import (
@@ -42,7 +42,7 @@ def player_rows(board: Board, model: Model, columns: int, rows: int = 0) -> int:
 
 
 def draw_players(
-    game: Combined, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+    game: CombinedFace, board: Board, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
     """Draw every player; in as many rows as `player_rows` says."""
     if canvas.height >= _LISTED_FROM:
@@ -61,7 +61,9 @@ def draw_players(
         canvas.place(left, row, width, 1, ("seat", seat))
 
 
-def _draw_list(game: Combined, board: Board, model: Model, canvas: Canvas, brush: DrawMode) -> None:
+def _draw_list(
+    game: CombinedFace, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+) -> None:
     """Draw every player in a row: points and all else stand in columns."""
     names = [shorten(model.name(seat), _LONGEST) for seat in range(model.seats)]
     points = [count("carcassonne_map.points", board.player(s).score) for s in range(model.seats)]

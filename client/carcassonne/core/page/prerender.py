@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     brush_for,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import in_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
 from tilewyrm.client.carcassonne.core.map.viewport import (
@@ -28,7 +28,7 @@ _ROTATIONS = range(4)
 
 
 def painted_ahead(
-    game: Combined, board: Board, scene: Scene, width: int, height: int
+    game: CombinedFace, board: Board, scene: Scene, width: int, height: int
 ) -> Iterator[Tile]:
     """Paint what may be seen next on a page of so many columns and rows; yield tile by tile.
 

@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     DrawMode,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import Board
 from tilewyrm.client.carcassonne.core.model.tiles import Tile
@@ -35,7 +35,7 @@ Kinds = Sequence[tuple[Tile, int]]
 """Tiles with how many there are of each."""
 
 
-def pile_heading(game: Combined, board: Board) -> str:
+def pile_heading(game: CombinedFace, board: Board) -> str:
     """Return how many tiles are left, in words; they are mixed when it is known who begins."""
     pile = board.pile
     text = count("carcassonne.pile.left", pile.remaining)
@@ -55,7 +55,7 @@ PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 """Sizes of pictures, the best first."""
 
 
-def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: DrawMode) -> None:
+def draw_pile(game: CombinedFace, board: Board, canvas: Canvas, brush: DrawMode) -> None:
     """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
     kinds = _kinds(board)
     fitting = [size for size in PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
@@ -66,7 +66,7 @@ def draw_pile(game: Combined, board: Board, canvas: Canvas, brush: DrawMode) -> 
     _draw_pictures(game, kinds, canvas, fitting[0], brush)
 
 
-def draw_most(game: Combined, board: Board, canvas: Canvas, brush: DrawMode) -> None:
+def draw_most(game: CombinedFace, board: Board, canvas: Canvas, brush: DrawMode) -> None:
     """Draw the tiles that are left in a panel that another page says more than.
 
     As `draw_pile` does, but in pictures wherever there are any: of more kinds than fit those that
@@ -96,7 +96,7 @@ def _kinds(board: Board) -> Kinds:
 
 
 def _draw_pictures(
-    game: Combined, kinds: Kinds, canvas: Canvas, size: TileSize, brush: DrawMode
+    game: CombinedFace, kinds: Kinds, canvas: Canvas, size: TileSize, brush: DrawMode
 ) -> None:
     """Draw *kinds* in pictures of *size*, each with how many there are of it."""
     across = _across(size, canvas)
@@ -118,7 +118,7 @@ def _room(size: TileSize, canvas: Canvas) -> int:
     return _across(size, canvas) * (canvas.height // (size.height + _ROW))
 
 
-def _draw_names(game: Combined, board: Board, kinds: Kinds, canvas: Canvas) -> None:
+def _draw_names(game: CombinedFace, board: Board, kinds: Kinds, canvas: Canvas) -> None:
     """Draw *kinds* in words where there is room, else in codes with what these mean."""
     heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
     top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))

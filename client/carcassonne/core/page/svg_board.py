@@ -9,10 +9,10 @@ from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
     emblem,
     ground,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import (
     Figure,
-    Standing,
+    FigurePlace,
 )
 from tilewyrm.client.carcassonne.core.geometry.anchors import places
 from tilewyrm.client.carcassonne.core.model.board import (
@@ -47,7 +47,7 @@ _LARGER, _TALLER = 1.2, 1.2
 """How much larger than it is drawn everything stands on tiles, and pieces once more: so that it
 is seen from afar."""
 
-_STANDINGS = {Standing.TOP: (50, 22), Standing.MIDDLE: (50, 50), Standing.BOTTOM: (50, 76)}
+_STANDINGS = {FigurePlace.TOP: (50, 22), FigurePlace.MIDDLE: (50, 50), FigurePlace.BOTTOM: (50, 76)}
 
 
 def panels() -> list[Panel]:
@@ -58,7 +58,7 @@ def panels() -> list[Panel]:
     return [Panel(_MAP, title, layers, moves=True), Panel(_HAND, hand, ("tile",), small=True)]
 
 
-def plate(game: Combined, model: Model, stencils: Stencils) -> Plate:
+def plate(game: CombinedFace, model: Model, stencils: Stencils) -> Plate:
     """Return the map of *model* with all that stands on it, and what every player has."""
     board = game.board(model)
     found: dict[str, str] = {f"{_MAP}/@": _frame(board)}
@@ -104,7 +104,7 @@ def _in_hand(board: Board, pencil: "_Pencil") -> dict[str, str]:
 class _Pencil:
     """Draws what is on one board."""
 
-    def __init__(self, game: Combined, board: Board, stencils: Stencils) -> None:
+    def __init__(self, game: CombinedFace, board: Board, stencils: Stencils) -> None:
         self._game, self._board, self._stencils = game, board, stencils
 
     def tile(self, cell: Spot) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.judge.estate import (
     Estate,
     estate,
@@ -44,7 +44,7 @@ from tilewyrm.language.speech import count, in_clauses, tell
 _PLACE = re.compile(r"(-?\d+)\s*[, ]\s*(-?\d+)")
 
 
-def answer(game: Combined, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+def answer(game: CombinedFace, model: Model, asked: str, rest: str) -> Sequence[str] | None:
     """Return the answer to a question of `Face.answer`; None if it is not known here."""
     return _ANSWERS[asked](game, model, rest) if asked in _ANSWERS else None
 
@@ -58,7 +58,7 @@ def _no_place(text: str) -> list[str]:
     return [tell("carcassonne.answer.no_place", text=text)]
 
 
-def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     """Return what is on a place with all its features, or what a figure, player is."""
     board = game.board(model)
     cell = _spot(rest) if rest else board.last
@@ -74,12 +74,12 @@ def _look(game: Combined, model: Model, rest: str) -> Sequence[str]:
     return lines
 
 
-def _by_name(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _by_name(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     thing = _named(game, model, rest)
     return _no_place(rest) if thing is None else explain(game, model, thing)
 
 
-def _named(game: Combined, model: Model, rest: str) -> Thing | None:
+def _named(game: CombinedFace, model: Model, rest: str) -> Thing | None:
     """Return the figure or the player that *rest* is the name of."""
     wanted = rest.casefold()
     for key, known in game.things.items():
@@ -99,7 +99,7 @@ def _summary(model: Model, _board: Board, found: Estate) -> str:
     return " ".join(text for text in told if text)
 
 
-def _around(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _around(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     """Return what lies on the eight places around one, without one around the last tile."""
     board = game.board(model)
     cell = _spot(rest) if rest else board.last
@@ -128,7 +128,7 @@ def _piece(model: Model, board: Board, cell: Spot, piece: pb.StandingPiece) -> s
     return tell("carcassonne.answer.piece", piece=board.title(cell, piece).said("name"), who=who)
 
 
-def _mine(game: Combined, model: Model, _rest: str) -> Sequence[str]:
+def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
     """Return the features on which the player has pieces, what is worth most first."""
     board = game.board(model)
     own = [
@@ -141,7 +141,7 @@ def _mine(game: Combined, model: Model, _rest: str) -> Sequence[str]:
     return lines or [tell("carcassonne.answer.none_mine")]
 
 
-def _fits(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _fits(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     """Return which tiles fit a place; without one, where the tile in hand does."""
     if rest:
         cell = _spot(rest)
@@ -163,7 +163,7 @@ def _fits(game: Combined, model: Model, rest: str) -> Sequence[str]:
     return lines
 
 
-def _closes(game: Combined, model: Model, _rest: str) -> Sequence[str]:
+def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
     """Return what one more tile would complete, own things first, and what fits there."""
     board = game.board(model)
     near = [
@@ -176,7 +176,7 @@ def _closes(game: Combined, model: Model, _rest: str) -> Sequence[str]:
     return lines or [tell("carcassonne.answer.none_closes")]
 
 
-def _why(game: Combined, model: Model, rest: str) -> Sequence[str]:
+def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     """Return why a place, or a piece on what a word names, cannot be chosen now."""
     board, cell = game.board(model), _spot(rest)
     request = model.request
@@ -213,7 +213,7 @@ def _is_called(words: str, *names: str) -> bool:
     return any(f" {unaccented(words)}" in f" {unaccented(name)}" for name in names)
 
 
-_ANSWERS: Mapping[str, Callable[[Combined, Model, str], Sequence[str]]] = {
+_ANSWERS: Mapping[str, Callable[[CombinedFace, Model, str], Sequence[str]]] = {
     "look": _look,
     "around": _around,
     "mine": _mine,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.judge.estate import (
     Estate,
     estate,
@@ -41,7 +41,7 @@ _MOST = 4
 """Gaps, and kinds of tiles, that are told one by one."""
 
 
-def explain(game: Combined, model: Model, thing: Thing) -> Sequence[str]:
+def explain(game: CombinedFace, model: Model, thing: Thing) -> Sequence[str]:
     """Return what *thing* is, line by line; empty for what is not there."""
     if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
         return ()
@@ -115,7 +115,7 @@ def gaps(board: Board, found: Estate) -> list[str]:
 
 
 def _feature(
-    _game: Combined, model: Model, board: Board, cell: Spot, feature: int
+    _game: CombinedFace, model: Model, board: Board, cell: Spot, feature: int
 ) -> Sequence[str]:
     found = estate(board, (cell, feature))
     if found is None:
@@ -155,7 +155,7 @@ def no_piece(model: Model, board: Board, found: Estate, part: tuple[Spot, int]) 
     return [tell("carcassonne.look.forbidden")]
 
 
-def _tile(_game: Combined, model: Model, board: Board, cell: Spot) -> Sequence[str]:
+def _tile(_game: CombinedFace, model: Model, board: Board, cell: Spot) -> Sequence[str]:
     if cell not in board.placed:
         return ()
     tile, standing = board.lying[cell], board.placed[cell].pieces
@@ -179,7 +179,7 @@ def _left(board: Board, tile: str) -> str:
     return tell("carcassonne.look.left", left=left, of=board.kind(tile).number)
 
 
-def _cell(game: Combined, model: Model, board: Board, cell: Spot) -> Sequence[str]:
+def _cell(game: CombinedFace, model: Model, board: Board, cell: Spot) -> Sequence[str]:
     if cell in board.placed:
         return _tile(game, model, board, cell)
     lines = [tell("carcassonne.look.empty", at=at(cell))]
@@ -218,12 +218,12 @@ def _in_hand(model: Model, board: Board, cell: Spot) -> list[str]:
     ]
 
 
-def _figure(game: Combined, model: Model, board: Board, name: str) -> Sequence[str]:
+def _figure(game: CombinedFace, model: Model, board: Board, name: str) -> Sequence[str]:
     known = game.things.get(name.lower())
     return known.explain(model, board) if known is not None else ()
 
 
-def _seat(game: Combined, model: Model, board: Board, seat: int) -> Sequence[str]:
+def _seat(game: CombinedFace, model: Model, board: Board, seat: int) -> Sequence[str]:
     if seat not in board.players:
         return ()
     standing = [
@@ -257,7 +257,7 @@ def _seat(game: Combined, model: Model, board: Board, seat: int) -> Sequence[str
     ]
 
 
-def _kind(_game: Combined, _model: Model, board: Board, tile: str) -> Sequence[str]:
+def _kind(_game: CombinedFace, _model: Model, board: Board, tile: str) -> Sequence[str]:
     if tile not in board.tiles:
         return ()
     kind = board.kind(tile)

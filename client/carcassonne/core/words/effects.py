@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Asked,
-    Change,
+    DecisionContext,
+    FeatureChange,
 )
 from tilewyrm.client.carcassonne.core.judge import weights
 from tilewyrm.client.carcassonne.core.judge.estate import (
@@ -84,7 +84,7 @@ def paid(model: Model, scored: pb.FeatureScored) -> str:
     return tell("carcassonne.effect.tie", points=told) if len(gains) > 1 else told
 
 
-def besides(asked: Asked, first: Phrase) -> str:
+def besides(asked: DecisionContext, first: Phrase) -> str:
     """Return the points that others get beside those that the *first* phrase tells of."""
     outcome, seat = asked.outcome, asked.model.seat or 0
     if outcome is None:
@@ -97,7 +97,7 @@ def besides(asked: Asked, first: Phrase) -> str:
     return points(asked.model, gains)
 
 
-def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
+def placing(asked: DecisionContext, decision: pb.PlaceTile) -> list[Phrase]:
     """Return what laying the tile in hand would do, what matters most first."""
     outcome = asked.outcome
     if outcome is None or asked.board.in_hand is None:
@@ -115,7 +115,9 @@ def placing(asked: Asked, decision: pb.PlaceTile) -> list[Phrase]:
     return sorted(unlike.values(), key=lambda phrase: -phrase.rank)
 
 
-def _changed(model: Model, board: Board, change: Change, every: Sequence[Change]) -> Phrase | None:
+def _changed(
+    model: Model, board: Board, change: FeatureChange, every: Sequence[FeatureChange]
+) -> Phrase | None:
     before, after = change
     if after is None:
         return None
@@ -156,7 +158,7 @@ def _heading(deed: str, *, own: bool) -> str:
     return tell(f"carcassonne.group.{deed}_{'yours' if own else 'theirs'}")
 
 
-def _swallowed(after: pb.FeatureScored, every: Sequence[Change]) -> pb.FeatureScored | None:
+def _swallowed(after: pb.FeatureScored, every: Sequence[FeatureChange]) -> pb.FeatureScored | None:
     """Return the feature that became part of another, which has *after* its claims, too."""
     seats = {claim.seat for claim in after.claims}
     return next(

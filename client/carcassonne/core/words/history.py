@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
-from tilewyrm.client.carcassonne.core.expansion.expansion import Telling
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.expansion import EventText
 from tilewyrm.client.carcassonne.core.model.things import (
     seat_of,
     thing_of,
@@ -19,7 +19,7 @@ from tilewyrm.client.model.scene import (
 from tilewyrm.v1 import service_pb2
 
 
-def gains(game: Combined, model: Model) -> Sequence[Gain]:
+def gains(game: CombinedFace, model: Model) -> Sequence[Gain]:
     """Return all points that seats got and still have, oldest first; none that were taken back."""
     board = game.board(model)
     found: list[Gain] = []
@@ -35,7 +35,7 @@ def gains(game: Combined, model: Model) -> Sequence[Gain]:
     return found
 
 
-def moments(game: Combined, before: Model, after: Model) -> Sequence[Moment]:
+def moments(game: CombinedFace, before: Model, after: Model) -> Sequence[Moment]:
     """Return the events between two models that are worth watching, in order.
 
     What this player has just done by hand is none. Nothing is shown of what happened before the
@@ -53,7 +53,7 @@ def moments(game: Combined, before: Model, after: Model) -> Sequence[Moment]:
     ]
 
 
-def _told(game: Combined, entry: service_pb2.LogLine) -> Iterator[tuple[Message, Telling]]:
+def _told(game: CombinedFace, entry: service_pb2.LogLine) -> Iterator[tuple[Message, EventText]]:
     for wrapped in entry.events:
         event = held(wrapped.carcassonne)
         telling = game.events.get(type(event)) if event is not None else None

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Share,
-    Telling,
+    EventText,
+    PointShare,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import END
@@ -26,7 +26,7 @@ from tilewyrm.language.speech import count, in_clauses, listed, tell
 from tilewyrm.v1 import service_pb2
 
 
-def lines(game: Combined, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
     """Return what one entry did: a line for each event that says something."""
     board = game.board(model)
     told: list[LogText] = []
@@ -129,10 +129,10 @@ def won(model: Model, seats: Sequence[int], points: int) -> str:
     return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
 
 
-def _shared(board: Board, event: pb.FeatureScored) -> Sequence[Share]:
+def _shared(board: Board, event: pb.FeatureScored) -> Sequence[PointShare]:
     kind = board.vocabulary.kind(event.kind)
     source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
-    return [Share(one.seat, one.points, source) for one in event.claims if one.majority]
+    return [PointShare(one.seat, one.points, source) for one in event.claims if one.majority]
 
 
 def _turn_began(model: Model, _board: Board, event: pb.TurnBegan) -> str:
@@ -180,13 +180,13 @@ def _ended(model: Model, _board: Board, event: pb.GameEnded) -> str:
     return tell("carcassonne.event.over", scores=scores)
 
 
-EVENTS: Mapping[type[Message], Telling] = {
-    pb.TurnBegan: Telling(_turn_began, turn_of=lambda event: int(event.seat)),
-    pb.TileDrawn: Telling(_drawn, "dim", lasts_s=0.8, by_hand=True),
-    pb.TileDiscarded: Telling(_discarded, "warning", lasts_s=1.0),
-    pb.TilePlaced: Telling(_tile_placed, lasts_s=1.0, by_hand=True),
-    pb.PiecePlaced: Telling(_piece_placed, lasts_s=0.8, by_hand=True),
-    pb.PieceReturned: Telling(_returned, "warning", lasts_s=0.6),
-    pb.FeatureScored: Telling(_scored, "points", shares=_shared, why=_why, lasts_s=1.5),
-    pb.GameEnded: Telling(_ended, "good"),
+EVENTS: Mapping[type[Message], EventText] = {
+    pb.TurnBegan: EventText(_turn_began, turn_of=lambda event: int(event.seat)),
+    pb.TileDrawn: EventText(_drawn, "dim", lasts_s=0.8, by_hand=True),
+    pb.TileDiscarded: EventText(_discarded, "warning", lasts_s=1.0),
+    pb.TilePlaced: EventText(_tile_placed, lasts_s=1.0, by_hand=True),
+    pb.PiecePlaced: EventText(_piece_placed, lasts_s=0.8, by_hand=True),
+    pb.PieceReturned: EventText(_returned, "warning", lasts_s=0.6),
+    pb.FeatureScored: EventText(_scored, "points", shares=_shared, why=_why, lasts_s=1.5),
+    pb.GameEnded: EventText(_ended, "good"),
 }

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
-from tilewyrm.client.carcassonne.core.expansion.expansion import Asked
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.judge.outcome import outcomes
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
@@ -22,7 +22,7 @@ _UNKNOWN = -1_000_000
 """The weight of a choice that only a newer server knows: it comes last, and never by itself."""
 
 
-def offers(game: Combined, model: Model) -> Sequence[Offer]:
+def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
     """Return the decisions of ``model.request`` in words, what matters most first.
 
     Those under one heading stand together, where the one that matters most of them would stand.
@@ -34,7 +34,7 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
     found: list[Offer] = []
     labels: dict[str, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        asked = Asked(model, board, known.get(choice), wholes, game.dangers)
+        asked = DecisionContext(model, board, known.get(choice), wholes, game.dangers)
         offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
@@ -48,14 +48,14 @@ def offers(game: Combined, model: Model) -> Sequence[Offer]:
     return by_weight(found, rest)
 
 
-def _offer(game: Combined, asked: Asked, decision: Message | None) -> Offer:
+def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None) -> Offer:
     if decision is None:
         return Offer("?", weight=_UNKNOWN)
     word = game.offers.get(type(decision))
     return word(asked, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
 
 
-def start(game: Combined, model: Model, offers: Sequence[Offer]) -> int:
+def start(game: CombinedFace, model: Model, offers: Sequence[Offer]) -> int:
     """Return the index of the offer to highlight first, one that does no harm if there is one.
 
     Of those that matter alike that nearest to the tile placed last, so that what happened stays in

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import QuestionOf
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -16,7 +16,7 @@ USE_PIECE = "use-piece"
 """The question what to do with wood."""
 
 
-def question(game: Combined, model: Model, asked: str) -> str:
+def question(game: CombinedFace, model: Model, asked: str) -> str:
     """Return what a seat is asked, and what is special about the moment."""
     board = game.board(model)
     word = game.questions.get(asked)

@@ -6,7 +6,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Asked,
+    DecisionContext,
     OfferOf,
 )
 from tilewyrm.client.carcassonne.core.judge import weights
@@ -68,7 +68,7 @@ def belonging(model: Model, board: Board, at: Spot, piece: pb.StandingPiece) -> 
     return title.said("their", owner=model.name(piece.seat))
 
 
-def weighed(asked: Asked, offer: Offer) -> Offer:
+def weighed(asked: DecisionContext, offer: Offer) -> Offer:
     """Return *offer* with how much it matters, and whether it does harm."""
     if asked.outcome is None:
         return offer
@@ -78,7 +78,7 @@ def weighed(asked: Asked, offer: Offer) -> Offer:
     )
 
 
-def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
+def _place_tile(asked: DecisionContext, decision: pb.PlaceTile) -> Offer:
     at, degrees = names.at(decision.cell), 90 * decision.rotation
     label = tell("carcassonne.offer.tile", at=at, degrees=degrees)
     if asked.board.in_hand is None:
@@ -107,7 +107,7 @@ def _place_tile(asked: Asked, decision: pb.PlaceTile) -> Offer:
     )
 
 
-def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
+def _place_piece(asked: DecisionContext, decision: pb.PlacePiece) -> Offer:
     board, cell = asked.board, spot(decision.cell)
     kind = board.vocabulary.piece(decision.piece)
     found = board.feature_kind(cell, decision.feature)
@@ -139,12 +139,12 @@ def _place_piece(asked: Asked, decision: pb.PlacePiece) -> Offer:
     return Offer(label, " ".join((detail, *notes)), effect=effect, weight=weight, group=group)
 
 
-def _dangers(asked: Asked, cell: Spot) -> Sequence[str]:
+def _dangers(asked: DecisionContext, cell: Spot) -> Sequence[str]:
     """Return what threatens a piece on a cell, where a player is told of what may come."""
     return asked.dangers(asked.board, cell) if asked.outcome is not None else ()
 
 
-def _of_piece(asked: Asked, decision: pb.PlacePiece, piece: PieceKind) -> tuple[str, int]:
+def _of_piece(asked: DecisionContext, decision: pb.PlacePiece, piece: PieceKind) -> tuple[str, int]:
     """Return what putting a piece somewhere would bring, and what that weighs beside points."""
     outcome, cell, seat = asked.outcome, spot(decision.cell), asked.model.seat or 0
     if outcome is None:
@@ -164,7 +164,7 @@ def _of_piece(asked: Asked, decision: pb.PlacePiece, piece: PieceKind) -> tuple[
     return (tell(piece.helps) if piece.helps else _worth(asked, found, now)), weight
 
 
-def _worth(asked: Asked, found: Estate, now: int) -> str:
+def _worth(asked: DecisionContext, found: Estate, now: int) -> str:
     """Return what a piece on a feature is worth now, and what may become of that."""
     if found.kind.shape is Shape.LAND:
         told = [tell("carcassonne.effect.worth", points=now)]
@@ -188,7 +188,7 @@ def unfinished(board: Board, wholes: Wholes, field: Estate) -> int:
     return sum(bool(open_edges(board, parts)) for parts in beside)
 
 
-def _skip(asked: Asked, _decision: pb.Skip) -> Offer:
+def _skip(asked: DecisionContext, _decision: pb.Skip) -> Offer:
     label, detail = tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail")
     if asked.outcome is None:
         return Offer(label, detail)
@@ -199,7 +199,7 @@ def _skip(asked: Asked, _decision: pb.Skip) -> Offer:
     return Offer(label, detail, effect=in_clauses(told))
 
 
-def _youngest(asked: Asked, decision: pb.NameYoungest) -> Offer:
+def _youngest(asked: DecisionContext, decision: pb.NameYoungest) -> Offer:
     return Offer(asked.model.name(decision.seat), tell("carcassonne.offer.youngest_detail"))
 
 

@@ -2,8 +2,8 @@
 
 from tilewyrm.carcassonne.v1 import abbot_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Asked,
-    Expansion,
+    DecisionContext,
+    ExpansionFace,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import spot
@@ -46,7 +46,7 @@ ABBOT = PieceKind(
 TAKEN_BACK = Cause(name="taken back", ending="abbot.taken_back", gone="abbot.gone")
 
 
-def _take_back(asked: Asked, decision: pb.TakeBackAbbot) -> Offer:
+def _take_back(asked: DecisionContext, decision: pb.TakeBackAbbot) -> Offer:
     cell = spot(decision.cell)
     place = asked.board.place_name(cell, decision.feature)
     effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
@@ -61,7 +61,7 @@ def _take_back(asked: Asked, decision: pb.TakeBackAbbot) -> Offer:
     )
 
 
-EXPANSION = Expansion(
+EXPANSION = ExpansionFace(
     name="abbot",
     words=Words(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
     styles={"map-garden": "bold ansibrightgreen"},

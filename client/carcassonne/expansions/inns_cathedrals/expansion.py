@@ -1,7 +1,7 @@
 """Inns & Cathedrals, declared."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureKind,
     Mark,
@@ -70,7 +70,7 @@ LARGE_MEEPLE = PieceKind(
     strong="inns_cathedrals.strong",
 )
 
-EXPANSION = Expansion(
+EXPANSION = ExpansionFace(
     name="inns_cathedrals",
     words=Words(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},

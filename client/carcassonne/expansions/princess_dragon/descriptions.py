@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import Described
+from tilewyrm.client.carcassonne.core.expansion.expansion import FigureDescription
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
     Board,
@@ -45,7 +45,7 @@ def _fairy(model: Model, board: Board) -> Sequence[str]:
     return [*lines, tell("princess_dragon.look.fairy_means")]
 
 
-THINGS: Mapping[str, Described] = {
-    "dragon": Described("princess_dragon.look.word_dragon", _dragon),
-    "fairy": Described("princess_dragon.look.word_fairy", _fairy),
+THINGS: Mapping[str, FigureDescription] = {
+    "dragon": FigureDescription("princess_dragon.look.word_dragon", _dragon),
+    "fairy": FigureDescription("princess_dragon.look.word_fairy", _fairy),
 }

@@ -1,7 +1,7 @@
 """The Princess & the Dragon, declared."""
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.princess_dragon import (
     descriptions,
     figures,
@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.expansions.princess_dragon import (
     wording,
 )
 
-EXPANSION = Expansion(
+EXPANSION = ExpansionFace(
     name="princess_dragon",
     words=glossary.WORDS,
     styles=glossary.STYLES,

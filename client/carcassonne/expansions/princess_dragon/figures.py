@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.figure import (
     Figure,
-    Standing,
+    FigurePlace,
 )
-from tilewyrm.client.carcassonne.core.expansion.landmark import Landmark
+from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import (
     Board,
     Spot,
@@ -52,13 +52,13 @@ def dragon_figure(cell: Spot) -> Figure:
 
 def trail_figure(cell: Spot) -> Figure:
     """Return what marks a cell where the dragon was in this hunt."""
-    return Figure(cell, "x", "x", "", "map-hunt", Standing.TOP, emblem="trail")
+    return Figure(cell, "x", "x", "", "map-hunt", FigurePlace.TOP, emblem="trail")
 
 
 def fairy_figure(cell: Spot, beside: int | None) -> Figure:
     """Return the fairy on a cell, *beside* the piece on one of its features, or by herself."""
     return Figure(
-        cell, "FAIRY", "Fy", "Fy", "map-fairy", Standing.BOTTOM, beside, emblem="fairy-figure"
+        cell, "FAIRY", "Fy", "Fy", "map-fairy", FigurePlace.BOTTOM, beside, emblem="fairy-figure"
     )
 
 
@@ -73,6 +73,6 @@ def _fairy(_model: Model, board: Board) -> Sequence[Spot]:
 
 
 LANDMARKS = (
-    Landmark("dragon", "D", "princess_dragon.key.dragon", _dragon),
-    Landmark("fairy", "F", "princess_dragon.key.fairy", _fairy),
+    JumpTarget("dragon", "D", "princess_dragon.key.dragon", _dragon),
+    JumpTarget("fairy", "F", "princess_dragon.key.fairy", _fairy),
 )

@@ -6,9 +6,9 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Outlook,
-    Share,
-    Telling,
+    EventText,
+    ForecastLine,
+    PointShare,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -72,32 +72,32 @@ def _forgone(model: Model, _board: Board, event: pb.BonusForgone) -> str:
     return count("princess_dragon.event.forgone", event.points, who=model.name(event.seat))
 
 
-def _share(_board: Board, event: pb.FairyBonus) -> Sequence[Share]:
-    return [Share(event.seat, event.points, "princess_dragon.source.fairy")]
+def _share(_board: Board, event: pb.FairyBonus) -> Sequence[PointShare]:
+    return [PointShare(event.seat, event.points, "princess_dragon.source.fairy")]
 
 
 def _why(_model: Model, board: Board, event: pb.FairyBonus) -> str:
     return _reason(board, event)
 
 
-EVENTS: Mapping[type[Message], Telling] = {
-    pb.TileSetAside: Telling(_set_aside, "dim"),
-    pb.TilePutBack: Telling(_put_back, "dim"),
-    pb.TilesShuffledIn: Telling(_shuffled_in, "chance"),
-    pb.FairyMoved: Telling(_fairy_moved, lasts_s=0.8, by_hand=True),
-    pb.DragonLanded: Telling(_landed, "map-hunt", lasts_s=1.2),
-    pb.DragonMoved: Telling(_moved, "map-hunt", lasts_s=0.5, by_hand=True),
-    pb.HuntEnded: Telling(_hunt_ended, "map-hunt"),
-    pb.FairyBonus: Telling(_bonus, "points", shares=_share, why=_why, lasts_s=1.5),
-    pb.BonusDue: Telling(_due, "warning"),
-    pb.BonusForgone: Telling(_forgone, "warning"),
+EVENTS: Mapping[type[Message], EventText] = {
+    pb.TileSetAside: EventText(_set_aside, "dim"),
+    pb.TilePutBack: EventText(_put_back, "dim"),
+    pb.TilesShuffledIn: EventText(_shuffled_in, "chance"),
+    pb.FairyMoved: EventText(_fairy_moved, lasts_s=0.8, by_hand=True),
+    pb.DragonLanded: EventText(_landed, "map-hunt", lasts_s=1.2),
+    pb.DragonMoved: EventText(_moved, "map-hunt", lasts_s=0.5, by_hand=True),
+    pb.HuntEnded: EventText(_hunt_ended, "map-hunt"),
+    pb.FairyBonus: EventText(_bonus, "points", shares=_share, why=_why, lasts_s=1.5),
+    pb.BonusDue: EventText(_due, "warning"),
+    pb.BonusForgone: EventText(_forgone, "warning"),
 }
 
 
-def outlooks(board: Board) -> Sequence[Outlook]:
+def outlooks(board: Board) -> Sequence[ForecastLine]:
     """Return what the fairy would give if the game ended now."""
     return [
-        Outlook(
+        ForecastLine(
             [bonus.seat],
             bonus.points,
             tell("princess_dragon.outlook", at=names.at(bonus.cell)),

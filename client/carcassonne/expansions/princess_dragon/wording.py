@@ -6,7 +6,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Asked,
+    DecisionContext,
     OfferOf,
     QuestionOf,
 )
@@ -45,7 +45,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
+def _move_fairy(asked: DecisionContext, decision: pb.MoveFairy) -> Offer:
     board, cell, at = asked.board, spot(decision.cell), names.at(decision.cell)
     effect = ""
     if asked.outcome is not None:
@@ -68,7 +68,7 @@ def _move_fairy(asked: Asked, decision: pb.MoveFairy) -> Offer:
     )
 
 
-def _remove_knight(asked: Asked, decision: pb.RemoveKnight) -> Offer:
+def _remove_knight(asked: DecisionContext, decision: pb.RemoveKnight) -> Offer:
     cell = spot(decision.cell)
     standing = asked.board.pieces(cell, decision.feature)
     pieces = [belonging(asked.model, asked.board, cell, piece) for piece in standing]
@@ -83,7 +83,7 @@ def _remove_knight(asked: Asked, decision: pb.RemoveKnight) -> Offer:
     )
 
 
-def _losses(asked: Asked) -> str:
+def _losses(asked: DecisionContext) -> str:
     """Return how the points that everybody would have at the end change."""
     if asked.outcome is None or not any(asked.outcome.finals.values()):
         return ""
@@ -91,12 +91,12 @@ def _losses(asked: Asked) -> str:
     return tell("princess_dragon.effect.finals", changes=changes)
 
 
-def _keep(_asked: Asked, _decision: pb.KeepKnights) -> Offer:
+def _keep(_asked: DecisionContext, _decision: pb.KeepKnights) -> Offer:
     label, detail = "princess_dragon.offer.keep", "princess_dragon.offer.keep_detail"
     return Offer(tell(label), tell(detail))
 
 
-def _move_dragon(asked: Asked, decision: pb.MoveDragon) -> Offer:
+def _move_dragon(asked: DecisionContext, decision: pb.MoveDragon) -> Offer:
     board, cell, at = asked.board, spot(decision.cell), names.at(decision.cell)
     start = dragon_at(board) or (0, 0)
     step = (cell[0] - start[0], cell[1] - start[1])
@@ -115,7 +115,7 @@ def _move_dragon(asked: Asked, decision: pb.MoveDragon) -> Offer:
     return offer if asked.outcome is None else offer._replace(effect=_hunted(asked, cell, pieces))
 
 
-def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:
+def _hunted(asked: DecisionContext, cell: tuple[int, int], pieces: str) -> str:
     """Return what a step does, and whom the dragon may reach from there."""
     after = hunt.reached(asked.board, cell)
     told = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
@@ -128,7 +128,7 @@ def _hunted(asked: Asked, cell: tuple[int, int], pieces: str) -> str:
     return in_clauses(told)
 
 
-def _claim(asked: Asked, _decision: pb.ClaimBonus) -> Offer:
+def _claim(asked: DecisionContext, _decision: pb.ClaimBonus) -> Offer:
     effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
     return Offer(
         tell("princess_dragon.offer.claim"),
@@ -138,7 +138,7 @@ def _claim(asked: Asked, _decision: pb.ClaimBonus) -> Offer:
     )
 
 
-def _forgo(_asked: Asked, _decision: pb.ForgoBonus) -> Offer:
+def _forgo(_asked: DecisionContext, _decision: pb.ForgoBonus) -> Offer:
     return Offer(
         tell("princess_dragon.offer.forgo"),
         tell("princess_dragon.offer.forgo_detail"),

@@ -1,7 +1,7 @@
 """The River, declared."""
 
 from tilewyrm.carcassonne.v1 import river_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureKind,
     Shape,
@@ -19,7 +19,7 @@ RIVER = FeatureKind(
     code="w",
 )
 
-EXPANSION = Expansion(
+EXPANSION = ExpansionFace(
     name="river",
     words=Words(kinds=(RIVER,), stacks={"river": "river.first", "lake": "river.first"}),
     styles={"map-river": "ansibrightcyan"},

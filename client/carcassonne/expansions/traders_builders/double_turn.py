@@ -6,7 +6,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Asked,
+    DecisionContext,
     OfferOf,
     QuestionOf,
 )
@@ -47,12 +47,12 @@ def began(model: Model, _board: Board, event: pb.SecondPartBegan) -> str:
     return tell("traders_builders.event.second_part", who=model.name(event.seat))
 
 
-def _play(_asked: Asked, _decision: pb.PlaySecondPart) -> Offer:
+def _play(_asked: DecisionContext, _decision: pb.PlaySecondPart) -> Offer:
     label, detail = "traders_builders.offer.play", "traders_builders.offer.play_detail"
     return Offer(tell(label), tell(detail), weight=1)
 
 
-def _forgo(_asked: Asked, _decision: pb.ForgoSecondPart) -> Offer:
+def _forgo(_asked: DecisionContext, _decision: pb.ForgoSecondPart) -> Offer:
     label, detail = "traders_builders.offer.forgo", "traders_builders.offer.forgo_detail"
     return Offer(tell(label), tell(detail))
 

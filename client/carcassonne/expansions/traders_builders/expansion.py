@@ -2,8 +2,8 @@
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Expansion,
-    Telling,
+    EventText,
+    ExpansionFace,
 )
 from tilewyrm.client.carcassonne.expansions.traders_builders import (
     double_turn,
@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.expansions.traders_builders import (
     pictures,
 )
 
-EXPANSION = Expansion(
+EXPANSION = ExpansionFace(
     name="traders_builders",
     words=glossary.WORDS,
     styles=glossary.STYLES,
@@ -24,11 +24,11 @@ EXPANSION = Expansion(
     offers=double_turn.OFFERS,
     clauses=double_turn.CLAUSES,
     events={
-        pb.GoodsTaken: Telling(goods.taken, "good", lasts_s=1.2),
-        pb.GoodsScored: Telling(
+        pb.GoodsTaken: EventText(goods.taken, "good", lasts_s=1.2),
+        pb.GoodsScored: EventText(
             goods.scored_at_end, "points", shares=goods.shares, why=goods.why, lasts_s=1.5
         ),
-        pb.SecondPartBegan: Telling(double_turn.began, "heading"),
+        pb.SecondPartBegan: EventText(double_turn.began, "heading"),
     },
     moment=double_turn.moment,
     holdings=goods.holdings,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Holding,
-    Outlook,
-    Share,
+    ForecastLine,
+    PointShare,
+    SeatItem,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import Board
@@ -20,23 +20,23 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 
 
-def holdings(board: Board, seat: int) -> Sequence[Holding]:
+def holdings(board: Board, seat: int) -> Sequence[SeatItem]:
     """Return the goods that a seat has, kind by kind."""
     goods = board.part(pb.TradersBuilders).goods
     if seat >= len(goods):
         return ()
     own = goods[seat]
     return [
-        Holding(number, good.counted(number), good.sign.box, good.word)
+        SeatItem(number, good.counted(number), good.sign.box, good.word)
         for good, number in ((WINE, own.wine), (GRAIN, own.grain), (CLOTH, own.cloth))
         if number
     ]
 
 
-def outlooks(board: Board) -> Sequence[Outlook]:
+def outlooks(board: Board) -> Sequence[ForecastLine]:
     """Return what goods would give if the game ended now."""
     return [
-        Outlook(scored.seats, scored.points, _most(board, scored) + _tie(scored))
+        ForecastLine(scored.seats, scored.points, _most(board, scored) + _tie(scored))
         for scored in board.part(pb.GoodsForecast).goods
     ]
 
@@ -64,9 +64,9 @@ def why(_model: Model, board: Board, event: pb.GoodsScored) -> str:
     return f"{_most(board, event)}{_tie(event)}"
 
 
-def shares(_board: Board, event: pb.GoodsScored) -> Sequence[Share]:
+def shares(_board: Board, event: pb.GoodsScored) -> Sequence[PointShare]:
     """Return who gets points for most goods of a kind."""
-    return [Share(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
+    return [PointShare(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
 
 
 def _most(board: Board, scored: pb.GoodsScored) -> str:

@@ -7,12 +7,12 @@ import pytest
 from support.carcassonne.scenes import CORE, board, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Expansion,
-    Holding,
-    Outlook,
-    Telling,
+    EventText,
+    ExpansionFace,
+    ForecastLine,
+    SeatItem,
 )
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.model.glossary import Words
@@ -31,9 +31,9 @@ WORDS = {1: "carcassonne.side.north", 2: "carcassonne.side.south"}
 """Texts that there are; a made-up expansion has none of its own."""
 
 
-def made_up(number: int) -> Expansion:
+def made_up(number: int) -> ExpansionFace:
     """Return an expansion that says *number* wherever it can."""
-    return Expansion(
+    return ExpansionFace(
         name=f"made-up-{number}",
         words=Words(
             causes=(Cause(name=f"cause {number}"),),
@@ -50,18 +50,18 @@ def made_up(number: int) -> Expansion:
         moment=lambda board: (f"moment {number}",),
         focus=lambda board: (number, 0),
         figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
-        holdings=lambda board, seat: (Holding(1, f"holding {number} of {seat}", "", ""),),
+        holdings=lambda board, seat: (SeatItem(1, f"holding {number} of {seat}", "", ""),),
         dangers=lambda board, cell: (f"danger {number}",),
-        outlooks=lambda board: (Outlook([number], number, f"outlook {number}"),),
+        outlooks=lambda board: (ForecastLine([number], number, f"outlook {number}"),),
         pile=lambda board: (f"pile {number}",),
     )
 
 
-BOTH = Combined(BASE, (made_up(1), made_up(2)))
+BOTH = CombinedFace(BASE, (made_up(1), made_up(2)))
 
 
 def test_every_field_of_an_expansion_is_combined() -> None:
-    declared = {field.name for field in fields(Expansion)} - {"name", "words"}
+    declared = {field.name for field in fields(ExpansionFace)} - {"name", "words"}
     assert declared <= set(vars(BOTH))
 
 
@@ -89,11 +89,11 @@ def test_what_is_listed_comes_one_behind_the_other() -> None:
 
 def test_of_the_cells_to_look_at_the_first_counts() -> None:
     assert BOTH.focus(HERE) == (1, 0)
-    assert Combined(BASE, ()).focus(HERE) is None
+    assert CombinedFace(BASE, ()).focus(HERE) is None
 
 
-def twice(**declared) -> tuple[Expansion, Expansion]:
-    return Expansion(name="one", **declared), Expansion(name="two", **declared)
+def twice(**declared) -> tuple[ExpansionFace, ExpansionFace]:
+    return ExpansionFace(name="one", **declared), ExpansionFace(name="two", **declared)
 
 
 @pytest.mark.parametrize(
@@ -104,19 +104,19 @@ def twice(**declared) -> tuple[Expansion, Expansion]:
         {"styles": {"map-x": ""}},
         {"questions": {"x": lambda board: "?"}},
         {"offers": {pb.Claim: lambda asked, value: Offer("x")}},
-        {"events": {pb.Claim: Telling(lambda model, board, value: "x")}},
+        {"events": {pb.Claim: EventText(lambda model, board, value: "x")}},
         {"arrows": {"x": lambda board: None}},
     ],
 )
 def test_two_that_say_what_the_same_thing_is_are_refused(declared) -> None:
     with pytest.raises(ValueError, match="two of the client's modules say"):
-        Combined(BASE, twice(**declared))
+        CombinedFace(BASE, twice(**declared))
 
 
 def test_an_expansion_cannot_say_what_a_thing_of_the_base_game_is() -> None:
-    word = Expansion(name="one", words=Words(causes=(Cause(name="end"),)))
+    word = ExpansionFace(name="one", words=Words(causes=(Cause(name="end"),)))
     with pytest.raises(ValueError, match="'end'"):
-        Combined(BASE, (word,))
+        CombinedFace(BASE, (word,))
 
 
 def test_the_moment_is_told_with_the_question() -> None:

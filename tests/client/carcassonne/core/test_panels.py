@@ -21,10 +21,10 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     LINES,
     PAINT,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    Expansion,
-    Holding,
+    ExpansionFace,
+    SeatItem,
 )
 from tilewyrm.client.carcassonne.core.page.players import draw_players
 from tilewyrm.client.carcassonne.core.page.points import draw_points
@@ -114,8 +114,8 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
 
 
 def test_what_a_player_has_is_told_in_words_in_letters_or_without_a_gap() -> None:
-    kept = [Holding(2, "2 eggs", "e", "egg"), Holding(1, "1 hen", "h", "hen")]
-    game = Combined(BASE, (Expansion(name="farm", holdings=lambda board, seat: kept),))
+    kept = [SeatItem(2, "2 eggs", "e", "egg"), SeatItem(1, "1 hen", "h", "hen")]
+    game = CombinedFace(BASE, (ExpansionFace(name="farm", holdings=lambda board, seat: kept),))
     shown = model(player(0, meeple=5, mayor=1))
     found = []
     for width in (80, 50, 42):

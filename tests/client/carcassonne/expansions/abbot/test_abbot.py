@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     READING,
 )
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import (
     Highlight,
     draw_map,
@@ -42,7 +42,7 @@ from tilewyrm.client.carcassonne.expansions.abbot.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas
 
-ALONE = Combined(BASE, (EXPANSION,))
+ALONE = CombinedFace(BASE, (EXPANSION,))
 HERE = core_pb2.Cell(x=1, y=-2)
 TABLE = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),

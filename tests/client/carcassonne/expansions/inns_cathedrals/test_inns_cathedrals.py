@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
     ASCII,
     BOX,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import (
     Highlight,
     draw_map,
@@ -50,7 +50,7 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.drawing.theme import rules
 from tilewyrm.client.pages.guide import open_page
 
-ALONE = Combined(BASE, (EXPANSION,))
+ALONE = CombinedFace(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "inns_cathedrals": True}
 HERE = pb.Cell(x=1, y=-2)
 LARGE_MEEPLE = "large-meeple"

@@ -22,7 +22,7 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.page.legend import (
     drawn_legend,
     plain_legend,
@@ -36,7 +36,7 @@ from tilewyrm.client.carcassonne.expansions.princess_dragon.expansion import EXP
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas
 
-ALONE = Combined(BASE, (EXPANSION,))
+ALONE = CombinedFace(BASE, (EXPANSION,))
 HERE = core_pb2.Cell(x=1, y=-2)
 CITY = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),

@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
     ASCII,
     BOX,
 )
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model.names import (
     tile_code,
     tile_name,
@@ -32,7 +32,7 @@ from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
 from tilewyrm.client.carcassonne.expansions.river.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
-ALONE = Combined(BASE, (EXPANSION,))
+ALONE = CombinedFace(BASE, (EXPANSION,))
 
 
 def test_a_road_bridges_the_river() -> None:

@@ -24,7 +24,7 @@ from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import Combined
+from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model.names import (
     tile_code,
     tile_name,
@@ -44,7 +44,7 @@ from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.pages.guide import open_page
 
-ALONE = Combined(BASE, (EXPANSION,))
+ALONE = CombinedFace(BASE, (EXPANSION,))
 WITH = {**NOTHING_MORE, "traders_builders": True}
 MAY = {**WITH, "builder_second_part": "may"}
 HERE = core_pb2.Cell(x=1, y=-2)
