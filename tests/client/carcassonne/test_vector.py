@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
     ground,
 )
 from tilewyrm.client.carcassonne.core.geometry.anchors import places
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import Relief
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import PixelMap
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.model.glossary import Shape
 from tilewyrm.client.carcassonne.face import GAME
@@ -43,7 +43,7 @@ def test_every_tile_is_drawn_with_all_that_is_on_it():
 
 def test_a_piece_stands_on_its_own_feature_and_beside_all_others():
     for tile in TILES.values():
-        found, relief = places(tile), Relief(tile, 16)
+        found, relief = places(tile), PixelMap(tile, 16)
         assert set(found.stand) == set(range(len(tile.features)))
         for index, (x, y) in found.stand.items():
             assert 0 < x < SIZE, tile.id

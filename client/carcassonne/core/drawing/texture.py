@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Matter,
-    Relief,
+    Material,
+    PixelMap,
 )
 from tilewyrm.client.carcassonne.core.geometry.raster import (
     Pixel,
@@ -32,27 +32,27 @@ GROUND = frozenset(
     ]
 )
 """What lights up with a feature; what stands there does so only if it is the feature."""
-_TONES: Mapping[Matter, str] = {
-    Matter.HEDGE: "hedge",
-    Matter.WALL: "wall",
-    Matter.GATE: "gate",
-    Matter.TUNNEL: "tunnel",
-    Matter.ROAD: "road",
-    Matter.VERGE: "verge",
-    Matter.BANK: "bank",
+_TONES: Mapping[Material, str] = {
+    Material.HEDGE: "hedge",
+    Material.WALL: "wall",
+    Material.GATE: "gate",
+    Material.TUNNEL: "tunnel",
+    Material.ROAD: "road",
+    Material.VERGE: "verge",
+    Material.BANK: "bank",
 }
 _HOUSES_FROM = 8
 _HOUSE = ("roof", "plaster", "roof-dark", "shade")
 """A house of two by two pixels, column by column."""
 
 
-def texture(relief: Relief) -> dict[Pixel, str]:
+def texture(relief: PixelMap) -> dict[Pixel, str]:
     """Return the tone of each pixel, row by row: of land, cities, lines, and of cities' houses."""
     patterns, matter = _patterns(relief.size), relief.matter
-    tones = {pixel: patterns[matter.get(pixel, Matter.LAND)][pixel] for pixel in relief.pixels()}
+    tones = {pixel: patterns[matter.get(pixel, Material.LAND)][pixel] for pixel in relief.pixels()}
     for pixel, lies in matter.items():
-        if lies is Matter.VERGE and any(
-            matter.get(near) is Matter.WATER for near in relief.around(pixel)
+        if lies is Material.VERGE and any(
+            matter.get(near) is Material.WATER for near in relief.around(pixel)
         ):
             tones[pixel] = "bridge"
     if relief.size >= _HOUSES_FROM:
@@ -61,13 +61,13 @@ def texture(relief: Relief) -> dict[Pixel, str]:
 
 
 @cache
-def _patterns(size: int) -> Mapping[Matter, Mapping[Pixel, str]]:
+def _patterns(size: int) -> Mapping[Material, Mapping[Pixel, str]]:
     """Return of each matter what a pixel of it is painted with; it repeats every 4 pixels."""
     flat = {matter: dict.fromkeys(pixels(size), tone) for matter, tone in _TONES.items()}
     return flat | {
-        Matter.LAND: {pixel: _land(*pixel) for pixel in pixels(size)},
-        Matter.CITY: {pixel: "paving" if all(pixel) else "joint" for pixel in pixels(size)},
-        Matter.WATER: {pixel: _water(*pixel) for pixel in pixels(size)},
+        Material.LAND: {pixel: _land(*pixel) for pixel in pixels(size)},
+        Material.CITY: {pixel: "paving" if all(pixel) else "joint" for pixel in pixels(size)},
+        Material.WATER: {pixel: _water(*pixel) for pixel in pixels(size)},
     }
 
 
@@ -81,11 +81,11 @@ def _water(x: int, y: int) -> str:
     return "ripple" if (x + y) % 4 == 0 and y % 2 else "water"
 
 
-def _add_houses(relief: Relief, tones: dict[Pixel, str]) -> None:
+def _add_houses(relief: PixelMap, tones: dict[Pixel, str]) -> None:
     """Build houses where a city is wide enough, always at the same places of the pattern."""
     for x in range(1, relief.size - 2, 4):
         for y in range(1, relief.size - 1, 4):
             plot = [(x + i, y + j) for i in range(2) for j in range(2)]
-            if all(relief.matter.get(pixel) is Matter.CITY for pixel in plot):
+            if all(relief.matter.get(pixel) is Material.CITY for pixel in plot):
                 for pixel, tone in zip(plot, _HOUSE, strict=True):
                     tones[pixel] = tone

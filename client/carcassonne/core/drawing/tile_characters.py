@@ -11,7 +11,7 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.geometry.character_map import (
     CHIP,
-    Ground,
+    CharacterMap,
     Place,
 )
 from tilewyrm.client.carcassonne.core.model.base_glossary import (
@@ -55,7 +55,7 @@ def sketch(tile: Tile, size: TileSize, signs: SignSet) -> CharacterTile:
 @lru_cache(maxsize=4096)
 def _sketch(tile: Tile, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
     """Return it with what is printed on it in the language that is spoken."""
-    ground = Ground(tile, *size)
+    ground = CharacterMap(tile, *size)
     owner = dict(ground.owner)
     chars = {place: _char(ground, place, signs) for place in ground.places()}
     taken: set[Place] = set()
@@ -73,7 +73,7 @@ def _sketch(tile: Tile, size: TileSize, signs: SignSet, _language: str) -> Chara
     return CharacterTile(size, chars, owner, stand)
 
 
-def _char(ground: Ground, place: Place, signs: SignSet) -> tuple[str, str]:
+def _char(ground: CharacterMap, place: Place, signs: SignSet) -> tuple[str, str]:
     if place == ground.village:
         return signs.village, ROAD.style
     if place in ground.tunnel:
@@ -87,7 +87,7 @@ def _char(ground: Ground, place: Place, signs: SignSet) -> tuple[str, str]:
     return (signs.of(FIELD.sign) if dotted else " "), "" if kind is None else kind.style
 
 
-def _buildings(ground: Ground, taken: set[Place]) -> dict[int, Place]:
+def _buildings(ground: CharacterMap, taken: set[Place]) -> dict[int, Place]:
     """Return the first character of each building, and take their places."""
     found = {}
     for index in ground.tile.of_shape(Shape.BUILDING):
@@ -113,7 +113,7 @@ class _MarkGlyph(NamedTuple):
     style: str
 
 
-def _prints(ground: Ground, taken: set[Place], signs: SignSet) -> list[_MarkGlyph]:
+def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_MarkGlyph]:
     """Return the characters of all marks, and take their places; what has a name comes first."""
     prints: list[_MarkGlyph] = []
     every_mark: list[tuple[int | None, Mark]] = [(None, mark) for mark in ground.tile.marks]
@@ -132,7 +132,7 @@ def _prints(ground: Ground, taken: set[Place], signs: SignSet) -> list[_MarkGlyp
 
 
 def _mark_place(
-    ground: Ground, home: int | None, mark: Mark, taken: set[Place], width: int
+    ground: CharacterMap, home: int | None, mark: Mark, taken: set[Place], width: int
 ) -> Place:
     """Return where a mark of the feature *home* begins, or one of the tile as a whole."""
     if home is not None and ground.tile.features[home].kind.shape in (Shape.LINE, Shape.STREAM):
@@ -151,7 +151,7 @@ def _mark_place(
     return _spot(ground, _land(ground), taken, width)
 
 
-def _beside_piece(ground: Ground, index: int, taken: set[Place]) -> Place:
+def _beside_piece(ground: CharacterMap, index: int, taken: set[Place]) -> Place:
     """Return a place on a line that a piece on it leaves free, or next to it if there is none.
 
     It is not at the edge of the tile, where the line meets that of the neighbour, if possible.
@@ -168,13 +168,15 @@ def _beside_piece(ground: Ground, index: int, taken: set[Place]) -> Place:
     return min(column + 1, ground.width - 1), row  # the piece makes room: see `_beside_print`
 
 
-def _from_edge(ground: Ground, place: Place) -> tuple[int, float]:
+def _from_edge(ground: CharacterMap, place: Place) -> tuple[int, float]:
     """Return how well *place* is seen, then how far it is from the tile's middle."""
     seen = 2 if not ground.on_rim(place) else 0 if ground.on_corner(place) else 1
     return seen, _distance_to(place, 1, ground.middle)
 
 
-def _stands(ground: Ground, taken: set[Place], prints: Sequence[_MarkGlyph]) -> dict[int, Place]:
+def _stands(
+    ground: CharacterMap, taken: set[Place], prints: Sequence[_MarkGlyph]
+) -> dict[int, Place]:
     stands = {}
     for index, feature in enumerate(ground.tile.features):
         if feature.kind.shape in (Shape.LINE, Shape.STREAM):
@@ -194,7 +196,7 @@ def _beside_print(place: Place, printed: Set[Place]) -> Place:
     return (max(column - 1, 0), row) if (column + 1, row) in printed else place
 
 
-def _on_line(ground: Ground, index: int) -> Place:
+def _on_line(ground: CharacterMap, index: int) -> Place:
     """Return the place in the middle of a line, or half-way down one that ends on the tile."""
     column, row = ground.middle
     way = [place for place in ground.of(index) if place not in ground.tunnel]
@@ -206,7 +208,7 @@ def _on_line(ground: Ground, index: int) -> Place:
     return min(place[0], ground.width - CHIP), place[1]
 
 
-def _land(ground: Ground) -> list[Place]:
+def _land(ground: CharacterMap) -> list[Place]:
     """Return the land of a tile, or its cities if it has none: where the tile's marks are."""
     for shape in (Shape.LAND, Shape.AREA):
         found = [place for place in ground.places() if ground.shape(place) is shape]
@@ -215,18 +217,20 @@ def _land(ground: Ground) -> list[Place]:
     return list(ground.places())
 
 
-def _spot(ground: Ground, room: Sequence[Place], taken: set[Place], width: int) -> Place:
+def _spot(ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int) -> Place:
     """Return where *width* characters lie deepest within *room*, away from what is taken."""
     return _best(ground, room, taken, width, deep=True)
 
 
-def _rim_spot(ground: Ground, room: Sequence[Place], taken: set[Place], width: int = 1) -> Place:
+def _rim_spot(
+    ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int = 1
+) -> Place:
     """Return where *width* characters lie within *room*, far from its middle."""
     return _best(ground, room, taken, width, deep=False)
 
 
 def _best(
-    ground: Ground, room: Sequence[Place], taken: set[Place], width: int, *, deep: bool
+    ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int, *, deep: bool
 ) -> Place:
     inside = set(room)
     for needed in range(width, 0, -1):

@@ -23,10 +23,10 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     runs_of,
 )
 from tilewyrm.client.carcassonne.core.drawing.tones import LIT
-from tilewyrm.client.carcassonne.core.geometry.pixel_counts import Tally
+from tilewyrm.client.carcassonne.core.geometry.pixel_counts import PixelCounts
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Matter,
-    Relief,
+    Material,
+    PixelMap,
 )
 from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
 from tilewyrm.client.carcassonne.core.model.glossary import Shape
@@ -98,7 +98,7 @@ class _TilePainting:
     """
 
     def __init__(self, tile: Tile, size: TileSize, emblems: EmblemSet) -> None:
-        self.relief = Relief(tile, size.width)
+        self.relief = PixelMap(tile, size.width)
         self.tones = texture(self.relief)
         self._size = size
         self._emblems = emblems
@@ -157,7 +157,7 @@ class _TilePainting:
     def _buildings(self) -> None:
         """Draw each building, central ones in the middle unless water flows there."""
         relief, half = self.relief, self.relief.size // 2
-        wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Matter.WATER}
+        wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Material.WATER}
         for index in relief.tile.of_shape(Shape.BUILDING):
             kind = relief.tile.features[index].kind
             emblem = self._emblems.of(kind.name)
@@ -190,7 +190,7 @@ class _TilePainting:
             middle = self._middle(emblem)
             width, height = self._extent(emblem)
             covered = {(middle[0] + x, middle[1] + y) for x in range(width) for y in range(height)}
-            land = {self.relief.matter.get(pixel) for pixel in covered} <= {Matter.LAND}
+            land = {self.relief.matter.get(pixel) for pixel in covered} <= {Material.LAND}
             free = land and not covered & self._taken
             self._print(emblem, middle if free else self._spot(self._land, emblem))
 
@@ -198,7 +198,7 @@ class _TilePainting:
     def _land(self) -> AnySet[Pixel]:
         """The land of the tile, or all of it where it has none."""
         relief = self.relief
-        green = (Matter.LAND, Matter.HEDGE)
+        green = (Material.LAND, Material.HEDGE)
         land = {pixel for pixel, matter in relief.matter.items() if matter in green}
         return land or frozenset(relief.pixels())
 
@@ -216,7 +216,7 @@ class _TilePainting:
         """Return where an emblem lies best in *room*: on as much of it and as deep as it can."""
         width, height = self._extent(emblem)
         size = self.relief.size
-        free = Tally(room - self._taken, size)
+        free = PixelCounts(room - self._taken, size)
         best, found = -1, (0, 0)
         rim = int(size > width + 1 and size > height + 1)  # edges are as those of the neighbours
         for y in range(rim, size - height + 1 - rim):
@@ -229,8 +229,8 @@ class _TilePainting:
 
     def _stand(self, index: int, used: set[Place]) -> Place:
         size, chip = self.relief.size, self._chip
-        own = Tally(frozenset(self.relief.of(index)), size)
-        taken = Tally(self._taken, size)
+        own = PixelCounts(frozenset(self.relief.of(index)), size)
+        taken = PixelCounts(self._taken, size)
         line = self.relief.tile.features[index].kind.shape in (Shape.LINE, Shape.STREAM)
         best, found = None, (0, 0)
         for row in range(size // 2):
@@ -275,7 +275,7 @@ def _from_far(tile: Tile, emblems: EmblemSet) -> dict[Pixel, str]:
     return found
 
 
-def _by_characters(relief: Relief, size: TileSize) -> Mapping[Place, int]:
+def _by_characters(relief: PixelMap, size: TileSize) -> Mapping[Place, int]:
     """Return the feature of each character: of its two pixels the narrower one."""
     features = relief.tile.features
     order = [Shape.BUILDING, Shape.LINE, Shape.STREAM, Shape.AREA, Shape.LAND]

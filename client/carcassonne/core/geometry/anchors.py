@@ -10,8 +10,8 @@ from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
     Point,
 )
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Matter,
-    Relief,
+    Material,
+    PixelMap,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import Shape
 from tilewyrm.client.carcassonne.core.model.tiles import Tile
@@ -20,7 +20,7 @@ _GRID = 16
 """Pixels of the relief in which room is sought."""
 
 
-class Places(NamedTuple):
+class AnchorPoints(NamedTuple):
     """Where things stand on an unturned tile."""
 
     stand: Mapping[int, Point]
@@ -33,10 +33,10 @@ class Places(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def places(tile: Tile) -> Places:
+def places(tile: Tile) -> AnchorPoints:
     """Return where things stand on an unturned *tile*: each where it has most room."""
-    relief = Relief(tile, _GRID)
-    room = _Room(relief)
+    relief = PixelMap(tile, _GRID)
+    room = _FreeArea(relief)
     stand: dict[int, Point] = {}
     printed: list[tuple[str, Point]] = []
     for index in tile.of_shape(Shape.BUILDING):
@@ -61,20 +61,20 @@ def places(tile: Tile) -> Places:
         for index in tile.of_shape(Shape.AREA)
         for point in room.more(set(relief.of(index)), 8, 3 * len(tile.features[index].sides))
     ]
-    return Places(stand, printed, houses, relief.village)
+    return AnchorPoints(stand, printed, houses, relief.village)
 
 
-def _land(relief: Relief) -> set[tuple[int, int]]:
+def _land(relief: PixelMap) -> set[tuple[int, int]]:
     """Return where nothing but land lies; the whole tile if there is none."""
     pixels = set(relief.pixels())
-    land = {pixel for pixel in pixels if relief.matter.get(pixel) is Matter.LAND}
+    land = {pixel for pixel in pixels if relief.matter.get(pixel) is Material.LAND}
     return land or pixels
 
 
-class _Room:
+class _FreeArea:
     """What is free on a tile."""
 
-    def __init__(self, relief: Relief) -> None:
+    def __init__(self, relief: PixelMap) -> None:
         self._taken: list[tuple[Point, float]] = []
         self._size = relief.size
 

@@ -40,7 +40,7 @@ _SHARINGS: Sequence[tuple[int, Sequence[Place]]] = (
 """How land can be shared among fields: as how many columns a row counts, and what parts two."""
 
 
-class Ground:
+class CharacterMap:
     """The division of one turned tile, drawn *width* by *height* characters large."""
 
     def __init__(self, tile: Tile, width: int, height: int) -> None:

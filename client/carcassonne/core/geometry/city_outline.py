@@ -32,7 +32,7 @@ _Cap = tuple[int, float]
 """A bulge on one side, and how deep it is in its middle."""
 
 
-class Outline(NamedTuple):
+class CityOutline(NamedTuple):
     """What of a tile lies in a city; points are given as shares of a tile's width and height."""
 
     within: Sequence[_Cap] = ()
@@ -54,7 +54,7 @@ class Outline(NamedTuple):
         return not any(_in_cap(side, u, v, depth) for side, depth in self.without)
 
 
-def city_outline(tile: Tile, index: int) -> Outline:
+def city_outline(tile: Tile, index: int) -> CityOutline:
     """Return the outline of a city, by its position in the tile's features."""
     sides = tile.features[index].sides
     others = [tile.features[other].sides for other in tile.of_shape(Shape.AREA) if other != index]
@@ -63,10 +63,10 @@ def city_outline(tile: Tile, index: int) -> Outline:
         between = any(opposite_side(each) in arms for arms in others for each in arms)
         facing = tile.edges[opposite_side(side) - 1].shape is Shape.AREA
         depth = _CAP_BETWEEN if between else _CAP_OPPOSITE if facing else _CAP
-        return Outline(within=((side, depth),))
+        return CityOutline(within=((side, depth),))
     if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
-        return Outline(corner=sides, power=_ROUND_BESIDE if others else _ROUND)
-    return Outline(
+        return CityOutline(corner=sides, power=_ROUND_BESIDE if others else _ROUND)
+    return CityOutline(
         without=tuple(
             (side, _gap(tile, side, arms=len(sides))) for side in STEPS if side not in sides
         )

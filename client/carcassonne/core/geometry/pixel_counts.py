@@ -5,7 +5,7 @@ from collections.abc import Set as AnySet
 from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
 
 
-class Tally:
+class PixelCounts:
     """Pixels of a tile, counted."""
 
     def __init__(self, pixels: AnySet[Pixel], size: int) -> None:

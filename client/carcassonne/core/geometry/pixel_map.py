@@ -28,7 +28,7 @@ _WALLED_FROM = 8
 """Pixels of a tile's width from which cities have walls, and roads verges."""
 
 
-class Matter(Enum):
+class Material(Enum):
     """What a pixel shows."""
 
     LAND = auto()
@@ -49,11 +49,11 @@ class Matter(Enum):
     """Faster than by name: patterns are looked up pixel by pixel."""
 
 
-_BUILT = (Matter.CITY, Matter.WALL, Matter.GATE, Matter.TUNNEL)
+_BUILT = (Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL)
 """What is of a city."""
 
 
-class Relief:
+class PixelMap:
     """The division of one turned tile, drawn *size* by *size* pixels large; *size* is even."""
 
     def __init__(self, tile: Tile, size: int) -> None:
@@ -61,7 +61,7 @@ class Relief:
         self.size = size
         self.owner: dict[Pixel, int] = {}
         """The feature of each pixel; pixels of none are absent."""
-        self.matter: dict[Pixel, Matter] = {}
+        self.matter: dict[Pixel, Material] = {}
         self.village = False
         """Whether roads that end on the tile meet in its middle."""
         self._neighbours = raster.neighbours(size)
@@ -98,7 +98,7 @@ class Relief:
         for index in sorted(cities, key=lambda index: len(features[index].sides)):
             for pixel in raster.inside(size, city_outline(self.tile, index)):
                 self.owner.setdefault(pixel, index)
-        self.matter = dict.fromkeys(self.owner, Matter.CITY)
+        self.matter = dict.fromkeys(self.owner, Material.CITY)
         if size >= _WALLED_FROM:
             self._walls()
             self._corner_towers()
@@ -111,7 +111,7 @@ class Relief:
                 continue
             for beside in around[pixel]:
                 if owner.get(beside) != index:
-                    self.matter[pixel] = Matter.WALL
+                    self.matter[pixel] = Material.WALL
                     break
 
     def _corner_towers(self) -> None:
@@ -120,7 +120,7 @@ class Relief:
             sides = raster.touched(self.size, corner)
             edges = [self.tile.edges[side - 1].shape for side in sides]
             if corner not in self.owner and Shape.AREA in edges:
-                self.matter[corner] = Matter.WALL
+                self.matter[corner] = Material.WALL
 
     # Lines ----------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class Relief:
             sides = self.tile.features[index].sides
             pond = self.size * 0.14 if len(sides) == 1 else 0.0  # it begins or ends here
             covered = raster.way(self.size, sides, half, pond)
-            self._draw(index, covered, Matter.WATER, Matter.BANK)
+            self._draw(index, covered, Material.WATER, Material.BANK)
 
     def _roads(self) -> None:
         """Draw the roads; where two cross, the one from west to east is on top."""
@@ -147,13 +147,13 @@ class Relief:
             covered = {pixel for pixel in near if self.matter.get(pixel) not in _BUILT}
             if len(sides) == 1:
                 covered = self._up_to_its_end(covered, sides[0])
-            self._draw(index, covered, Matter.ROAD, Matter.VERGE)
+            self._draw(index, covered, Material.ROAD, Material.VERGE)
             for pixel in near:
                 lies = self.matter.get(pixel)
-                if lies is Matter.WALL and not covered.isdisjoint(self.around(pixel)):
-                    self.matter[pixel] = Matter.GATE
-                elif lies is Matter.CITY and len(sides) > 1:
-                    self.matter[pixel] = Matter.TUNNEL
+                if lies is Material.WALL and not covered.isdisjoint(self.around(pixel)):
+                    self.matter[pixel] = Material.GATE
+                elif lies is Material.CITY and len(sides) > 1:
+                    self.matter[pixel] = Material.TUNNEL
 
     def _up_to_its_end(self, covered: set[Pixel], side: int) -> set[Pixel]:
         """Return what of *covered* is joined to *side*, and not far beyond the middle for nothing.
@@ -171,7 +171,7 @@ class Relief:
         beyond = {pixel for pixel in joined if raster.depth(self.size, side, pixel) >= end}
         return joined - beyond if any(self.on_rim(pixel) for pixel in beyond) else joined
 
-    def _draw(self, index: int, covered: AnySet[Pixel], inside: Matter, beside: Matter) -> None:
+    def _draw(self, index: int, covered: AnySet[Pixel], inside: Material, beside: Material) -> None:
         """Draw a line and its border; what is built stays."""
         own = {pixel for pixel in covered if self.matter.get(pixel) not in _BUILT}
         for pixel in own:
@@ -205,7 +205,7 @@ class Relief:
             near = [(pixel, owner) for pixel, owner in self.owner.items() if owner in fields]
             self._spread(near, frozenset(self.pixels()), settle=lost)
         for pixel in free:
-            self.matter.setdefault(pixel, Matter.LAND)
+            self.matter.setdefault(pixel, Material.LAND)
         if len(fields) > 1:
             self._hedges(fields, free)
 
@@ -216,7 +216,7 @@ class Relief:
             own = owner.get((column, row))
             beyond = owner.get((column + 1, row)), owner.get((column, row + 1))
             if any(other != own and other in fields for other in beyond):
-                self.matter[column, row] = Matter.HEDGE
+                self.matter[column, row] = Material.HEDGE
 
     def _spread(
         self,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from math import hypot
 
-from tilewyrm.client.carcassonne.core.geometry.city_outline import Outline
+from tilewyrm.client.carcassonne.core.geometry.city_outline import CityOutline
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
@@ -100,7 +100,7 @@ def _on_strip(size: int, sides: tuple[int, ...], pixel: Pixel, *, deep: bool) ->
 
 
 @lru_cache(_REMEMBERED)
-def inside(size: int, outline: Outline) -> Sequence[Pixel]:
+def inside(size: int, outline: CityOutline) -> Sequence[Pixel]:
     """Return the pixels in *outline* that are not on the tile's edge."""
     return tuple(
         (x, y)

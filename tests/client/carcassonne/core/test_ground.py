@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.geometry.character_map import Ground
+from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
 from tilewyrm.client.carcassonne.core.model.base_glossary import (
     CITY,
     FIELD,
@@ -35,7 +35,7 @@ def grounds(*, at_least=7):
 @cache
 def every_ground():
     return [
-        Ground(turned(tile, rotation), width, height)
+        CharacterMap(turned(tile, rotation), width, height)
         for width, height in SIZES
         for tile in TILES.values()
         for rotation in range(4)
@@ -91,7 +91,7 @@ def test_two_cities_of_a_tile_never_touch() -> None:
 
 @pytest.mark.parametrize("tile", ["W", "X", "L"])
 def test_roads_that_end_together_meet_in_a_village(tile) -> None:
-    assert Ground(TILES[tile], 11, 5).village == (5, 2)
+    assert CharacterMap(TILES[tile], 11, 5).village == (5, 2)
 
 
 def own_tile(edges, *features):
@@ -105,7 +105,7 @@ def test_a_field_between_four_cities_has_its_place() -> None:
     cities = [(CITY, (side,), (), ()) for side in sides]
     tile = own_tile((CITY,) * 4, *cities, (FIELD, (), (), (0, 1, 2, 3)))
     for width, height in SIZES:
-        ground = Ground(tile, width, height)
+        ground = CharacterMap(tile, width, height)
         assert set(ground.owner) == set(ground.places())
         assert ground.middle in ground.of(4)
 
@@ -119,7 +119,7 @@ def test_roads_that_end_at_a_city_in_the_middle_meet_in_no_village() -> None:
         *((FIELD, (), (half,), (0,)) for half in (1, 2, 5, 6)),
     )
     for width, height in SIZES:
-        ground = Ground(tile, width, height)
+        ground = CharacterMap(tile, width, height)
         assert ground.village is None
         assert ground.kind(ground.middle) is CITY
         assert set(ground.owner) == set(ground.places())
@@ -130,7 +130,7 @@ def test_of_two_roads_that_cross_the_one_from_west_to_east_is_on_top() -> None:
     fields = [(FIELD, (), halves, ()) for halves in ((1, 8), (2, 3), (4, 5), (6, 7))]
     for roads in ((level, upright), (upright, level)):
         for width, height in SIZES:
-            ground = Ground(own_tile((ROAD,) * 4, *roads, *fields), width, height)
+            ground = CharacterMap(own_tile((ROAD,) * 4, *roads, *fields), width, height)
             middle = ground.tile.features[ground.owner[ground.middle]]
             assert middle.sides == (EAST, WEST)
             assert ground.village is None
@@ -146,7 +146,7 @@ def test_two_fields_that_only_their_city_parts_have_room_for_a_piece_each(size, 
         (ROAD, (SOUTH,), (), ()),
         *((FIELD, (), (half,), (0,)) for half in (3, 4, 5, 6)),
     )
-    ground = Ground(turned(tile, rotation), *size)
+    ground = CharacterMap(turned(tile, rotation), *size)
     for index in tile.of_kind(FIELD):
         own = set(ground.of(index))
         assert any((column + 1, row) in own for column, row in own)

@@ -17,8 +17,8 @@ from tilewyrm.client.carcassonne.core.drawing.tones import (
     in_theme,
 )
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Matter,
-    Relief,
+    Material,
+    PixelMap,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import Shape
 from tilewyrm.client.carcassonne.core.model.tiles import (
@@ -36,7 +36,7 @@ TILES = tiles()
 LAND, CITY = {"grass", "tuft", "seam"}, {"paving", "joint", "roof", "roof-dark", "plaster", "shade"}
 WATER = {"ripple": "water"}
 NONE_LIT = frozenset[int]()
-relief_of = cache(Relief)
+relief_of = cache(PixelMap)
 """What lies where on a tile, found out once for all tests that only look at it."""
 EDGED = SIZES[1:]
 """Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
@@ -112,12 +112,12 @@ def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> Non
     for tile in every_tile():
         relief = relief_of(tile, pixels_wide)
         for pixel in relief.pixels():
-            if relief.matter.get(pixel) is not Matter.CITY or relief.on_rim(pixel):
+            if relief.matter.get(pixel) is not Material.CITY or relief.on_rim(pixel):
                 continue
             for beside in relief.around(pixel):
                 assert relief.owner.get(beside) == relief.owner[pixel] or relief.matter[beside] in (
-                    Matter.WALL,
-                    Matter.GATE,
+                    Material.WALL,
+                    Material.GATE,
                 ), tile.id
 
 
@@ -127,10 +127,10 @@ def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
         relief = relief_of(tile, pixels_wide)
         for index in tile.of_shape(Shape.AREA):
             shown = {relief.matter[pixel] for pixel in relief.of(index)}
-            assert shown <= {Matter.CITY, Matter.WALL, Matter.GATE, Matter.TUNNEL}
-    tunnel = Relief(TILES["P17"], pixels_wide)
-    assert Matter.TUNNEL in tunnel.matter.values()
-    assert Matter.GATE in tunnel.matter.values()
+            assert shown <= {Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL}
+    tunnel = PixelMap(TILES["P17"], pixels_wide)
+    assert Material.TUNNEL in tunnel.matter.values()
+    assert Material.GATE in tunnel.matter.values()
 
 
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
@@ -142,21 +142,21 @@ def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) 
             if feature.kind.shape is not Shape.BUILDING:
                 assert relief.of(index), (tile.id, index)
         for pixel in relief.pixels():
-            if relief.on_rim(pixel) or relief.matter[pixel] is not Matter.LAND:
+            if relief.on_rim(pixel) or relief.matter[pixel] is not Material.LAND:
                 continue
             column, row = pixel
             for beside in ((column + 1, row), (column, row + 1)):
                 other = relief.owner.get(beside)
-                if other in fields and relief.matter[beside] is Matter.LAND:
+                if other in fields and relief.matter[beside] is Material.LAND:
                     assert other == relief.owner[pixel], tile.id
 
 
 def test_two_fields_between_two_cities_are_told_apart() -> None:
-    relief = Relief(TILES["P18"], 12)
+    relief = PixelMap(TILES["P18"], 12)
     west, inner = relief.tile.of_shape(Shape.LAND)
     assert len(relief.of(west)) > 20
     assert len(relief.of(inner)) > 8
-    assert Matter.HEDGE in relief.matter.values()
+    assert Material.HEDGE in relief.matter.values()
 
 
 def test_what_is_lit_is_the_feature_and_nothing_else() -> None:

@@ -22,7 +22,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     READING,
     SMALL,
 )
-from tilewyrm.client.carcassonne.core.geometry.character_map import Ground
+from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
 from tilewyrm.client.carcassonne.core.map.highlight import (
     Target,
     target,
@@ -111,17 +111,17 @@ def test_a_large_tile_names_its_symbol() -> None:
 
 
 def test_roads_that_end_at_a_symbol_meet_in_a_village() -> None:
-    assert Ground(TILES["P16"], 11, 5).village == (5, 2)
+    assert CharacterMap(TILES["P16"], 11, 5).village == (5, 2)
 
 
 def test_a_road_under_a_city_is_a_tunnel() -> None:
-    ground = Ground(TILES["P17"], 11, 5)
+    ground = CharacterMap(TILES["P17"], 11, 5)
     assert ground.tunnel == {(5, 2)}
     assert ground.kind((5, 2)) is CITY
 
 
 def test_two_bends_on_a_tile_leave_its_middle_to_the_field_between() -> None:
-    ground = Ground(TILES["P29"], 11, 5)
+    ground = CharacterMap(TILES["P29"], 11, 5)
     assert TILES["P29"].features[ground.owner[5, 2]].halves == (
         core_pb2.HALF_N2, core_pb2.HALF_E1, core_pb2.HALF_S2, core_pb2.HALF_W1,
     )  # fmt: skip
