@@ -26,7 +26,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import neighbours
 _AROUND = 8
 
 
-class Estate(NamedTuple):
+class FeatureFacts(NamedTuple):
     """One feature of the map."""
 
     kind: FeatureKind
@@ -72,7 +72,7 @@ class Estate(NamedTuple):
         return [] if scored is None else [one.seat for one in scored.claims if one.majority]
 
 
-def estate(board: Board, part: Piece) -> Estate | None:
+def estate(board: Board, part: Piece) -> FeatureFacts | None:
     """Return the feature that *part* belongs to; None if there is none."""
     kind = board.feature_kind(*part)
     if kind is None:
@@ -84,7 +84,7 @@ def estate(board: Board, part: Piece) -> Estate | None:
     if kind.shape is Shape.BUILDING:
         gaps = neighbours(part[0]) - set(board.placed)
     within = set(parts)
-    return Estate(
+    return FeatureFacts(
         kind=kind,
         parts=parts,
         marks=names.numbers(m for one in features for m in one.marks if m.told),
@@ -97,9 +97,9 @@ def estate(board: Board, part: Piece) -> Estate | None:
     )
 
 
-def estates(board: Board, *, held: bool) -> list[Estate]:
+def estates(board: Board, *, held: bool) -> list[FeatureFacts]:
     """Return every feature on the map; only those with a piece on them if *held*."""
-    found: list[Estate] = []
+    found: list[FeatureFacts] = []
     seen: set[Piece] = set()
     for cell in sorted(board.placed):
         for index in range(len(board.lying[cell].features)):

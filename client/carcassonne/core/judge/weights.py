@@ -1,7 +1,7 @@
 """How much choices matter, in hundredths of a point: what they bring, promise, and bind."""
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ChoiceOutcome
-from tilewyrm.client.carcassonne.core.judge.estate import Estate
+from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts
 from tilewyrm.client.carcassonne.core.model import base_glossary
 from tilewyrm.client.carcassonne.core.model.board import Board
 from tilewyrm.client.carcassonne.core.model.glossary import (
@@ -44,7 +44,7 @@ def price(board: Board, seat: int, piece: PieceKind) -> int:
     return _young(board, full)
 
 
-def promise(board: Board, found: Estate, now: int) -> int:
+def promise(board: Board, found: FeatureFacts, now: int) -> int:
     """Return what a feature that is worth *now* so many points may give beyond that."""
     if not found.gaps:
         return 0
@@ -52,7 +52,7 @@ def promise(board: Board, found: Estate, now: int) -> int:
     return chance * max(found.whole - now, 0)
 
 
-def put(board: Board, seat: int, piece: PieceKind, found: Estate, now: int) -> int:
+def put(board: Board, seat: int, piece: PieceKind, found: FeatureFacts, now: int) -> int:
     """Return what a *piece* weighs on a feature worth *now*, beside these points."""
     if found.complete:
         return 0
@@ -64,7 +64,7 @@ def put(board: Board, seat: int, piece: PieceKind, found: Estate, now: int) -> i
     return more - price(board, seat, piece)
 
 
-def closed(model: Model, found: Estate) -> int:
+def closed(model: Model, found: FeatureFacts) -> int:
     """Return the points of a complete feature."""
     chosen = {
         option.name: getattr(option, value)
@@ -80,7 +80,7 @@ def closed(model: Model, found: Estate) -> int:
     return found.whole
 
 
-def claimed(model: Model, board: Board, found: Estate) -> int:
+def claimed(model: Model, board: Board, found: FeatureFacts) -> int:
     """Return what it weighs that a piece could be put on a feature now which nobody has."""
     seat = model.seat or 0
     piece = claimant(board, seat, found.kind)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.judge.estate import (
-    Estate,
+    FeatureFacts,
     estate,
     estates,
 )
@@ -91,7 +91,7 @@ def _named(game: CombinedFace, model: Model, rest: str) -> Thing | None:
     return None
 
 
-def _summary(model: Model, _board: Board, found: Estate) -> str:
+def _summary(model: Model, _board: Board, found: FeatureFacts) -> str:
     """Return a feature in one line: how large, whose, what it is worth."""
     if not found.kind.role:
         return size(found)

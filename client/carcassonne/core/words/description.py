@@ -5,7 +5,7 @@ from typing import Any
 
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.judge.estate import (
-    Estate,
+    FeatureFacts,
     estate,
 )
 from tilewyrm.client.carcassonne.core.map.highlight import (
@@ -53,7 +53,7 @@ def at(cell: Spot) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def owned(model: Model, found: Estate) -> str:
+def owned(model: Model, found: FeatureFacts) -> str:
     """Return whose a feature is, as a sentence."""
     if not found.winners:
         return tell("carcassonne.look.free")
@@ -66,7 +66,7 @@ def owned(model: Model, found: Estate) -> str:
     return tell("carcassonne.look.theirs", who=listed(names))
 
 
-def size(found: Estate) -> str:
+def size(found: FeatureFacts) -> str:
     """Return what a feature is, where it begins and how large it is, as a sentence."""
     if found.kind.shape is Shape.BUILDING:
         facts = [tell("carcassonne.look.around", tiles=found.tiles)]
@@ -84,7 +84,7 @@ def size(found: Estate) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def worth(found: Estate) -> str:
+def worth(found: FeatureFacts) -> str:
     """Return what a feature is worth, as a sentence; empty where nothing is known."""
     now = found.scored.value if found.scored is not None else None
     if found.complete:
@@ -97,7 +97,7 @@ def worth(found: Estate) -> str:
     return count("carcassonne.look.now_whole", now, whole=found.whole)
 
 
-def gaps(board: Board, found: Estate) -> list[str]:
+def gaps(board: Board, found: FeatureFacts) -> list[str]:
     """Return where a feature goes on, and how many tiles still fit there."""
     if not found.gaps:
         return []
@@ -139,7 +139,7 @@ def _feature(
     return [*lines, *(mark.means for mark in found.marks)]
 
 
-def no_piece(model: Model, board: Board, found: Estate, part: tuple[Spot, int]) -> list[str]:
+def no_piece(model: Model, board: Board, found: FeatureFacts, part: tuple[Spot, int]) -> list[str]:
     """Return why no piece of the player can go there while one may be placed."""
     request = model.request
     if request is None or request.question != USE_PIECE or part[0] != board.last:

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 )
 from tilewyrm.client.carcassonne.core.judge import weights
 from tilewyrm.client.carcassonne.core.judge.estate import (
-    Estate,
+    FeatureFacts,
     estate,
 )
 from tilewyrm.client.carcassonne.core.model.board import (
@@ -214,7 +214,7 @@ def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phr
     return found
 
 
-def _closed(model: Model, board: Board, whole: Estate) -> str:
+def _closed(model: Model, board: Board, whole: FeatureFacts) -> str:
     """Return that a feature which nobody has is closed, and what a piece gets there at once."""
     what, tiles = whole.kind.said("a"), whole.tiles
     if weights.claimant(board, model.seat or 0, whole.kind) is None:

@@ -11,7 +11,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 )
 from tilewyrm.client.carcassonne.core.judge import weights
 from tilewyrm.client.carcassonne.core.judge.estate import (
-    Estate,
+    FeatureFacts,
     estate,
 )
 from tilewyrm.client.carcassonne.core.model import names
@@ -164,7 +164,7 @@ def _of_piece(asked: DecisionContext, decision: pb.PlacePiece, piece: PieceKind)
     return (tell(piece.helps) if piece.helps else _worth(asked, found, now)), weight
 
 
-def _worth(asked: DecisionContext, found: Estate, now: int) -> str:
+def _worth(asked: DecisionContext, found: FeatureFacts, now: int) -> str:
     """Return what a piece on a feature is worth now, and what may become of that."""
     if found.kind.shape is Shape.LAND:
         told = [tell("carcassonne.effect.worth", points=now)]
@@ -177,7 +177,7 @@ def _worth(asked: DecisionContext, found: Estate, now: int) -> str:
     return tell("carcassonne.effect.worth_more", points=now, whole=f"{found.whole}{more}")
 
 
-def unfinished(board: Board, wholes: Wholes, field: Estate) -> int:
+def unfinished(board: Board, wholes: Wholes, field: FeatureFacts) -> int:
     """Return how many cities beside a field are not complete yet."""
     beside = {
         tuple(wholes.whole((cell, city)))
