@@ -22,7 +22,7 @@ from tilewyrm.client.carcassonne.core.map.highlight import (
 from tilewyrm.client.carcassonne.core.map.painter import in_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
 from tilewyrm.client.carcassonne.core.map.viewport import (
-    Look,
+    MapView,
     look_of,
     zoom,
 )
@@ -132,7 +132,7 @@ def _see(desk: Desk, cursor: int) -> None:
     desk.question.point(cursor)
 
 
-def _look(desk: Desk) -> Look:
+def _look(desk: Desk) -> MapView:
     return look_of(desk.view.ui)
 
 
@@ -236,7 +236,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             "centre",
             "carcassonne_map.key.centre",
             ("m",),
-            lambda desk, _: desk.view.remember(Look()),
+            lambda desk, _: desk.view.remember(MapView()),
             _over_map,
             stage=MatchStage.BEGUN | MatchStage.AGAIN,
         ),

@@ -2,7 +2,7 @@
 
 from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
@@ -90,7 +90,7 @@ def test_zoom_and_pan_change_the_view_and_c_brings_it_back() -> None:
     press(desk, "s-right", "s-right", "J")
     assert desk.view.ui.remembered.pan == (2, 1)
     press(desk, "m")
-    assert desk.view.ui.remembered == Look()
+    assert desk.view.ui.remembered == MapView()
 
 
 def test_z_goes_through_overview_small_and_reading_size() -> None:

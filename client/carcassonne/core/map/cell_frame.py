@@ -16,7 +16,7 @@ from tilewyrm.client.drawing.picture import (
 )
 
 
-class Frame(Enum):
+class CellFrame(Enum):
     """What a frame says: its tone, and its style word where it is made of characters."""
 
     HAND = "hand", "map-ghost"
@@ -43,23 +43,25 @@ class Frame(Enum):
         return self.value[1]
 
 
-def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: TileSize, brush: DrawMode) -> None:
+def draw_frame(
+    frame: CellFrame, canvas: Canvas, place: Place, size: TileSize, brush: DrawMode
+) -> None:
     """Draw *frame* around the cell at *place*."""
     if brush.paints:
         canvas.show(*place, _painted(frame, size))
         return
-    if frame is Frame.VACANT:
+    if frame is CellFrame.VACANT:
         width, height = within_seams(size)
         column, row = place[0] + width // 2, place[1] + height // 2
         canvas.put(column, row, brush.signs.legal, frame.style)
         return
     signs = brush.signs
     corners = {
-        Frame.HAND: signs.ghost,
-        Frame.CHOSEN: signs.target,
-        Frame.FLASH: signs.target,
-        Frame.OPEN: signs.open,
-        Frame.LAST: signs.last,
+        CellFrame.HAND: signs.ghost,
+        CellFrame.CHOSEN: signs.target,
+        CellFrame.FLASH: signs.target,
+        CellFrame.OPEN: signs.open,
+        CellFrame.LAST: signs.last,
     }[frame]
     width, height = within_seams(size)
     right, bottom = width - 1, height - 1
@@ -69,20 +71,20 @@ def draw_frame(frame: Frame, canvas: Canvas, place: Place, size: TileSize, brush
 
 
 @lru_cache
-def _painted(frame: Frame, size: TileSize) -> Picture:
+def _painted(frame: CellFrame, size: TileSize) -> Picture:
     """Return the picture of a frame: all around, or the corners alone; or the middle of a cell.
 
     Of vacant cells there may be forty at once: of one tone and away from tiles they are few bytes.
     """
     width, height = size.width, 2 * size.height
-    arms = {Frame.HAND: width, Frame.FLASH: width, Frame.CHOSEN: width // 4}
+    arms = {CellFrame.HAND: width, CellFrame.FLASH: width, CellFrame.CHOSEN: width // 4}
     arm = arms.get(frame, width // 8)
     rows = []
     for y in range(height):
         row = []
         for x in range(width):
             across, down = min(x, width - 1 - x), min(y, height - 1 - y)
-            if frame is Frame.VACANT:
+            if frame is CellFrame.VACANT:
                 on = min(across, down) >= width // 4
             else:
                 on = (across == 0 and down <= arm) or (down == 0 and across <= arm)

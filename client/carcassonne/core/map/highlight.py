@@ -21,7 +21,7 @@ from tilewyrm.client.model.scene import (
 )
 
 
-class Target(NamedTuple):
+class OfferTarget(NamedTuple):
     """The highlighted offer, and the cells of all offers."""
 
     cell: Spot | None = None
@@ -38,10 +38,10 @@ class Target(NamedTuple):
     """Every feature that is offered: its cell, the feature, and the index of the first offer."""
 
 
-class Highlight(NamedTuple):
+class Highlights(NamedTuple):
     """What stands out on the map."""
 
-    target: Target = Target()
+    target: OfferTarget = OfferTarget()
     seat: int = 0
     """Whose piece the highlighted offer would place."""
     looked_at: Thing | None = None
@@ -50,11 +50,11 @@ class Highlight(NamedTuple):
     """What happens just now."""
 
 
-def target(scene: Scene, board: Board) -> Target:
+def target(scene: Scene, board: Board) -> OfferTarget:
     """Return what is highlighted in *scene*."""
     chosen = scene.highlighted
     if chosen is None:
-        return Target()
+        return OfferTarget()
     cells: dict[Spot, int] = {}
     features: dict[tuple[Spot, int], int] = {}
     for index, item in enumerate(scene.decisions):
@@ -66,7 +66,7 @@ def target(scene: Scene, board: Board) -> Target:
             if feature is not None:
                 features.setdefault((cell, feature), index)
     decision, hand = held(chosen.carcassonne), board.in_hand
-    return Target(
+    return OfferTarget(
         cell=cell_of(chosen.carcassonne),
         ghost=turned(hand, decision.rotation)
         if hand is not None and isinstance(decision, core_pb2.PlaceTile)

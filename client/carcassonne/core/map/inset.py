@@ -3,7 +3,7 @@
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.map.viewport import Window
+from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.scene import Area
 
@@ -11,10 +11,10 @@ _CHOICE, _CHOSEN = 3, 1000
 """As how many tiles a cell counts where something can be chosen, and that of the highlight."""
 
 
-class Sight(NamedTuple):
+class VisibleMap(NamedTuple):
     """What is to be seen of a map, in a room of so many columns and rows."""
 
-    shown: Window
+    shown: Viewport
     width: int
     height: int
     placed: Container[Spot]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
-from tilewyrm.client.carcassonne.core.map.viewport import Window
+from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model.board import (
     Board,
     Spot,
@@ -29,7 +29,7 @@ class Minimap(NamedTuple):
         """Columns and rows of the box."""
         return TileSize(self.high[0] - self.low[0] + 3, (self.high[1] - self.low[1]) // 2 + 3)
 
-    def draw(self, canvas: Canvas, shown: Window, width: int, height: int) -> None:
+    def draw(self, canvas: Canvas, shown: Viewport, width: int, height: int) -> None:
         """Draw the box on all of *canvas*, for a map that is *shown* in such a room."""
         canvas.fill(0, 0, canvas.width, canvas.height)
         inner = canvas.frame(0, 0, canvas.width, canvas.height)

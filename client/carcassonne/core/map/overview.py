@@ -7,8 +7,8 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
     line,
 )
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
-from tilewyrm.client.carcassonne.core.map.highlight import Target
-from tilewyrm.client.carcassonne.core.map.viewport import Window
+from tilewyrm.client.carcassonne.core.map.highlight import OfferTarget
+from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import (
     CITY,
@@ -35,9 +35,9 @@ from tilewyrm.client.drawing.style import seat_style
 
 def draw_overview(
     board: Board,
-    target: Target,
+    target: OfferTarget,
     figures: Mapping[Spot, list[Figure]],
-    shown: Window,
+    shown: Viewport,
     canvas: Canvas,
     signs: SignSet,
 ) -> None:

@@ -15,26 +15,26 @@ from tilewyrm.client.carcassonne.core.expansion.flash import (
     PieceOnTile,
 )
 from tilewyrm.client.carcassonne.core.map.cell_frame import (
-    Frame,
+    CellFrame,
     draw_frame,
 )
 from tilewyrm.client.carcassonne.core.map.highlight import (
-    Highlight,
-    Target,
+    Highlights,
+    OfferTarget,
 )
 from tilewyrm.client.carcassonne.core.map.overview import draw_overview
 from tilewyrm.client.carcassonne.core.map.pieces import (
     draw_badges,
     draw_figure,
-    draw_man,
+    draw_piece,
 )
 from tilewyrm.client.carcassonne.core.map.rulers import (
     draw_rulers,
     room_of,
 )
 from tilewyrm.client.carcassonne.core.map.viewport import (
-    Look,
-    Window,
+    MapView,
+    Viewport,
     window,
 )
 from tilewyrm.client.carcassonne.core.model.board import (
@@ -51,7 +51,7 @@ from tilewyrm.client.drawing.canvas import (
 )
 
 
-def cells_of(board: Board, target: Target) -> list[Spot]:
+def cells_of(board: Board, target: OfferTarget) -> list[Spot]:
     """Return every cell that there is something to show on."""
     return sorted({*board.placed, *(cell for cell, _ in target.cells)}) or [(0, 0)]
 
@@ -61,15 +61,15 @@ def in_order(board: Board) -> list[Spot]:
     return sorted(board.placed, key=lambda cell: (board.placed[cell].number, cell))
 
 
-class Chart(NamedTuple):
+class MapPainter(NamedTuple):
     """One drawing of a map: what of it, where, and how."""
 
     game: CombinedFace
     board: Board
-    highlight: Highlight
+    highlight: Highlights
     canvas: Canvas
     brush: DrawMode
-    shown: Window
+    shown: Viewport
 
     def draw(self) -> None:
         """Draw what is seen, and note what lies where for clicks and looks."""
@@ -154,21 +154,21 @@ class Chart(NamedTuple):
         target = self.highlight.target
         frames = []
         if cell == self.board.last:
-            frames.append(Frame.LAST)
+            frames.append(CellFrame.LAST)
         if target.cell == cell:
-            frames.append(Frame.CHOSEN)
+            frames.append(CellFrame.CHOSEN)
         elif any(cell == at for at, _ in target.cells):
-            frames.append(Frame.OPEN)
+            frames.append(CellFrame.OPEN)
         if self.highlight.looked_at == ("tile", cell):
-            frames.append(Frame.CHOSEN)
+            frames.append(CellFrame.CHOSEN)
         if self.highlight.flash is not None and self.highlight.flash.cell == cell:
-            frames.append(Frame.FLASH)
+            frames.append(CellFrame.FLASH)
         for frame in frames:
             draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
 
     def _draw_men(self, cell: Spot, drawing: TileDrawing, place: Place) -> None:
         for man in self._men(cell):
-            draw_man(man, self.board, cell, drawing, self.canvas, place, self.brush)
+            draw_piece(man, self.board, cell, drawing, self.canvas, place, self.brush)
 
     def _men(self, cell: Spot) -> list[PieceOnTile]:
         """Return the pieces on a tile, that of the highlighted offer among them."""
@@ -187,7 +187,7 @@ class Chart(NamedTuple):
         place, size = self.shown.place(flash.cell), self.shown.size
         if flash.leaving is not None:
             drawing = self.drawing(flash.cell)
-            draw_man(
+            draw_piece(
                 flash.leaving,
                 self.board,
                 flash.cell,
@@ -205,9 +205,9 @@ class Chart(NamedTuple):
         if cell == target.cell and target.ghost is not None:
             drawing = self.brush.tile(target.ghost, size, self.game.emblems)
             self.canvas.show(*place, drawing.picture)
-            draw_frame(Frame.HAND, self.canvas, place, size, self.brush)
+            draw_frame(CellFrame.HAND, self.canvas, place, size, self.brush)
         else:
-            draw_frame(Frame.VACANT, self.canvas, place, size, self.brush)
+            draw_frame(CellFrame.VACANT, self.canvas, place, size, self.brush)
 
     def _note_things(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
         """Note what can be looked at."""
@@ -257,22 +257,22 @@ class Chart(NamedTuple):
 def draw_map(
     game: CombinedFace,
     board: Board,
-    highlight: Highlight,
-    look: Look,
+    highlight: Highlights,
+    look: MapView,
     canvas: Canvas,
     brush: DrawMode,
-) -> Window:
+) -> Viewport:
     """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
     flash = highlight.flash
     seen = flash.cell if flash is not None else focus(game, board, highlight.target)
     room, placed = room_of(canvas), in_order(board)
     shown = window(look, placed, seen, room.width, room.height, brush)
-    Chart(game, board, highlight, room, brush, shown).draw()
+    MapPainter(game, board, highlight, room, brush, shown).draw()
     draw_rulers(shown, placed, canvas, ascii_only=brush.signs.ascii)
     return shown
 
 
-def focus(game: CombinedFace, board: Board, target: Target) -> Spot | None:
+def focus(game: CombinedFace, board: Board, target: OfferTarget) -> Spot | None:
     """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
     wanted = target.cell if target.cell is not None else game.focus(board)
     return wanted if wanted is not None else board.last

@@ -44,7 +44,7 @@ _HEADED_FROM = 12
 """Columns of a tile from which a piece that stands has a head."""
 
 
-def draw_man(
+def draw_piece(
     man: PieceOnTile,
     board: Board,
     cell: Spot,

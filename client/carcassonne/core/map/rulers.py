@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.carcassonne.core.map.viewport import (
-    Window,
+    Viewport,
     beyond,
 )
 from tilewyrm.client.carcassonne.core.model.board import Spot
@@ -25,7 +25,9 @@ def map_size(width: int, height: int) -> tuple[int, int]:
     return width - LEFT, height - TOP
 
 
-def draw_rulers(shown: Window, placed: Sequence[Spot], canvas: Canvas, *, ascii_only: bool) -> None:
+def draw_rulers(
+    shown: Viewport, placed: Sequence[Spot], canvas: Canvas, *, ascii_only: bool
+) -> None:
     """Draw the frame of a map that is shown in `room_of` *canvas*, with tiles on *placed*.
 
     x stands above, y at the left; in the corners arrows say how many more columns or rows there

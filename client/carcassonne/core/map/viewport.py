@@ -25,7 +25,7 @@ _SEEN = 2 / 5
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MapView:
     """What the player has chosen to see of the map."""
 
     zoom: int | None = None
@@ -38,12 +38,12 @@ class Look:
     """The request's number that pan and cell belong to: a new one brings its own place."""
 
 
-def look_of(ui: Ui) -> Look:
+def look_of(ui: Ui) -> MapView:
     """Return what the player has chosen to see; at first the map as it shows itself."""
-    return ui.remembered if isinstance(ui.remembered, Look) else Look()
+    return ui.remembered if isinstance(ui.remembered, MapView) else MapView()
 
 
-class Window(NamedTuple):
+class Viewport(NamedTuple):
     """How cells lie on the screen."""
 
     size: TileSize
@@ -63,7 +63,7 @@ class Window(NamedTuple):
 
 
 def zoom(
-    look: Look, placed: Iterable[Spot], width: int, height: int, brush: DrawMode = PAINT
+    look: MapView, placed: Iterable[Spot], width: int, height: int, brush: DrawMode = PAINT
 ) -> int:
     """Return the index of the size to use for a map of the cells *placed* in a room.
 
@@ -85,13 +85,13 @@ def zoom(
 
 
 def window(
-    look: Look,
+    look: MapView,
     placed: Sequence[Spot],
     focus: Spot | None,
     width: int,
     height: int,
     brush: DrawMode = PAINT,
-) -> Window:
+) -> Viewport:
     """Return where the cells lie: where the map rests, moved as little as *focus* needs.
 
     Args:
@@ -112,7 +112,7 @@ def window(
             if focus is not None:
                 start = _seeing(start, focus[axis], room, step)
         starts.append(start - look.pan[axis] * step)
-    return Window(size, starts[0], starts[1])
+    return Viewport(size, starts[0], starts[1])
 
 
 def _resting(places: Sequence[int], room: int, step: int) -> int:
@@ -153,7 +153,7 @@ def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:
     return (min(columns), min(rows)), (max(columns), max(rows))
 
 
-def beyond(shown: Window, placed: Sequence[Spot], width: int, height: int) -> dict[str, int]:
+def beyond(shown: Viewport, placed: Sequence[Spot], width: int, height: int) -> dict[str, int]:
     """Return how many columns and rows of tiles lie outside, by ``west``, ``east``, ….
 
     A column that is seen by half is counted as seen.

@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.cell_frame import (
-    Frame,
+    CellFrame,
     draw_frame,
 )
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
@@ -37,11 +37,11 @@ _SIZE = SIZES[SMALL]
 _VILLAGE = 3
 """Roads of a tile from which on they end at a village."""
 _FRAMES = {
-    Frame.HAND: "hand",
-    Frame.CHOSEN: "chosen",
-    Frame.OPEN: "other",
-    Frame.VACANT: "vacant",
-    Frame.LAST: "last",
+    CellFrame.HAND: "hand",
+    CellFrame.CHOSEN: "chosen",
+    CellFrame.OPEN: "other",
+    CellFrame.VACANT: "vacant",
+    CellFrame.LAST: "last",
 }
 """The frames, by the last word of their texts' names."""
 

@@ -9,10 +9,10 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.flash import flash
 from tilewyrm.client.carcassonne.core.map.highlight import (
-    Highlight,
+    Highlights,
     target,
 )
-from tilewyrm.client.carcassonne.core.map.inset import Sight
+from tilewyrm.client.carcassonne.core.map.inset import VisibleMap
 from tilewyrm.client.carcassonne.core.map.minimap import minimap
 from tilewyrm.client.carcassonne.core.map.painter import (
     draw_map,
@@ -20,7 +20,7 @@ from tilewyrm.client.carcassonne.core.map.painter import (
 )
 from tilewyrm.client.carcassonne.core.map.rulers import room_of
 from tilewyrm.client.carcassonne.core.map.viewport import (
-    Look,
+    MapView,
     beyond,
     look_of,
 )
@@ -87,10 +87,10 @@ def _draw_map(
 ) -> None:
     model, chosen = scene.model, target(scene, board)
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
-    highlight = Highlight(chosen, model.seat or 0, scene.looked_at, happens)
+    highlight = Highlights(chosen, model.seat or 0, scene.looked_at, happens)
     shown = draw_map(game, board, highlight, _look(scene), canvas, brush)
     room = room_of(canvas)
-    sight = Sight(
+    sight = VisibleMap(
         shown,
         room.width,
         room.height,
@@ -117,7 +117,7 @@ def _draw_map(
             room.zone(*area, Action("turn"))
 
 
-def _look(scene: Scene) -> Look:
+def _look(scene: Scene) -> MapView:
     """Return what the player has chosen to see, as far as that holds for this request."""
     look, request = look_of(scene.ui), scene.model.request
     if look.asked != (request.seq if request is not None else 0):

@@ -10,15 +10,15 @@ from tilewyrm.client.carcassonne.core.drawing.signs import ASCII
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import (
-    Highlight,
-    Target,
+    Highlights,
+    OfferTarget,
     cell_of,
 )
 from tilewyrm.client.carcassonne.core.map.painter import (
-    Chart,
+    MapPainter,
     cells_of,
 )
-from tilewyrm.client.carcassonne.core.map.viewport import Window
+from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
     Board,
@@ -93,7 +93,7 @@ def _map(game: CombinedFace, model: Model, board: Board) -> list[str]:
     request = model.request
     decisions = request.decisions if request is not None else ()
     cells = {cell for d in decisions if (cell := cell_of(d.carcassonne)) is not None}
-    target = Target(cells=tuple((cell, 0) for cell in sorted(cells)))
+    target = OfferTarget(cells=tuple((cell, 0) for cell in sorted(cells)))
     every = cells_of(board, target)
     columns = sorted({x for x, _ in every})
     size = PLAIN.sizes[SMALL]
@@ -106,18 +106,20 @@ def _map(game: CombinedFace, model: Model, board: Board) -> list[str]:
     return text
 
 
-def _band(game: CombinedFace, board: Board, target: Target, cells: Sequence[Spot]) -> list[str]:
+def _band(
+    game: CombinedFace, board: Board, target: OfferTarget, cells: Sequence[Spot]
+) -> list[str]:
     """Return the part of the map that *cells* span."""
     size = PLAIN.sizes[SMALL]
     columns, rows = [x for x, _ in cells], [y for _, y in cells]
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
     part = board.within(cells)
-    marked = Target(cells=tuple(item for item in target.cells if item[0] in cells))
+    marked = OfferTarget(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
-    shown = Window(size, -left * size.width, -top * size.height)
-    Chart(game, part, Highlight(marked), area, PLAIN, shown).draw()
+    shown = Viewport(size, -left * size.width, -top * size.height)
+    MapPainter(game, part, Highlights(marked), area, PLAIN, shown).draw()
     for index in range(width):
         canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
     for index in range(height):

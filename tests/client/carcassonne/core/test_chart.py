@@ -9,10 +9,10 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.map.highlight import target
 from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlight,
+    Highlights,
     draw_map,
 )
-from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import (
@@ -35,7 +35,7 @@ def chart(shown, width, height, zoom=READING, cursor=0):
     seen = board(shown)
     canvas = Canvas(width, height)
     chosen = target(Scene(shown, Ui(cursor=cursor), offers.offers(GAME, shown)), seen)
-    draw_map(GAME, seen, Highlight(chosen, shown.seat or 0), Look(zoom=zoom), canvas, LINES)
+    draw_map(GAME, seen, Highlights(chosen, shown.seat or 0), MapView(zoom=zoom), canvas, LINES)
     return canvas
 
 

@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.map.painter import (
     in_order,
 )
 from tilewyrm.client.carcassonne.core.map.viewport import (
-    Look,
+    MapView,
     window,
 )
 from tilewyrm.client.carcassonne.core.model import names
@@ -58,11 +58,11 @@ def test_the_map_moves_only_when_something_happens_outside_of_what_is_seen() -> 
     before = None
     for desk in all_along("carcassonne", 0, **EVERYTHING):
         seen = board(desk.model)
-        where = window(Look(), in_order(seen), seen.last, 70, 33)
+        where = window(MapView(), in_order(seen), seen.last, 70, 33)
         asked, moved = asked + 1, moved + (where != before)
         before = where
         chosen = focus(GAME, seen, target(desk.scene, seen))
-        also = window(Look(), in_order(seen), chosen, 70, 33)
+        also = window(MapView(), in_order(seen), chosen, 70, 33)
         column, row = where.place(chosen)
         fits = 0 <= column <= 70 - where.size.width and 0 <= row <= 33 - where.size.height
         assert (also == where) or not fits
@@ -151,7 +151,7 @@ def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:
         seen.append(desk.view.ui.remembered.at)
     assert seen == [(0, 0), (20, 0), (0, 0), (21, 0)]
     press(desk, "m")
-    assert desk.view.ui.remembered == Look()
+    assert desk.view.ui.remembered == MapView()
 
 
 def moment(event):
@@ -218,7 +218,7 @@ def test_larger_and_smaller_go_on_from_what_is_seen() -> None:
                 places = screen(desk, size).things()
                 seen = board(desk.model)
                 cells = [cell for cell in seen.placed if ("tile", cell) in places]
-                look = desk.view.ui.remembered or Look()
+                look = desk.view.ui.remembered or MapView()
                 widths.append(look.zoom)
                 assert cells
             assert widths[1] - widths[2] in (1, 2), "a step up and one down, at the ends only one"

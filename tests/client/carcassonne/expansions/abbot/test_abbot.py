@@ -27,10 +27,10 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlight,
+    Highlights,
     draw_map,
 )
-from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.page.legend import (
     code_help,
     drawn_legend,
@@ -58,7 +58,7 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
         placed("Eg", 2, 0, pieces=[(1, 1, "abbot")]),
     )
     canvas = Canvas(70, 22)
-    draw_map(GAME, board(shown), Highlight(), Look(zoom=READING), canvas, LINES)
+    draw_map(GAME, board(shown), Highlights(), MapView(zoom=READING), canvas, LINES)
     text = canvas.text()
     for chip in ("[Aa]", "[Am]", "Bk", "(Ba)"):
         assert chip in text

@@ -27,10 +27,10 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
 )
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlight,
+    Highlights,
     draw_map,
 )
-from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.names import (
     tile_code,
     tile_name,
@@ -110,7 +110,7 @@ def test_inn_and_cathedral_are_seen_beside_the_pieces_there() -> None:
         placed("IC15", 0, 1, pieces=[(1, 0)]),
     )
     canvas = Canvas(22, 10)
-    draw_map(GAME, board(shown), Highlight(), Look(), canvas, LINES)
+    draw_map(GAME, board(shown), Highlights(), MapView(), canvas, LINES)
     text = canvas.text()
     for sign in ("‡", "⌂", "AK", "Bh"):
         assert sign in text
@@ -122,7 +122,7 @@ def test_a_large_meeple_has_capital_letters_everywhere() -> None:
         shown = model(placed(tile, 0, 0, pieces=[(0, feature, LARGE_MEEPLE)]))
         assert chip in "\n".join(CarcassonneFace().plain(shown)), tile
         canvas = Canvas(12, 5)
-        draw_map(GAME, board(shown), Highlight(), Look(zoom=0), canvas, LINES)
+        draw_map(GAME, board(shown), Highlights(), MapView(zoom=0), canvas, LINES)
         assert chip in canvas.text(), "from far above"
 
 

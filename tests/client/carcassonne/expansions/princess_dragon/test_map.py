@@ -24,15 +24,15 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
 from tilewyrm.client.carcassonne.core.map.highlight import (
-    Target,
+    OfferTarget,
     target,
 )
 from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlight,
+    Highlights,
     draw_map,
     focus,
 )
-from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.base_glossary import CITY
 from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
@@ -77,7 +77,7 @@ DRAWINGS = {
 def chart(shown, width, height, zoom=READING):
     canvas, seen = Canvas(width, height), board(shown)
     chosen = target(Scene(shown, Ui(), offers.offers(GAME, shown)), seen)
-    draw_map(GAME, seen, Highlight(chosen, 0), Look(zoom=zoom), canvas, LINES)
+    draw_map(GAME, seen, Highlights(chosen, 0), MapView(zoom=zoom), canvas, LINES)
     return canvas
 
 
@@ -162,9 +162,9 @@ def test_the_way_of_the_hunting_dragon_is_marked() -> None:
 
 def test_the_map_follows_the_hunt_and_else_the_last_tile() -> None:
     hunting = board(model(*TOWN, dragon(dragon=cell(1, 0), visited=[cell(1, 0)])))
-    assert focus(GAME, hunting, Target()) == (1, 0)
+    assert focus(GAME, hunting, OfferTarget()) == (1, 0)
     resting = board(model(*TOWN, dragon(dragon=cell(1, 0))))
-    assert focus(GAME, resting, Target()) == (0, -1)
+    assert focus(GAME, resting, OfferTarget()) == (0, -1)
 
 
 def test_arrows_are_steps_of_the_dragon() -> None:

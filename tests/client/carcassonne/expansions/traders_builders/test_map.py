@@ -12,10 +12,10 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
 from tilewyrm.client.carcassonne.core.geometry.character_map import CHIP
 from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlight,
+    Highlights,
     draw_map,
 )
-from tilewyrm.client.carcassonne.core.map.viewport import Look
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.tiles import turned
 from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
     CLOTH,
@@ -96,8 +96,8 @@ def test_there_are_as_many_goods_as_in_the_box() -> None:
 
 def drawn(*parts, zoom=None, size=(28, 12)) -> str:
     canvas = Canvas(*size)
-    look = Look() if zoom is None else Look(zoom=zoom)
-    draw_map(GAME, board(model(*parts)), Highlight(), look, canvas, LINES)
+    look = MapView() if zoom is None else MapView(zoom=zoom)
+    draw_map(GAME, board(model(*parts)), Highlights(), look, canvas, LINES)
     return canvas.text()
 
 
