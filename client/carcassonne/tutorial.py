@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
     Spot,
     spot,
 )
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
@@ -32,11 +32,11 @@ _FEW_TILES = 6
 def _events(before: Model, after: Model) -> Iterator[Message | None]:
     """Yield what happened since *before*."""
     for line in after.log[len(before.log) :]:
-        yield from (held(event.carcassonne) for event in line.events)
+        yield from (unwrapped(event.carcassonne) for event in line.events)
 
 
 def _parts(model: Model) -> Iterator[Message | None]:
-    return (held(part.carcassonne) for part in model.parts.values())
+    return (unwrapped(part.carcassonne) for part in model.parts.values())
 
 
 def _scored(before: Model, after: Model) -> bool:

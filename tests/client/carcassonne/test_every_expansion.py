@@ -18,8 +18,8 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     DecisionContext,
     ExpansionFace,
 )
-from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.page.legend import (
     drawn_legend,
     plain_legend,
@@ -128,7 +128,8 @@ def test_no_template_shows_through_and_nothing_fails_on_an_empty_message(module:
     shown, here = MODULES[module], model(seats=3)
     for kind, word in shown.offers.items():
         offer = word(
-            DecisionContext(here, board(here), None, Wholes(board(here)), GAME.dangers), kind()
+            DecisionContext(here, board(here), None, FeatureCache(board(here)), GAME.dangers),
+            kind(),
         )
         assert offer.label, kind
         assert "{" not in offer.label + offer.detail, kind
@@ -222,8 +223,8 @@ def test_no_word_of_a_whole_match_is_unknown(seed: int) -> None:
     options = {**any_options(game(CARCASSONNE.name), draw), **(EVERYTHING if seed % 2 else {})}
     for entries in (30, 150, 100_000):
         desk = in_progress(seed, entries, seats=draw.randint(2, 5), **options)
-        seen = [held(event.carcassonne) for line in desk.model.log for event in line.events]
-        seen += [held(part.carcassonne) for part in desk.model.parts.values()]
+        seen = [unwrapped(event.carcassonne) for line in desk.model.log for event in line.events]
+        seen += [unwrapped(part.carcassonne) for part in desk.model.parts.values()]
         for message in seen:
             for table, word in words_of(message):
                 assert word in getattr(GAME.vocabulary, table), (table, word)

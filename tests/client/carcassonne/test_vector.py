@@ -16,12 +16,12 @@ from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
 from tilewyrm.client.carcassonne.core.geometry.anchors import places
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import PixelMap
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.face import GAME
 
 TILES = tile_kinds(catalogue().carcassonne, GAME.vocabulary)
 WORDS = sorted(
-    {kind.name for kind in GAME.vocabulary.kinds.values() if kind.shape is Shape.BUILDING}
+    {kind.name for kind in GAME.vocabulary.kinds.values() if kind.shape is FeatureShape.BUILDING}
     | {mark.name for mark in GAME.vocabulary.marks.values() if mark.sign.box}
     | {piece.name for piece in GAME.vocabulary.pieces.values()}
     | {"trail", "house", "village"}
@@ -33,7 +33,7 @@ def drawn(markup: str) -> ET.Element:
 
 
 def test_every_tile_is_drawn_with_all_that_is_on_it():
-    shapes = {Shape.AREA: "city", Shape.LINE: "road", Shape.STREAM: "water"}
+    shapes = {FeatureShape.AREA: "city", FeatureShape.LINE: "road", FeatureShape.STREAM: "water"}
     for tile in TILES.values():
         classes = [found.get("class") for found in drawn(ground(tile))]
         assert "land" in classes
@@ -48,7 +48,7 @@ def test_a_piece_stands_on_its_own_feature_and_beside_all_others():
         for index, (x, y) in found.stand.items():
             assert 0 < x < SIZE, tile.id
             assert 0 < y < SIZE, tile.id
-            if tile.features[index].kind.shape is not Shape.BUILDING:
+            if tile.features[index].kind.shape is not FeatureShape.BUILDING:
                 pixel = int(x * 16 / SIZE), int(y * 16 / SIZE)
                 assert relief.owner.get(pixel) == index, (tile.id, index)
         for one, other in combinations(found.stand.values(), 2):
@@ -60,7 +60,9 @@ def test_what_is_printed_on_a_tile_is_shown_as_often_as_it_is_there():
         printed = sorted(word for word, _ in places(tile).printed)
         marks = [mark.name for mark in tile.marks]
         marks += [mark.name for feature in tile.features for mark in feature.marks]
-        buildings = [tile.features[index].kind.name for index in tile.of_shape(Shape.BUILDING)]
+        buildings = [
+            tile.features[index].kind.name for index in tile.of_shape(FeatureShape.BUILDING)
+        ]
         assert printed == sorted(marks + buildings), tile.id
 
 

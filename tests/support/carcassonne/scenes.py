@@ -12,9 +12,9 @@ from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.carcassonne.core.page.page import draw_page
 from tilewyrm.client.carcassonne.core.words.log import lines
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
@@ -75,7 +75,7 @@ def catalogue() -> match_pb2.Catalogue:
     return codec("carcassonne").catalogue.to_message(value)
 
 
-def tiles(*sets: str) -> Mapping[str, Tile]:
+def tiles(*sets: str) -> Mapping[str, TileView]:
     """Return the standard edition's tiles, of *sets* if any are given, as the client reads them."""
     found = tile_kinds(catalogue().carcassonne, GAME.vocabulary)
     return {name: tile for name, tile in found.items() if not sets or tile.set in sets}
@@ -219,7 +219,7 @@ def model(
     )
 
 
-def board(shown: Model) -> Board:
+def board(shown: Model) -> BoardView:
     """Return the board of *shown*."""
     return GAME.board(shown)
 

@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tile_characters__boxed import framed_tile
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.capabilities import (
     Ink,
     Terminal,
@@ -45,7 +45,7 @@ class DrawMode:
     """The smallest size that a map takes by itself, by its place in `sizes`."""
 
     def tile(
-        self, tile: Tile, size: TileSize, emblems: EmblemSet, lit: frozenset[int] = frozenset()
+        self, tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int] = frozenset()
     ) -> TileDrawing:
         """Return the drawing of *tile* as it is turned, with the features *lit* to stand out."""
         if self.paints:

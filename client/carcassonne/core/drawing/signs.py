@@ -6,7 +6,7 @@ What belongs to a kind of feature or a mark stands with it (`vocabulary.Sign`), 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tilewyrm.client.carcassonne.core.model.glossary import Sign
+from tilewyrm.client.carcassonne.core.model.glossary import SignPair
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
@@ -50,7 +50,7 @@ class SignSet:
     legal: str
     """An empty cell where the tile in hand fits."""
 
-    def of(self, sign: Sign) -> str:
+    def of(self, sign: SignPair) -> str:
         """Return that of the two forms of *sign* that goes with this set."""
         return sign.ascii if self.ascii else sign.box
 

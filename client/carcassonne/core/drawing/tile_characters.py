@@ -19,12 +19,12 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
     ROAD,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    Mark,
-    Shape,
+    FeatureShape,
+    MarkEntry,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
-    Tile,
+    TileView,
 )
 from tilewyrm.language.speech import spoken, tell
 
@@ -47,13 +47,13 @@ class CharacterTile(NamedTuple):
     """Where a piece on each feature stands: its first character."""
 
 
-def sketch(tile: Tile, size: TileSize, signs: SignSet) -> CharacterTile:
+def sketch(tile: TileView, size: TileSize, signs: SignSet) -> CharacterTile:
     """Return the drawing of *tile* as it is turned."""
     return _sketch(tile, size, signs, spoken())
 
 
 @lru_cache(maxsize=4096)
-def _sketch(tile: Tile, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
+def _sketch(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
     """Return it with what is printed on it in the language that is spoken."""
     ground = CharacterMap(tile, *size)
     owner = dict(ground.owner)
@@ -79,9 +79,9 @@ def _char(ground: CharacterMap, place: Place, signs: SignSet) -> tuple[str, str]
     if place in ground.tunnel:
         return signs.tunnel, ROAD.style
     kind = ground.kind(place)
-    if kind is not None and kind.shape in (Shape.AREA, Shape.STREAM):
+    if kind is not None and kind.shape in (FeatureShape.AREA, FeatureShape.STREAM):
         return signs.of(kind.sign), kind.style
-    if kind is not None and kind.shape is Shape.LINE:
+    if kind is not None and kind.shape is FeatureShape.LINE:
         return line(signs, ground.links[place]), kind.style
     dotted = (place[0] + 2 * place[1]) % 4 == 1
     return (signs.of(FIELD.sign) if dotted else " "), "" if kind is None else kind.style
@@ -90,9 +90,9 @@ def _char(ground: CharacterMap, place: Place, signs: SignSet) -> tuple[str, str]
 def _buildings(ground: CharacterMap, taken: set[Place]) -> dict[int, Place]:
     """Return the first character of each building, and take their places."""
     found = {}
-    for index in ground.tile.of_shape(Shape.BUILDING):
+    for index in ground.tile.of_shape(FeatureShape.BUILDING):
         column, row = ground.middle
-        crossed = Shape.STREAM in {ground.shape((c, row)) for c in range(ground.width)}
+        crossed = FeatureShape.STREAM in {ground.shape((c, row)) for c in range(ground.width)}
         if ground.tile.features[index].kind.central and not crossed:
             place = (column - 1, row)
         else:
@@ -116,7 +116,7 @@ class _MarkGlyph(NamedTuple):
 def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_MarkGlyph]:
     """Return the characters of all marks, and take their places; what has a name comes first."""
     prints: list[_MarkGlyph] = []
-    every_mark: list[tuple[int | None, Mark]] = [(None, mark) for mark in ground.tile.marks]
+    every_mark: list[tuple[int | None, MarkEntry]] = [(None, mark) for mark in ground.tile.marks]
     for index, feature in enumerate(ground.tile.features):
         every_mark += [(index, mark) for mark in feature.marks]
     for home, mark in sorted(every_mark, key=lambda item: not item[1].printed):
@@ -132,10 +132,13 @@ def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_Ma
 
 
 def _mark_place(
-    ground: CharacterMap, home: int | None, mark: Mark, taken: set[Place], width: int
+    ground: CharacterMap, home: int | None, mark: MarkEntry, taken: set[Place], width: int
 ) -> Place:
     """Return where a mark of the feature *home* begins, or one of the tile as a whole."""
-    if home is not None and ground.tile.features[home].kind.shape in (Shape.LINE, Shape.STREAM):
+    if home is not None and ground.tile.features[home].kind.shape in (
+        FeatureShape.LINE,
+        FeatureShape.STREAM,
+    ):
         return _beside_piece(ground, home, taken)
     if home is not None:
         room = ground.of(home)
@@ -146,7 +149,7 @@ def _mark_place(
     column, row = ground.middle
     centre = [(column - width // 2 + offset, row) for offset in range(width)]
     shapes = {ground.shape(place) for place in centre}
-    if shapes <= {Shape.LAND} and not taken.intersection(centre):
+    if shapes <= {FeatureShape.LAND} and not taken.intersection(centre):
         return centre[0]
     return _spot(ground, _land(ground), taken, width)
 
@@ -160,7 +163,7 @@ def _beside_piece(ground: CharacterMap, index: int, taken: set[Place]) -> Place:
     covered = {*taken, *((column + offset, row) for offset in range(CHIP))}
     own = [place for place in ground.of(index) if place not in ground.tunnel]
     beside = [(x + dx, y + dy) for x, y in own for dx, dy in STEPS.values()]
-    land = [place for place in beside if ground.shape(place) is Shape.LAND]
+    land = [place for place in beside if ground.shape(place) is FeatureShape.LAND]
     for places in ([place for place in own if not ground.on_rim(place)], land, own):
         free = [place for place in places if place not in covered]
         if free:
@@ -179,12 +182,12 @@ def _stands(
 ) -> dict[int, Place]:
     stands = {}
     for index, feature in enumerate(ground.tile.features):
-        if feature.kind.shape in (Shape.LINE, Shape.STREAM):
+        if feature.kind.shape in (FeatureShape.LINE, FeatureShape.STREAM):
             own = {one.place for one in prints if one.home == index}
             stands[index] = _beside_print(_on_line(ground, index), own)
             _take(taken, stands[index], CHIP)
     for index, feature in enumerate(ground.tile.features):
-        if feature.kind.shape in (Shape.AREA, Shape.LAND):
+        if feature.kind.shape in (FeatureShape.AREA, FeatureShape.LAND):
             stands[index] = _spot(ground, ground.of(index), taken, CHIP)
             _take(taken, stands[index], CHIP)
     return stands
@@ -210,7 +213,7 @@ def _on_line(ground: CharacterMap, index: int) -> Place:
 
 def _land(ground: CharacterMap) -> list[Place]:
     """Return the land of a tile, or its cities if it has none: where the tile's marks are."""
-    for shape in (Shape.LAND, Shape.AREA):
+    for shape in (FeatureShape.LAND, FeatureShape.AREA):
         found = [place for place in ground.places() if ground.shape(place) is shape]
         if found:
             return found

@@ -14,12 +14,12 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
 from tilewyrm.client.carcassonne.core.model.base_glossary import CITY
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.language.speech import spoken
 
 
-def framed_tile(tile: Tile, size: TileSize, signs: SignSet, lit: frozenset[int]) -> TileDrawing:
+def framed_tile(tile: TileView, size: TileSize, signs: SignSet, lit: frozenset[int]) -> TileDrawing:
     """Return the drawing of *tile* as it is turned, in characters; features *lit* are reversed.
 
     Where *size* is even, a seam parts the tile from those east and south of it.
@@ -29,7 +29,7 @@ def framed_tile(tile: Tile, size: TileSize, signs: SignSet, lit: frozenset[int])
 
 @lru_cache(maxsize=4096)
 def _boxed(
-    tile: Tile, size: TileSize, signs: SignSet, lit: frozenset[int], _language: str
+    tile: TileView, size: TileSize, signs: SignSet, lit: frozenset[int], _language: str
 ) -> TileDrawing:
     """Return it with what is printed on it in the language that is spoken."""
     inner = within_seams(size)

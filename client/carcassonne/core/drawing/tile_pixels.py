@@ -29,8 +29,8 @@ from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
     PixelMap,
 )
 from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.picture import (
     Picture,
     picture,
@@ -41,12 +41,14 @@ _REMEMBERED, _LATELY = 4096, 256
 
 
 @lru_cache(_REMEMBERED)
-def tile_pixels(tile: Tile, size: TileSize, emblems: EmblemSet, lit: frozenset[int]) -> TileDrawing:
+def tile_pixels(
+    tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int]
+) -> TileDrawing:
     """Return the picture of *tile* as it is turned, with the features *lit* bright."""
     plain = _painting(tile, size, emblems)
     tones = plain.tones
     if lit:
-        built = set(tile.of_shape(Shape.BUILDING))
+        built = set(tile.of_shape(FeatureShape.BUILDING))
         owner = plain.relief.owner
         tones = {
             pixel: tone + LIT
@@ -68,7 +70,7 @@ class _PixelOwners:
     There are hundreds of pictures, and what they were made from takes much more than they do.
     """
 
-    def __init__(self, tile: Tile, size: TileSize, emblems: EmblemSet) -> None:
+    def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
         self._of = tile, size, emblems
 
     @cached_property
@@ -97,7 +99,7 @@ class _TilePainting:
     Where on it things lie is found out when that is asked for: a picture beside the map needs none.
     """
 
-    def __init__(self, tile: Tile, size: TileSize, emblems: EmblemSet) -> None:
+    def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
         self.relief = PixelMap(tile, size.width)
         self.tones = texture(self.relief)
         self._size = size
@@ -158,7 +160,7 @@ class _TilePainting:
         """Draw each building, central ones in the middle unless water flows there."""
         relief, half = self.relief, self.relief.size // 2
         wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Material.WATER}
-        for index in relief.tile.of_shape(Shape.BUILDING):
+        for index in relief.tile.of_shape(FeatureShape.BUILDING):
             kind = relief.tile.features[index].kind
             emblem = self._emblems.of(kind.name)
             corner = self._middle(emblem)
@@ -180,7 +182,7 @@ class _TilePainting:
         for index, feature in enumerate(tile.features):
             for mark in feature.marks:
                 emblem = self._emblems.of(mark.name)
-                if feature.kind.shape in (Shape.LINE, Shape.STREAM):
+                if feature.kind.shape in (FeatureShape.LINE, FeatureShape.STREAM):
                     room = self._beside(index)
                 else:
                     room = set(self.relief.of(index))
@@ -231,7 +233,10 @@ class _TilePainting:
         size, chip = self.relief.size, self._chip
         own = PixelCounts(frozenset(self.relief.of(index)), size)
         taken = PixelCounts(self._taken, size)
-        line = self.relief.tile.features[index].kind.shape in (Shape.LINE, Shape.STREAM)
+        line = self.relief.tile.features[index].kind.shape in (
+            FeatureShape.LINE,
+            FeatureShape.STREAM,
+        )
         best, found = None, (0, 0)
         for row in range(size // 2):
             for column in range(size - chip + 1):
@@ -250,7 +255,7 @@ class _TilePainting:
 
 
 @lru_cache(_LATELY)
-def _painting(tile: Tile, size: TileSize, emblems: EmblemSet) -> _TilePainting:
+def _painting(tile: TileView, size: TileSize, emblems: EmblemSet) -> _TilePainting:
     return _TilePainting(tile, size, emblems)
 
 
@@ -259,7 +264,7 @@ _FAR = 8
 _WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
 
 
-def _from_far(tile: Tile, emblems: EmblemSet) -> dict[Pixel, str]:
+def _from_far(tile: TileView, emblems: EmblemSet) -> dict[Pixel, str]:
     """Return the four pixels of a tile seen from far above: what weighs most in each quarter."""
     large, half = _painting(tile, TileSize(_FAR, _FAR // 2), emblems).tones, _FAR // 2
     found = {}
@@ -278,7 +283,13 @@ def _from_far(tile: Tile, emblems: EmblemSet) -> dict[Pixel, str]:
 def _by_characters(relief: PixelMap, size: TileSize) -> Mapping[Place, int]:
     """Return the feature of each character: of its two pixels the narrower one."""
     features = relief.tile.features
-    order = [Shape.BUILDING, Shape.LINE, Shape.STREAM, Shape.AREA, Shape.LAND]
+    order = [
+        FeatureShape.BUILDING,
+        FeatureShape.LINE,
+        FeatureShape.STREAM,
+        FeatureShape.AREA,
+        FeatureShape.LAND,
+    ]
     pixels = Counter(relief.owner.values())
     ranks = {
         index: (order.index(feature.kind.shape), pixels[index])

@@ -14,14 +14,14 @@ from tilewyrm.client.carcassonne.core.geometry.road_ends import (
     walled_in,
     way_on,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
 )
 from tilewyrm.client.drawing.svg import number
 from tilewyrm.client.drawing.theme import Tone
@@ -53,18 +53,18 @@ def at_turn(point: Point, rotation: int) -> Point:
 # The ground ---------------------------------------------------------------------------------------
 
 
-def ground(tile: Tile) -> str:
+def ground(tile: TileView) -> str:
     """Return the land of an unturned tile with its streams, roads and cities, as SVG."""
     parts = ['<rect width="100" height="100" class="land"/>', *_tufts(tile)]
-    for index in tile.of_shape(Shape.STREAM):
+    for index in tile.of_shape(FeatureShape.STREAM):
         parts += _stream(tile.features[index])
     parts += _roads(tile)
-    for index in tile.of_shape(Shape.AREA):
+    for index in tile.of_shape(FeatureShape.AREA):
         parts += _city(tile.features[index])
     return "".join(parts)
 
 
-def _tufts(tile: Tile) -> Iterator[str]:
+def _tufts(tile: TileView) -> Iterator[str]:
     """Yield some blades of grass, where it is the land that is seen."""
     spread = sum(map(ord, tile.id))
     for step in range(9):
@@ -73,7 +73,7 @@ def _tufts(tile: Tile) -> Iterator[str]:
         yield f'<path d="M{x} {y}l2-4l1 4l2-3l1 3" class="tuft"/>'
 
 
-def _stream(stream: Feature) -> Iterator[str]:
+def _stream(stream: TileFeature) -> Iterator[str]:
     way = _way(stream.sides)
     pool = '<circle cx="50" cy="50" r="{}" class="{}"/>' if len(stream.sides) == 1 else ""
     yield f'<path d="{way}" class="bank"/>'
@@ -85,8 +85,8 @@ def _stream(stream: Feature) -> Iterator[str]:
     yield f'<path d="{way}" class="ripple"/>'
 
 
-def _roads(tile: Tile) -> Iterator[str]:
-    roads = tile.of_shape(Shape.LINE)
+def _roads(tile: TileView) -> Iterator[str]:
+    roads = tile.of_shape(FeatureShape.LINE)
     ends = [index for index in roads if len(tile.features[index].sides) == 1]
     meet = len(ends) > 1 and not all(walled_in(tile, index) for index in ends)
     ways = []
@@ -110,7 +110,7 @@ def _way(sides: Sequence[int]) -> str:
     return _path(f"M{_point(start)}A50 50 0 0 {sweep} {_point(end)}")
 
 
-def _city(city: Feature) -> Iterator[str]:
+def _city(city: TileFeature) -> Iterator[str]:
     if not city.sides:
         return
     sides = [side for side in _ROUND if side in city.sides]

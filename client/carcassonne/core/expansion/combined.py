@@ -9,11 +9,11 @@ from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     board_of,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    Vocabulary,
+    Glossary,
     merged,
 )
 from tilewyrm.client.model.model import Model
@@ -34,7 +34,7 @@ class CombinedFace:
         self.base = base
         self.expansions = tuple(expansions)
         every = (base, *expansions)
-        self.vocabulary = Vocabulary(one.words for one in every)
+        self.vocabulary = Glossary(one.words for one in every)
         self.styles = merged(one.styles for one in every)
         self.tones = merged(one.tones for one in every)
         self.flashes = merged(one.flashes for one in every)
@@ -58,7 +58,7 @@ class CombinedFace:
         self.dangers = _joined([one.dangers for one in every])
         self.outlooks = _joined([one.outlooks for one in every])
         self.pile = _joined([one.pile for one in every])
-        self._last: tuple[Model, Board] | None = None
+        self._last: tuple[Model, BoardView] | None = None
 
     def plays(self, model: Model, landmark: JumpTarget) -> bool:
         """Return whether the table of *model* plays the expansion that *landmark* belongs to."""
@@ -66,7 +66,7 @@ class CombinedFace:
         played = [self.base, *(one for one in self.expansions if one.name in chosen)]
         return any(landmark in one.landmarks for one in played)
 
-    def board(self, model: Model) -> Board:
+    def board(self, model: Model) -> BoardView:
         """Return the board of *model*; that of the same parts is read only once in a row."""
         if self._last is not None:
             known, board = self._last

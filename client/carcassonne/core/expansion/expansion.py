@@ -15,11 +15,11 @@ from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import FlashOf
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
-from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
-from tilewyrm.client.carcassonne.core.model.glossary import Words
+from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
+from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Offer
@@ -56,17 +56,17 @@ class DecisionContext(NamedTuple):
     """What a decision is worded with."""
 
     model: Model
-    board: Board
+    board: BoardView
     outcome: ChoiceOutcome | None
     """What it would bring; None where that is not known."""
-    wholes: Wholes
-    dangers: Callable[[Board, Spot], Sequence[str]]
+    wholes: FeatureCache
+    dangers: Callable[[BoardView, Spot], Sequence[str]]
     """Returns what threatens a piece on a cell in this turn, each in a few words."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
 """Returns a decision, of the message that it is asked about, in words."""
-TextOf = Callable[[Model, Board, Any], str]
+TextOf = Callable[[Model, BoardView, Any], str]
 """Returns an event in words; an empty text says nothing."""
 
 
@@ -75,11 +75,11 @@ class FigureDescription(NamedTuple):
 
     word: str
     """The name of what it is called."""
-    explain: Callable[[Model, Board], Sequence[str]]
+    explain: Callable[[Model, BoardView], Sequence[str]]
     """Returns what it is and does, line by line."""
 
 
-QuestionOf = Callable[[Board], str]
+QuestionOf = Callable[[BoardView], str]
 """Returns a question in words."""
 
 
@@ -100,7 +100,7 @@ class EventText(NamedTuple):
     """Words of `client.style`."""
     turn_of: Callable[[Any], int] | None = None
     """Returns whose turn begins with it; None: none does."""
-    shares: Callable[[Board, Any], Sequence[PointShare]] | None = None
+    shares: Callable[[BoardView, Any], Sequence[PointShare]] | None = None
     """Returns who gets points by it; None: nobody does."""
     why: TextOf = lambda _model, _board, _event: ""
     """Returns what points are for that somebody gets by it, without who does."""
@@ -147,7 +147,7 @@ class ExpansionFace:
 
     name: str
     """That of the expansion in the engine."""
-    words: Words = field(default_factory=Words)
+    words: GlossaryPart = field(default_factory=GlossaryPart)
     """Its words, put together in a `Vocabulary`."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """Its own style words (see `tilewyrm.client.drawing.style`), put together."""
@@ -171,7 +171,7 @@ class ExpansionFace:
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()
     """The style words of its events that tell what threatens everybody, put together."""
-    arrows: Mapping[str, Callable[[Board], Spot | None]] = field(default_factory=dict)
+    arrows: Mapping[str, Callable[[BoardView], Spot | None]] = field(default_factory=dict)
     """Questions at which arrow keys choose among the cells around one, put together.
 
     Each returns that cell; None: arrow keys go from the cell of the highlighted offer.
@@ -186,18 +186,18 @@ class ExpansionFace:
     """The same for line mode, in a few words of ASCII each; one behind the other."""
     things: Mapping[str, FigureDescription] = field(default_factory=dict)
     """Its figures by their names (see `Figure.name`) in lower case, put together."""
-    moment: Callable[[Board], Sequence[str]] = lambda _board: ()
+    moment: Callable[[BoardView], Sequence[str]] = lambda _board: ()
     """Returns what is special about this moment, each in a few words; one behind the other."""
-    focus: Callable[[Board], Spot | None] = lambda _board: None
+    focus: Callable[[BoardView], Spot | None] = lambda _board: None
     """Returns a cell that must be seen while nothing is highlighted; the first that there is."""
-    figures: Callable[[Board], Sequence[Figure]] = lambda _board: ()
+    figures: Callable[[BoardView], Sequence[Figure]] = lambda _board: ()
     """Returns what is drawn over the tiles, from below to above; one behind the other."""
-    holdings: Callable[[Board, int], Sequence[SeatItem]] = lambda _board, _seat: ()
+    holdings: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()
     """Returns what a seat has beside points and pieces; one behind the other."""
-    dangers: Callable[[Board, Spot], Sequence[str]] = lambda _board, _cell: ()
+    dangers: Callable[[BoardView, Spot], Sequence[str]] = lambda _board, _cell: ()
     """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
     other."""
-    outlooks: Callable[[Board], Sequence[ForecastLine]] = lambda _board: ()
+    outlooks: Callable[[BoardView], Sequence[ForecastLine]] = lambda _board: ()
     """Returns points besides those of features if the game ended now; one behind the other."""
-    pile: Callable[[Board], Sequence[str]] = lambda _board: ()
+    pile: Callable[[BoardView], Sequence[str]] = lambda _board: ()
     """Returns what else became of tiles, each in a few words; one behind the other."""

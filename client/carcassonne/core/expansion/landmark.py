@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.model.model import Model
@@ -18,7 +18,7 @@ class JumpTarget(NamedTuple):
     key: str
     title: str
     """What the key does: the name of a text."""
-    where: Callable[[Model, Board], Sequence[Spot]]
+    where: Callable[[Model, BoardView], Sequence[Spot]]
     """Returns the cells where it is, in the order in which the key goes through them."""
 
 
@@ -30,11 +30,11 @@ def next_of(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
     return listed[(listed.index(now) + 1) % len(listed)] if now in listed else listed[0]
 
 
-def _last(_model: Model, board: Board) -> Sequence[Spot]:
+def _last(_model: Model, board: BoardView) -> Sequence[Spot]:
     return () if board.last is None else (board.last,)
 
 
-def _own(model: Model, board: Board) -> Sequence[Spot]:
+def _own(model: Model, board: BoardView) -> Sequence[Spot]:
     return sorted(
         cell
         for cell, lies in board.placed.items()

@@ -13,8 +13,8 @@ from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
     Material,
     PixelMap,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 
 _GRID = 16
 """Pixels of the relief in which room is sought."""
@@ -33,13 +33,13 @@ class AnchorPoints(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def places(tile: Tile) -> AnchorPoints:
+def places(tile: TileView) -> AnchorPoints:
     """Return where things stand on an unturned *tile*: each where it has most room."""
     relief = PixelMap(tile, _GRID)
     room = _FreeArea(relief)
     stand: dict[int, Point] = {}
     printed: list[tuple[str, Point]] = []
-    for index in tile.of_shape(Shape.BUILDING):
+    for index in tile.of_shape(FeatureShape.BUILDING):
         middle = (50.0, 50.0)
         if not tile.features[index].kind.central:
             middle = room.take(_land(relief), 13)
@@ -52,13 +52,13 @@ def places(tile: Tile) -> AnchorPoints:
     for index, feature in enumerate(tile.features):
         own = set(relief.of(index))
         for mark in feature.marks:
-            near = own if feature.kind.shape is not Shape.LINE else _land(relief)
+            near = own if feature.kind.shape is not FeatureShape.LINE else _land(relief)
             printed.append((mark.name, room.take(near, 10)))
         if index not in stand:
             stand[index] = room.take(own, 10)
     houses = [
         point
-        for index in tile.of_shape(Shape.AREA)
+        for index in tile.of_shape(FeatureShape.AREA)
         for point in room.more(set(relief.of(index)), 8, 3 * len(tile.features[index].sides))
     ]
     return AnchorPoints(stand, printed, houses, relief.village)

@@ -10,8 +10,8 @@ from heapq import heappop, heappush
 
 from tilewyrm.client.carcassonne.core.geometry.city_outline__city_shape import city_shape
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
@@ -19,8 +19,8 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     SOUTH,
     STEPS,
     WEST,
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import opposite as opposite_side
 
@@ -43,7 +43,7 @@ _SHARINGS: Sequence[tuple[int, Sequence[Place]]] = (
 class CharacterMap:
     """The division of one turned tile, drawn *width* by *height* characters large."""
 
-    def __init__(self, tile: Tile, width: int, height: int) -> None:
+    def __init__(self, tile: TileView, width: int, height: int) -> None:
         self.tile = tile
         self.width, self.height = width, height
         self.middle: Place = (width // 2, height // 2)
@@ -56,8 +56,8 @@ class CharacterMap:
         self.village: Place | None = None
         """Where roads that end on the tile meet."""
         self._cities()
-        self._lines(Shape.STREAM)
-        self._lines(Shape.LINE)
+        self._lines(FeatureShape.STREAM)
+        self._lines(FeatureShape.LINE)
         self._fields()
 
     def places(self) -> Iterator[Place]:
@@ -70,12 +70,12 @@ class CharacterMap:
         """Return the characters of *feature*, row by row."""
         return [place for place in self.places() if self.owner.get(place) == feature]
 
-    def kind(self, place: Place) -> FeatureKind | None:
+    def kind(self, place: Place) -> FeatureEntry | None:
         """Return the kind of the feature at *place*, None for none."""
         owner = self.owner.get(place)
         return None if owner is None else self.tile.features[owner].kind
 
-    def shape(self, place: Place) -> Shape | None:
+    def shape(self, place: Place) -> FeatureShape | None:
         """Return the shape of the feature at *place*, None for none."""
         kind = self.kind(place)
         return None if kind is None else kind.shape
@@ -92,7 +92,7 @@ class CharacterMap:
 
     def _cities(self) -> None:
         """Give the edges to their cities, then what lies behind them, small cities first."""
-        cities = self.tile.of_shape(Shape.AREA)
+        cities = self.tile.of_shape(FeatureShape.AREA)
         for index in cities:
             for place in self.places():
                 if self._at_edge(place, self.tile.features[index]):
@@ -105,7 +105,7 @@ class CharacterMap:
                 if inside(*self._share(place)):
                     self.owner.setdefault(place, index)
 
-    def _at_edge(self, place: Place, city: Feature) -> bool:
+    def _at_edge(self, place: Place, city: TileFeature) -> bool:
         if self.on_corner(place):
             return self._city_corner(place, city)
         return any(self._on_edge(place, side) for side in city.sides)
@@ -124,7 +124,7 @@ class CharacterMap:
         }
         return edges[side]
 
-    def _city_corner(self, place: Place, city: Feature) -> bool:
+    def _city_corner(self, place: Place, city: TileFeature) -> bool:
         """Return whether a corner is of *city*: on both its sides, or beside a side without city.
 
         A row is as high as two columns are wide, so a city on the north or south side leaves its
@@ -134,7 +134,7 @@ class CharacterMap:
         if not any(side in city.sides for side in (EAST, WEST) if self._on_edge(place, side)):
             return False
         return any(
-            level in city.sides or self.tile.edges[level - 1].shape is not Shape.AREA
+            level in city.sides or self.tile.edges[level - 1].shape is not FeatureShape.AREA
             for level in (NORTH, SOUTH)
             if self._on_edge(place, level)
         )
@@ -148,7 +148,7 @@ class CharacterMap:
 
     # Lines ----------------------------------------------------------------------------------------
 
-    def _lines(self, shape: Shape) -> None:
+    def _lines(self, shape: FeatureShape) -> None:
         # Where two cross, the one from west to east is on top: pieces on both have room then.
         lines = sorted(self.tile.of_shape(shape), key=self._is_level)
         ends = [index for index in lines if len(self.tile.features[index].sides) == 1]
@@ -173,7 +173,7 @@ class CharacterMap:
         return any(feature.kind.central for feature in self.tile.features)
 
     def _bends(self) -> int:
-        lines = self.tile.of_shape(Shape.LINE, Shape.STREAM)
+        lines = self.tile.of_shape(FeatureShape.LINE, FeatureShape.STREAM)
         return sum(_bent(self.tile.features[index]) for index in lines)
 
     def _arm(self, index: int, side: int) -> None:
@@ -192,7 +192,7 @@ class CharacterMap:
         """Draw a line that ends on the tile: before the middle, beyond water, or at a city."""
         self._arm(index, side)
         both = (side, opposite_side(side))
-        if alone and self.shape(self.middle) is Shape.STREAM:
+        if alone and self.shape(self.middle) is FeatureShape.STREAM:
             self._draw(index, self.middle, both)
         if not alone or self._built_up():
             return
@@ -219,7 +219,7 @@ class CharacterMap:
                 self._draw(index, place, (EAST, WEST))
 
     def _is_city(self, place: Place) -> bool:
-        return self.shape(place) is Shape.AREA
+        return self.shape(place) is FeatureShape.AREA
 
     def _draw(self, index: int, place: Place, links: Iterable[int]) -> None:
         if self._is_city(place):
@@ -238,7 +238,7 @@ class CharacterMap:
         Where one would have no room for a piece, a row counts as much as the two columns that it
         is high, if that helps; or less of what lies between two of them is taken for parting them.
         """
-        fields = self.tile.of_shape(Shape.LAND)
+        fields = self.tile.of_shape(FeatureShape.LAND)
         before = self.owner
         for upright, parted in _SHARINGS:
             self.owner = self._shared(before, fields, upright, parted)
@@ -278,7 +278,7 @@ class CharacterMap:
 
     def _part_fields(self, fields: list[int], parted: Sequence[Place]) -> None:
         """Draw out a tile's only city between two fields that nothing else parts."""
-        cities = self.tile.of_shape(Shape.AREA)
+        cities = self.tile.of_shape(FeatureShape.AREA)
         if len(cities) != 1:
             return
         city = cities[0]
@@ -347,7 +347,7 @@ class CharacterMap:
         return [place for place in free if near[place] == max(near.values())]
 
 
-def _bent(feature: Feature) -> bool:
+def _bent(feature: TileFeature) -> bool:
     return len(feature.sides) == 2 and (feature.sides[1] - feature.sides[0]) % 2 == 1
 
 

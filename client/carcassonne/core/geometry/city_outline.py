@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
     SOUTH,
     STEPS,
     WEST,
-    Tile,
+    TileView,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import opposite as opposite_side
 
@@ -54,14 +54,16 @@ class CityOutline(NamedTuple):
         return not any(_in_cap(side, u, v, depth) for side, depth in self.without)
 
 
-def city_outline(tile: Tile, index: int) -> CityOutline:
+def city_outline(tile: TileView, index: int) -> CityOutline:
     """Return the outline of a city, by its position in the tile's features."""
     sides = tile.features[index].sides
-    others = [tile.features[other].sides for other in tile.of_shape(Shape.AREA) if other != index]
+    others = [
+        tile.features[other].sides for other in tile.of_shape(FeatureShape.AREA) if other != index
+    ]
     if len(sides) == 1:
         (side,) = sides
         between = any(opposite_side(each) in arms for arms in others for each in arms)
-        facing = tile.edges[opposite_side(side) - 1].shape is Shape.AREA
+        facing = tile.edges[opposite_side(side) - 1].shape is FeatureShape.AREA
         depth = _CAP_BETWEEN if between else _CAP_OPPOSITE if facing else _CAP
         return CityOutline(within=((side, depth),))
     if len(sides) == 2 and (sides[1] - sides[0]) % 2 == 1:
@@ -73,9 +75,9 @@ def city_outline(tile: Tile, index: int) -> CityOutline:
     )
 
 
-def _gap(tile: Tile, side: int, *, arms: int) -> float:
+def _gap(tile: TileView, side: int, *, arms: int) -> float:
     """Return how far what lies on *side* reaches in between so many *arms* of a city."""
-    if tile.edges[side - 1].shape is Shape.AREA:
+    if tile.edges[side - 1].shape is FeatureShape.AREA:
         return _GAP_WITH_CITY
     return _GAP if arms == 2 else _GAP_ALONE
 

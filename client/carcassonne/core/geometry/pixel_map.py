@@ -17,11 +17,11 @@ from tilewyrm.client.carcassonne.core.geometry.road_ends import (
     walled_in,
     way_on,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     WEST,
-    Tile,
+    TileView,
 )
 
 _WALLED_FROM = 8
@@ -56,7 +56,7 @@ _BUILT = (Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL)
 class PixelMap:
     """The division of one turned tile, drawn *size* by *size* pixels large; *size* is even."""
 
-    def __init__(self, tile: Tile, size: int) -> None:
+    def __init__(self, tile: TileView, size: int) -> None:
         self.tile = tile
         self.size = size
         self.owner: dict[Pixel, int] = {}
@@ -91,7 +91,7 @@ class PixelMap:
     def _cities(self) -> None:
         """Give the edges to their cities, then what lies behind them, small cities first."""
         size, features = self.size, self.tile.features
-        cities = self.tile.of_shape(Shape.AREA)
+        cities = self.tile.of_shape(FeatureShape.AREA)
         for index in cities:
             for pixel in raster.strip(size, features[index].sides, deep=size >= _WALLED_FROM):
                 self.owner.setdefault(pixel, index)
@@ -119,14 +119,14 @@ class PixelMap:
         for corner in raster.corners(self.size):
             sides = raster.touched(self.size, corner)
             edges = [self.tile.edges[side - 1].shape for side in sides]
-            if corner not in self.owner and Shape.AREA in edges:
+            if corner not in self.owner and FeatureShape.AREA in edges:
                 self.matter[corner] = Material.WALL
 
     # Lines ----------------------------------------------------------------------------------------
 
     def _streams(self) -> None:
         half = max(1.0, self.size * 0.16)
-        for index in self.tile.of_shape(Shape.STREAM):
+        for index in self.tile.of_shape(FeatureShape.STREAM):
             sides = self.tile.features[index].sides
             pond = self.size * 0.14 if len(sides) == 1 else 0.0  # it begins or ends here
             covered = raster.way(self.size, sides, half, pond)
@@ -134,7 +134,7 @@ class PixelMap:
 
     def _roads(self) -> None:
         """Draw the roads; where two cross, the one from west to east is on top."""
-        roads = self.tile.of_shape(Shape.LINE)
+        roads = self.tile.of_shape(FeatureShape.LINE)
         ends = [index for index in roads if len(self.tile.features[index].sides) == 1]
         meet = len(ends) > 1 and not all(walled_in(self.tile, index) for index in ends)
         self.village = meet and not built_up(self.tile)
@@ -189,7 +189,7 @@ class PixelMap:
 
     def _fields(self) -> None:
         """Give what is left to the fields, from their half edges inwards."""
-        fields = self.tile.of_shape(Shape.LAND)
+        fields = self.tile.of_shape(FeatureShape.LAND)
         free = {
             pixel
             for pixel in self.pixels()

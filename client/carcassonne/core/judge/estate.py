@@ -6,20 +6,20 @@ from typing import NamedTuple
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
     spot,
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
     beside,
+    connected_parts,
     open_edges,
-    reach,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Mark,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
+    MarkEntry,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import neighbours
 
@@ -29,10 +29,10 @@ _AROUND = 8
 class FeatureFacts(NamedTuple):
     """One feature of the map."""
 
-    kind: FeatureKind
+    kind: FeatureEntry
     parts: Sequence[Piece]
     """Its parts on all tiles, sorted."""
-    marks: dict[Mark, int]
+    marks: dict[MarkEntry, int]
     """What is printed on it and told with its size."""
     pieces: Sequence[tuple[Spot, pb.StandingPiece]]
     """Everybody who stands there."""
@@ -46,19 +46,19 @@ class FeatureFacts(NamedTuple):
     @property
     def tiles(self) -> int:
         """On how many tiles it lies; of a building those around it count as well."""
-        if self.kind.shape is Shape.BUILDING:
+        if self.kind.shape is FeatureShape.BUILDING:
             return 1 + _AROUND - len(self.gaps)
         return len({cell for cell, _ in self.parts})
 
     @property
     def complete(self) -> bool:
         """Whether it is complete; a field never is."""
-        return self.kind.shape is not Shape.LAND and not self.gaps
+        return self.kind.shape is not FeatureShape.LAND and not self.gaps
 
     @property
     def whole(self) -> int:
         """The least points that it is worth once it is complete; 0 where other rules say."""
-        if self.kind.shape is Shape.BUILDING:
+        if self.kind.shape is FeatureShape.BUILDING:
             return (1 + _AROUND) * self.kind.worth
         if not self.kind.worth:
             return 0
@@ -72,16 +72,16 @@ class FeatureFacts(NamedTuple):
         return [] if scored is None else [one.seat for one in scored.claims if one.majority]
 
 
-def estate(board: Board, part: Piece) -> FeatureFacts | None:
+def estate(board: BoardView, part: Piece) -> FeatureFacts | None:
     """Return the feature that *part* belongs to; None if there is none."""
     kind = board.feature_kind(*part)
     if kind is None:
         return None
-    parts = reach(board, part)
+    parts = connected_parts(board, part)
     features = [found for one in parts if (found := board.feature(*one)) is not None]
     edges = open_edges(board, parts)
     gaps = {beside(cell, side) for cell, side in edges}
-    if kind.shape is Shape.BUILDING:
+    if kind.shape is FeatureShape.BUILDING:
         gaps = neighbours(part[0]) - set(board.placed)
     within = set(parts)
     return FeatureFacts(
@@ -97,7 +97,7 @@ def estate(board: Board, part: Piece) -> FeatureFacts | None:
     )
 
 
-def estates(board: Board, *, held: bool) -> list[FeatureFacts]:
+def estates(board: BoardView, *, held: bool) -> list[FeatureFacts]:
     """Return every feature on the map; only those with a piece on them if *held*."""
     found: list[FeatureFacts] = []
     seen: set[Piece] = set()

@@ -11,8 +11,8 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     ChoiceOutcome,
     FeatureChange,
 )
-from tilewyrm.client.carcassonne.core.model.board import Board
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -27,7 +27,7 @@ class _Before(NamedTuple):
     outlooks: Points
 
 
-def outcomes(game: CombinedFace, model: Model, board: Board) -> Mapping[int, ChoiceOutcome]:
+def outcomes(game: CombinedFace, model: Model, board: BoardView) -> Mapping[int, ChoiceOutcome]:
     """Return what is known of the choices of the request, by their places in it."""
     if not model.previews:
         return {}
@@ -38,9 +38,9 @@ def outcomes(game: CombinedFace, model: Model, board: Board) -> Mapping[int, Cho
 
 
 def _outcome(
-    game: CombinedFace, board: Board, before: _Before, preview: service_pb2.ChoicePreview
+    game: CombinedFace, board: BoardView, before: _Before, preview: service_pb2.ChoicePreview
 ) -> ChoiceOutcome:
-    events = [held(event.carcassonne) for event in preview.events]
+    events = [unwrapped(event.carcassonne) for event in preview.events]
     told = [event for event in events if event is not None]
     gains: Points = {}
     for event in told:
@@ -53,7 +53,10 @@ def _outcome(
     old = {key: _held(before.parts.get(key)) for key in preview.removed}
     new: dict[str, Message | None] = dict.fromkeys(preview.removed)
     for part in preview.parts:
-        old[part.key], new[part.key] = _held(before.parts.get(part.key)), held(part.carcassonne)
+        old[part.key], new[part.key] = (
+            _held(before.parts.get(part.key)),
+            unwrapped(part.carcassonne),
+        )
     for key in new:
         was, becomes = old[key], new[key]
         _add(finals, _points(becomes))
@@ -70,7 +73,7 @@ def _outcome(
 
 
 def _held(part: match_pb2.Part | None) -> Message | None:
-    return None if part is None else held(part.carcassonne)
+    return None if part is None else unwrapped(part.carcassonne)
 
 
 def _forecast(value: Message | None) -> pb.FeatureScored | None:
@@ -87,7 +90,7 @@ def _points(value: Message | None) -> list[tuple[int, int]]:
     return []
 
 
-def _outlooks(game: CombinedFace, board: Board) -> Points:
+def _outlooks(game: CombinedFace, board: BoardView) -> Points:
     found: Points = {}
     for one in game.outlooks(board):
         _add(found, ((seat, one.points) for seat in one.seats))

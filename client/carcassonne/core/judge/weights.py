@@ -3,11 +3,11 @@
 from tilewyrm.client.carcassonne.core.expansion.expansion import ChoiceOutcome
 from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts
 from tilewyrm.client.carcassonne.core.model import base_glossary
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    PieceKind,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
+    PieceEntry,
 )
 from tilewyrm.client.model.model import Model
 
@@ -36,7 +36,7 @@ def harms(model: Model, outcome: ChoiceOutcome) -> bool:
     return outcome.finals.get(model.seat or 0, 0) < 0
 
 
-def price(board: Board, seat: int, piece: PieceKind) -> int:
+def price(board: BoardView, seat: int, piece: PieceEntry) -> int:
     """Return what it costs a seat to bind a *piece* till its feature is complete."""
     left = sum(number for kind, number in board.supply(seat) if kind is piece)
     dear = left if piece.several else len(_LAST_PRICES) + 1
@@ -44,7 +44,7 @@ def price(board: Board, seat: int, piece: PieceKind) -> int:
     return _young(board, full)
 
 
-def promise(board: Board, found: FeatureFacts, now: int) -> int:
+def promise(board: BoardView, found: FeatureFacts, now: int) -> int:
     """Return what a feature that is worth *now* so many points may give beyond that."""
     if not found.gaps:
         return 0
@@ -52,14 +52,14 @@ def promise(board: Board, found: FeatureFacts, now: int) -> int:
     return chance * max(found.whole - now, 0)
 
 
-def put(board: Board, seat: int, piece: PieceKind, found: FeatureFacts, now: int) -> int:
+def put(board: BoardView, seat: int, piece: PieceEntry, found: FeatureFacts, now: int) -> int:
     """Return what a *piece* weighs on a feature worth *now*, beside these points."""
     if found.complete:
         return 0
     if piece.helps:
         return _HELPS - price(board, seat, piece)
     more = promise(board, found, now)
-    if found.kind.shape is Shape.LAND:
+    if found.kind.shape is FeatureShape.LAND:
         more = -_young(board, (POINT - _FIELD_SHARE) * max(now, 0))
     return more - price(board, seat, piece)
 
@@ -80,7 +80,7 @@ def closed(model: Model, found: FeatureFacts) -> int:
     return found.whole
 
 
-def claimed(model: Model, board: Board, found: FeatureFacts) -> int:
+def claimed(model: Model, board: BoardView, found: FeatureFacts) -> int:
     """Return what it weighs that a piece could be put on a feature now which nobody has."""
     seat = model.seat or 0
     piece = claimant(board, seat, found.kind)
@@ -93,7 +93,7 @@ def claimed(model: Model, board: Board, found: FeatureFacts) -> int:
     return max(POINT * now + put(board, seat, piece, found, now), 0)
 
 
-def claimant(board: Board, seat: int, kind: FeatureKind) -> PieceKind | None:
+def claimant(board: BoardView, seat: int, kind: FeatureEntry) -> PieceEntry | None:
     """Return the piece that a seat has in supply for a feature of *kind*; None: it has none."""
     own = board.vocabulary.pieces.get(kind.role)
     return next(
@@ -106,6 +106,6 @@ def claimant(board: Board, seat: int, kind: FeatureKind) -> PieceKind | None:
     )
 
 
-def _young(board: Board, full: int) -> int:
+def _young(board: BoardView, full: int) -> int:
     """Return what is left of something that is *full* in a young game, nothing at its end."""
     return full * min(board.pile.remaining, _LONG_GAME) // _LONG_GAME

@@ -7,14 +7,14 @@ from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.expansion.flash import Flash
 from tilewyrm.client.carcassonne.core.model import things
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
-    Tile,
+    TileView,
     turned,
 )
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.scene import (
     Scene,
     Thing,
@@ -26,7 +26,7 @@ class OfferTarget(NamedTuple):
 
     cell: Spot | None = None
     """The cell of the highlighted offer."""
-    ghost: Tile | None = None
+    ghost: TileView | None = None
     """The tile in hand, turned as it would lie there."""
     feature: int | None = None
     """The feature of that cell's tile that is chosen."""
@@ -50,7 +50,7 @@ class Highlights(NamedTuple):
     """What happens just now."""
 
 
-def target(scene: Scene, board: Board) -> OfferTarget:
+def target(scene: Scene, board: BoardView) -> OfferTarget:
     """Return what is highlighted in *scene*."""
     chosen = scene.highlighted
     if chosen is None:
@@ -58,14 +58,14 @@ def target(scene: Scene, board: Board) -> OfferTarget:
     cells: dict[Spot, int] = {}
     features: dict[tuple[Spot, int], int] = {}
     for index, item in enumerate(scene.decisions):
-        value = held(item.carcassonne)
+        value = unwrapped(item.carcassonne)
         cell = things.cell_of(value)
         if cell is not None:
             cells.setdefault(cell, index)
             feature = things.feature_of(value)
             if feature is not None:
                 features.setdefault((cell, feature), index)
-    decision, hand = held(chosen.carcassonne), board.in_hand
+    decision, hand = unwrapped(chosen.carcassonne), board.in_hand
     return OfferTarget(
         cell=cell_of(chosen.carcassonne),
         ghost=turned(hand, decision.rotation)
@@ -80,17 +80,17 @@ def target(scene: Scene, board: Board) -> OfferTarget:
 
 def cell_of(decision: carcassonne_pb2.Decision) -> Spot | None:
     """Return the cell that a decision, whatever module it is of, names in its field ``cell``."""
-    return things.cell_of(held(decision))
+    return things.cell_of(unwrapped(decision))
 
 
 def feature_of(decision: carcassonne_pb2.Decision) -> int | None:
     """Return the feature that a decision names in its field ``feature``, if any."""
-    return things.feature_of(held(decision))
+    return things.feature_of(unwrapped(decision))
 
 
 def things_of(decision: carcassonne_pb2.Decision) -> Sequence[Thing]:
     """Return all on the map that a decision is about: its feature, and what is in its cell."""
-    value = held(decision)
+    value = unwrapped(decision)
     cell = things.cell_of(value)
     if value is None or cell is None:
         return ()

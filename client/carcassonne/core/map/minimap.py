@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.drawing.canvas import Canvas
@@ -18,7 +18,7 @@ from tilewyrm.client.drawing.style import seat_style
 class Minimap(NamedTuple):
     """What there is to show of a board."""
 
-    board: Board
+    board: BoardView
     figures: Sequence[Figure]
     low: Spot
     high: Spot
@@ -56,7 +56,7 @@ class Minimap(NamedTuple):
         return {cell: lies.pieces[0].seat for cell, lies in placed if lies.pieces}
 
 
-def minimap(board: Board, figures: Sequence[Figure]) -> Minimap:
+def minimap(board: BoardView, figures: Sequence[Figure]) -> Minimap:
     """Return the small map of *board*, which has a tile at least."""
     columns, rows = [x for x, _ in board.placed], [y for _, y in board.placed]
     return Minimap(board, figures, (min(columns), min(rows)), (max(columns), max(rows)))

@@ -15,26 +15,26 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
     FIELD,
 )
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Tile,
+    TileView,
 )
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 
 
 def draw_overview(
-    board: Board,
+    board: BoardView,
     target: OfferTarget,
     figures: Mapping[Spot, list[Figure]],
     shown: Viewport,
@@ -59,7 +59,7 @@ def draw_overview(
 
 
 def _cell(
-    board: Board, cell: Spot, figures: Sequence[Figure], signs: SignSet
+    board: BoardView, cell: Spot, figures: Sequence[Figure], signs: SignSet
 ) -> list[tuple[str, str]]:
     seen = [figure for figure in figures if figure.far]
     if seen:
@@ -75,17 +75,17 @@ def _cell(
     return tile_pair(board.lying[cell], signs)
 
 
-def tile_pair(tile: Tile, signs: SignSet) -> list[tuple[str, str]]:
+def tile_pair(tile: TileView, signs: SignSet) -> list[tuple[str, str]]:
     """Return a tile in two characters: its lines or building, and its cities to the right."""
     return [_left(tile, signs), _right(tile, signs)]
 
 
-def _left(tile: Tile, signs: SignSet) -> tuple[str, str]:
+def _left(tile: TileView, signs: SignSet) -> tuple[str, str]:
     kinds = {feature.kind: None for feature in tile.features}
     central = [kind for kind in kinds if kind.central]
     of_shape = [
         kind
-        for shape in (Shape.LINE, Shape.BUILDING, Shape.STREAM)
+        for shape in (FeatureShape.LINE, FeatureShape.BUILDING, FeatureShape.STREAM)
         for kind in kinds
         if kind.shape is shape
     ]
@@ -94,26 +94,28 @@ def _left(tile: Tile, signs: SignSet) -> tuple[str, str]:
     return _city(tile, signs, WEST)
 
 
-def _sign(tile: Tile, kind: FeatureKind, signs: SignSet) -> str:
-    if kind.shape is Shape.LINE:
+def _sign(tile: TileView, kind: FeatureEntry, signs: SignSet) -> str:
+    if kind.shape is FeatureShape.LINE:
         features = [tile.features[index] for index in tile.of_kind(kind)]
         return line(signs, frozenset(side for feature in features for side in feature.sides))
     sign = signs.of(kind.sign)
     return sign[len(sign) // 2]
 
 
-def _right(tile: Tile, signs: SignSet) -> tuple[str, str]:
+def _right(tile: TileView, signs: SignSet) -> tuple[str, str]:
     edge = tile.edges[EAST - 1]
-    if edge.shape is Shape.LINE:
+    if edge.shape is FeatureShape.LINE:
         return signs.level, edge.style
-    if edge.shape is Shape.STREAM:
+    if edge.shape is FeatureShape.STREAM:
         return signs.of(edge.sign), edge.style
     return _city(tile, signs, EAST)
 
 
-def _city(tile: Tile, signs: SignSet, side: int) -> tuple[str, str]:
+def _city(tile: TileView, signs: SignSet, side: int) -> tuple[str, str]:
     """Return half of a tile as city on *side*, north or south; field if there is none."""
-    north, south, here = (tile.edges[edge - 1].shape is Shape.AREA for edge in (NORTH, SOUTH, side))
+    north, south, here = (
+        tile.edges[edge - 1].shape is FeatureShape.AREA for edge in (NORTH, SOUTH, side)
+    )
     if here or (north and south):
         return signs.city_level[2], CITY.style
     if north or south:

@@ -38,12 +38,12 @@ from tilewyrm.client.carcassonne.core.map.viewport import (
     window,
 )
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
-    reach,
+    connected_parts,
 )
 from tilewyrm.client.drawing.canvas import (
     Action,
@@ -51,12 +51,12 @@ from tilewyrm.client.drawing.canvas import (
 )
 
 
-def cells_of(board: Board, target: OfferTarget) -> list[Spot]:
+def cells_of(board: BoardView, target: OfferTarget) -> list[Spot]:
     """Return every cell that there is something to show on."""
     return sorted({*board.placed, *(cell for cell, _ in target.cells)}) or [(0, 0)]
 
 
-def in_order(board: Board) -> list[Spot]:
+def in_order(board: BoardView) -> list[Spot]:
     """Return the cells with tiles, in the order in which these were placed."""
     return sorted(board.placed, key=lambda cell: (board.placed[cell].number, cell))
 
@@ -65,7 +65,7 @@ class MapPainter(NamedTuple):
     """One drawing of a map: what of it, where, and how."""
 
     game: CombinedFace
-    board: Board
+    board: BoardView
     highlight: Highlights
     canvas: Canvas
     brush: DrawMode
@@ -138,12 +138,12 @@ class MapPainter(NamedTuple):
         """Return the features to light up: whole, each by what of it lies on a cell."""
         target, found = self.highlight.target, set[Piece]()
         if target.cell is not None and target.feature is not None:
-            found.update(reach(self.board, (target.cell, target.feature)))
+            found.update(connected_parts(self.board, (target.cell, target.feature)))
         looked_at, flash = self.highlight.looked_at, self.highlight.flash
         if isinstance(looked_at, tuple) and looked_at[0] == "feature":
-            found.update(reach(self.board, looked_at[1:]))
+            found.update(connected_parts(self.board, looked_at[1:]))
         if flash is not None and flash.feature is not None:
-            found.update(reach(self.board, (flash.cell, flash.feature)))
+            found.update(connected_parts(self.board, (flash.cell, flash.feature)))
         by_cell: dict[Spot, set[int]] = {}
         for cell, feature in found:
             by_cell.setdefault(cell, set()).add(feature)
@@ -256,7 +256,7 @@ class MapPainter(NamedTuple):
 
 def draw_map(
     game: CombinedFace,
-    board: Board,
+    board: BoardView,
     highlight: Highlights,
     look: MapView,
     canvas: Canvas,
@@ -272,7 +272,7 @@ def draw_map(
     return shown
 
 
-def focus(game: CombinedFace, board: Board, target: OfferTarget) -> Spot | None:
+def focus(game: CombinedFace, board: BoardView, target: OfferTarget) -> Spot | None:
     """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
     wanted = target.cell if target.cell is not None else game.focus(board)
     return wanted if wanted is not None else board.last

@@ -25,10 +25,10 @@ from tilewyrm.client.carcassonne.core.expansion.flash import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import (
     Picture,
@@ -46,7 +46,7 @@ _HEADED_FROM = 12
 
 def draw_piece(
     man: PieceOnTile,
-    board: Board,
+    board: BoardView,
     cell: Spot,
     drawing: TileDrawing,
     canvas: Canvas,
@@ -71,9 +71,9 @@ def draw_piece(
         canvas.put(x, y, chip[0], chip_style(man.seat, brush))
         return
     canvas.put(x, y, chip, chip_style(man.seat, brush))
-    if brush.paints and width >= _HEADED_FROM and kind.shape is not Shape.LAND and row > 0:
+    if brush.paints and width >= _HEADED_FROM and kind.shape is not FeatureShape.LAND and row > 0:
         canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(man.seat)} {_ground(canvas, x, y - 1)}")
-    elif not brush.paints and kind.shape is Shape.BUILDING:
+    elif not brush.paints and kind.shape is FeatureShape.BUILDING:
         canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
 
 

@@ -1,88 +1,88 @@
 """The words of the base game."""
 
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Mark,
-    PieceKind,
-    Shape,
-    Sign,
-    Words,
+    FeatureEntry,
+    FeatureShape,
+    GlossaryPart,
+    MarkEntry,
+    PieceEntry,
+    SignPair,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import Title
-from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
+from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 
 _SUBJECT = "carcassonne"
 
-CITY = FeatureKind(
+CITY = FeatureEntry(
     name="city",
     subject=_SUBJECT,
-    shape=Shape.AREA,
-    sign=Sign("▒", "#"),
+    shape=FeatureShape.AREA,
+    sign=SignPair("▒", "#"),
     style="map-city",
     role="knight",
     code="c",
     worth=2,
 )
-ROAD = FeatureKind(
+ROAD = FeatureEntry(
     name="road",
     subject=_SUBJECT,
-    shape=Shape.LINE,
-    sign=Sign("─│┌┘", "-|+"),
+    shape=FeatureShape.LINE,
+    sign=SignPair("─│┌┘", "-|+"),
     style="map-road",
     role="highwayman",
     code="r",
     worth=1,
 )
-MONASTERY = FeatureKind(
+MONASTERY = FeatureEntry(
     name="monastery",
     subject=_SUBJECT,
-    shape=Shape.BUILDING,
-    sign=Sign("[†]", "[+]"),
+    shape=FeatureShape.BUILDING,
+    sign=SignPair("[†]", "[+]"),
     style="map-monastery",
     role="monk",
     code="M",
     central=True,
     worth=1,
 )
-FIELD = FeatureKind(
+FIELD = FeatureEntry(
     name="field",
     subject=_SUBJECT,
-    shape=Shape.LAND,
-    sign=Sign("·", "."),
+    shape=FeatureShape.LAND,
+    sign=SignPair("·", "."),
     style="map-field",
     role="farmer",
 )
-SHIELD = Mark(
+SHIELD = MarkEntry(
     name="shield",
     subject=_SUBJECT,
-    sign=Sign("♦", "*"),
+    sign=SignPair("♦", "*"),
     style="map-shield",
     code="*",
     told=True,
     counts=True,
 )
-MEEPLE = PieceKind(
+MEEPLE = PieceEntry(
     name="meeple",
-    title=Title(_SUBJECT, "meeple"),
+    title=PieceTitle(_SUBJECT, "meeple"),
     letter="m",
     called=lambda kind: kind.meeple,
     chip=lambda role: role[0],
     several=True,
 )
-END = Cause(name="end", ending="carcassonne.cause.end")
+END = ScoringCause(name="end", ending="carcassonne.cause.end")
 
-WORDS = Words(
+WORDS = GlossaryPart(
     kinds=(CITY, ROAD, MONASTERY, FIELD),
     marks=(SHIELD,),
     pieces=(MEEPLE,),
     causes=(
-        Cause(
+        ScoringCause(
             name="completed",
             ending="carcassonne.cause.completed",
             gone="carcassonne.gone.completed",
         ),
         END,
-        Cause(name="scored"),
-        Cause(name="left behind", gone="carcassonne.gone.left_behind"),
+        ScoringCause(name="scored"),
+        ScoringCause(name="left behind", gone="carcassonne.gone.left_behind"),
     ),
 )

@@ -9,19 +9,19 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    PieceKind,
-    Shape,
-    Vocabulary,
+    FeatureEntry,
+    FeatureShape,
+    Glossary,
+    PieceEntry,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import Title
-from tilewyrm.client.carcassonne.core.model.pile import Pile
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
+from tilewyrm.client.carcassonne.core.model.pile import PileView
 from tilewyrm.client.carcassonne.core.model.tiles import (
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
     turned,
 )
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.seat_signs import SeatSigns
 
@@ -36,19 +36,19 @@ def spot(cell: pb.Cell) -> Spot:
     return cell.x, cell.y
 
 
-class Board(NamedTuple):
+class BoardView(NamedTuple):
     """All that a view shows."""
 
-    vocabulary: Vocabulary
-    tiles: Mapping[str, Tile]
+    vocabulary: Glossary
+    tiles: Mapping[str, TileView]
     """The catalogue."""
     placed: Mapping[Spot, pb.PlacedTile]
-    lying: Mapping[Spot, Tile]
+    lying: Mapping[Spot, TileView]
     """The tiles on those cells, as they are turned; an unknown kind is drawn as nothing."""
     last: Spot | None
     """Where the tile placed last lies; None while none does."""
     players: Mapping[int, pb.Player]
-    pile: Pile
+    pile: PileView
     forecasts: Sequence[pb.FeatureScored]
     """What the features would give if the game ended now: fields last, each by its first tile."""
     parts: Mapping[type[Message], Message]
@@ -78,23 +78,23 @@ class Board(NamedTuple):
             lying={at: tile for at, tile in self.lying.items() if at in cells},
         )
 
-    def kind(self, tile_id: str) -> Tile:
+    def kind(self, tile_id: str) -> TileView:
         """Return a tile kind."""
         return _kind(self.tiles, tile_id, self.vocabulary)
 
     @property
-    def in_hand(self) -> Tile | None:
+    def in_hand(self) -> TileView | None:
         """The kind of the tile that is to be placed; None when there is none."""
         return self.kind(self.turn.tile) if self.turn.HasField("tile") else None
 
-    def feature(self, at: Spot, feature: int) -> Feature | None:
+    def feature(self, at: Spot, feature: int) -> TileFeature | None:
         """Return a feature of the tile on a cell as it is turned, None if there is none."""
         tile = self.lying.get(at)
         if tile is None or feature >= len(tile.features):
             return None
         return tile.features[feature]
 
-    def feature_kind(self, at: Spot, feature: int) -> FeatureKind | None:
+    def feature_kind(self, at: Spot, feature: int) -> FeatureEntry | None:
         """Return what a feature of the tile on a cell is, None if there is none."""
         found = self.feature(at, feature)
         return None if found is None else found.kind
@@ -110,7 +110,7 @@ class Board(NamedTuple):
             return []
         return [piece for piece in self.placed[at].pieces if piece.feature == feature]
 
-    def title(self, at: Spot, piece: pb.StandingPiece) -> Title:
+    def title(self, at: Spot, piece: pb.StandingPiece) -> PieceTitle:
         """Return what a piece on a cell is called."""
         kind = self.vocabulary.piece(piece.piece)
         return names.title(kind, self.feature_kind(at, piece.feature))
@@ -119,22 +119,22 @@ class Board(NamedTuple):
         """Return what a seat has."""
         return self.players.get(seat, pb.Player())
 
-    def supply(self, seat: int) -> list[tuple[PieceKind, int]]:
+    def supply(self, seat: int) -> list[tuple[PieceEntry, int]]:
         """Return how many pieces of each kind a seat has in supply, 0 included."""
         kinds = map(self.vocabulary.piece, self.part(pb.Pieces).kinds)
         return list(zip(kinds, self.player(seat).supply, strict=False))
 
 
-def _kind(tiles: Mapping[str, Tile], tile_id: str, vocabulary: Vocabulary) -> Tile:
+def _kind(tiles: Mapping[str, TileView], tile_id: str, vocabulary: Glossary) -> TileView:
     return tiles.get(tile_id) or _unknown(tile_id, vocabulary)
 
 
-def _unknown(tile_id: str, vocabulary: Vocabulary) -> Tile:
+def _unknown(tile_id: str, vocabulary: Glossary) -> TileView:
     nothing = vocabulary.kind("")
-    return Tile(tile_id, "", 0, (nothing,) * 4, (), ())
+    return TileView(tile_id, "", 0, (nothing,) * 4, (), ())
 
 
-def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Message]]) -> Board:
+def board_of(model: Model, vocabulary: Glossary, known: Collection[type[Message]]) -> BoardView:
     """Return the board of *model*.
 
     Args:
@@ -151,7 +151,7 @@ def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Messag
     discarded = 0
     parts: dict[type[Message], Message] = {}
     for wrapped in model.parts.values():
-        match held(wrapped.carcassonne):
+        match unwrapped(wrapped.carcassonne):
             case pb.PlacedTile() as lies:
                 placed[spot(lies.cell)] = lies
             case pb.Player() as player:
@@ -169,10 +169,10 @@ def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Messag
 
     def when(scored: pb.FeatureScored) -> tuple[bool, int, int]:
         lies = placed.get(spot(scored.cell))
-        field = vocabulary.kind(scored.kind).shape is Shape.LAND
+        field = vocabulary.kind(scored.kind).shape is FeatureShape.LAND
         return field, lies.number if lies else 0, scored.feature
 
-    return Board(
+    return BoardView(
         vocabulary=vocabulary,
         tiles=tiles,
         placed=placed,
@@ -182,7 +182,7 @@ def board_of(model: Model, vocabulary: Vocabulary, known: Collection[type[Messag
         },
         last=max(placed, key=lambda at: placed[at].number, default=None),
         players=players,
-        pile=Pile(left, discarded),
+        pile=PileView(left, discarded),
         forecasts=sorted(forecasts, key=when),
         parts=parts,
         signs=model.signs,

@@ -4,27 +4,27 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.glossary import Vocabulary
+from tilewyrm.client.carcassonne.core.model.glossary import Glossary
 from tilewyrm.client.carcassonne.core.model.tiles import (
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
 )
 
 
-def tile_kinds(catalogue: pb.Catalogue, vocabulary: Vocabulary) -> Mapping[str, Tile]:
+def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary) -> Mapping[str, TileView]:
     """Return the tile kinds of *catalogue* by id."""
     return _read(catalogue.SerializeToString(), vocabulary)
 
 
 @lru_cache(maxsize=4)
-def _read(catalogue: bytes, vocabulary: Vocabulary) -> Mapping[str, Tile]:
+def _read(catalogue: bytes, vocabulary: Glossary) -> Mapping[str, TileView]:
     tiles = pb.Catalogue.FromString(catalogue).tiles
     return {info.id: _tile(info, vocabulary) for info in tiles}
 
 
-def _tile(info: pb.TileInfo, vocabulary: Vocabulary) -> Tile:
+def _tile(info: pb.TileInfo, vocabulary: Glossary) -> TileView:
     features = tuple(
-        Feature(
+        TileFeature(
             kind=vocabulary.kind(feature.kind),
             sides=tuple(feature.sides),
             halves=tuple(feature.halves),
@@ -33,7 +33,7 @@ def _tile(info: pb.TileInfo, vocabulary: Vocabulary) -> Tile:
         )
         for feature in info.features
     )
-    return Tile(
+    return TileView(
         id=info.id,
         set=info.set,
         number=info.count,

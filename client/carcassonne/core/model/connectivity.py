@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureKind
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
     across,
     opposite,
 )
@@ -19,7 +19,7 @@ Piece = tuple[Spot, int]
 """One tile's part of a feature: the cell, and the position in the tile's features."""
 
 
-def reach(board: Board, start: Piece) -> list[Piece]:
+def connected_parts(board: BoardView, start: Piece) -> list[Piece]:
     """Return the parts, over all tiles, of the feature that *start* belongs to, sorted."""
     found = {start}
     waiting = [start]
@@ -35,24 +35,24 @@ def reach(board: Board, start: Piece) -> list[Piece]:
     return sorted(found)
 
 
-class Wholes:
+class FeatureCache:
     """Features over the whole map, each followed only once."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardView) -> None:
         self._board = board
         self._found: dict[Piece, list[Piece]] = {}
         self.extents: dict[Piece, str] = {}
         """How large features are in words, by the first of their parts; see `wording.extent`."""
 
     def whole(self, part: Piece) -> list[Piece]:
-        """Return what `reach` does."""
+        """Return what `connected_parts` does."""
         if part not in self._found:
-            every = reach(self._board, part)
+            every = connected_parts(self._board, part)
             self._found.update(dict.fromkeys(every, every))
         return self._found[part]
 
 
-def open_edges(board: Board, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
+def open_edges(board: BoardView, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
     """Return where a city or a line goes on: each cell and side of it with nothing beside."""
     return [
         (cell, side)
@@ -63,7 +63,7 @@ def open_edges(board: Board, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
     ]
 
 
-def _next(board: Board, cell: Spot, feature: Feature) -> Iterator[Piece]:
+def _next(board: BoardView, cell: Spot, feature: TileFeature) -> Iterator[Piece]:
     for side in feature.sides:
         there = beside(cell, side)
         if (tile := board.lying.get(there)) is not None:
@@ -81,5 +81,5 @@ def beside(cell: Spot, side: int) -> Spot:
     return cell[0] + dx, cell[1] + dy
 
 
-def _with_side(tile: Tile, side: int, kind: FeatureKind) -> list[int]:
+def _with_side(tile: TileView, side: int, kind: FeatureEntry) -> list[int]:
     return [i for i in tile.of_kind(kind) if side in tile.features[i].sides]

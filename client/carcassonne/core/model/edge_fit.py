@@ -6,34 +6,34 @@ from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
     beside,
+    connected_parts,
     open_edges,
-    reach,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureKind
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
-    Tile,
+    TileView,
     opposite,
     turned,
 )
 
 
-class Clash(NamedTuple):
+class EdgeMismatch(NamedTuple):
     """Why a tile does not fit: a side of it, and what lies on both sides of that edge."""
 
     rotation: int
     side: int
-    own: FeatureKind
-    other: FeatureKind
+    own: FeatureEntry
+    other: FeatureEntry
 
 
-def wanted(board: Board, cell: Spot) -> Mapping[int, FeatureKind]:
+def wanted(board: BoardView, cell: Spot) -> Mapping[int, FeatureEntry]:
     """Return what the tiles around a cell want on its sides; nothing of sides without a tile."""
     return {
         side: board.lying[there].edges[opposite(side) - 1]
@@ -43,21 +43,21 @@ def wanted(board: Board, cell: Spot) -> Mapping[int, FeatureKind]:
 
 
 @lru_cache(maxsize=1024)
-def rotations(tile: Tile) -> Sequence[int]:
+def rotations(tile: TileView) -> Sequence[int]:
     """Return the rotations in which the edges of *tile* differ."""
-    seen: dict[tuple[FeatureKind, ...], int] = {}
+    seen: dict[tuple[FeatureEntry, ...], int] = {}
     for rotation in range(4):
         seen.setdefault(turned(tile, rotation).edges, rotation)
     return tuple(seen.values())
 
 
-def clashes(board: Board, tile: Tile, cell: Spot) -> list[Clash]:
+def clashes(board: BoardView, tile: TileView, cell: Spot) -> list[EdgeMismatch]:
     """Return what keeps *tile* from a cell: the first clash of each rotation; none if one fits."""
     asked, found = wanted(board, cell), []
     for rotation in rotations(tile):
         edges = turned(tile, rotation).edges
         here = [
-            Clash(rotation, side, edges[side - 1], kind)
+            EdgeMismatch(rotation, side, edges[side - 1], kind)
             for side, kind in asked.items()
             if edges[side - 1] is not kind
         ]
@@ -67,12 +67,12 @@ def clashes(board: Board, tile: Tile, cell: Spot) -> list[Clash]:
     return found
 
 
-def ways(board: Board, tile: Tile, cell: Spot) -> list[int]:
+def ways(board: BoardView, tile: TileView, cell: Spot) -> list[int]:
     """Return the rotations in which *tile* fits a cell; of two with the same edges only one."""
     return _ways(tile, wanted(board, cell))
 
 
-def _ways(tile: Tile, asked: Mapping[int, FeatureKind]) -> list[int]:
+def _ways(tile: TileView, asked: Mapping[int, FeatureEntry]) -> list[int]:
     """Return the rotations in which *tile* has on its sides what is *asked* there."""
     return [
         rotation
@@ -81,7 +81,7 @@ def _ways(tile: Tile, asked: Mapping[int, FeatureKind]) -> list[int]:
     ]
 
 
-def left_for(board: Board, cell: Spot) -> Mapping[str, int]:
+def left_for(board: BoardView, cell: Spot) -> Mapping[str, int]:
     """Return the kinds of tiles still to be drawn that fit a cell, and how many there are."""
     asked = wanted(board, cell)
     return {
@@ -91,12 +91,12 @@ def left_for(board: Board, cell: Spot) -> Mapping[str, int]:
     }
 
 
-def number_for(board: Board, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
+def number_for(board: BoardView, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
     """Return how many tiles still to be drawn fit each of some cells, by x and y."""
     return [(cell, sum(left_for(board, cell).values())) for cell in sorted(set(cells))]
 
 
-def closing(board: Board, part: Piece, cell: Spot) -> int:
+def closing(board: BoardView, part: Piece, cell: Spot) -> int:
     """Return how many tiles still to be drawn would complete a city or road if put on a cell.
 
     Args:
@@ -114,7 +114,7 @@ def closing(board: Board, part: Piece, cell: Spot) -> int:
     )
 
 
-def _closes(board: Board, part: Piece, cell: Spot, tile: str, rotation: int) -> bool:
+def _closes(board: BoardView, part: Piece, cell: Spot, tile: str, rotation: int) -> bool:
     lies = pb.PlacedTile(tile=tile, rotation=rotation)
     after = board.with_tile(cell, lies)
-    return not open_edges(after, reach(after, part))
+    return not open_edges(after, connected_parts(after, part))

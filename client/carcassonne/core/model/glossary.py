@@ -13,10 +13,10 @@ from typing import NamedTuple, TypeVar
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.piece_title import (
-    Title,
+    PieceTitle,
     cleaned,
 )
-from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.language.speech import count, tell
 
 K = TypeVar("K")
@@ -25,14 +25,14 @@ T = TypeVar("T")
 _REMEMBERED = 256
 
 
-class Sign(NamedTuple):
+class SignPair(NamedTuple):
     """What is shown with box characters, and in plain ASCII."""
 
     box: str
     ascii: str
 
 
-class Shape(Enum):
+class FeatureShape(Enum):
     """What a feature looks like on a tile."""
 
     AREA = auto()
@@ -48,15 +48,15 @@ class Shape(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class FeatureKind:
+class FeatureEntry:
     """One kind of feature; each exists once, so that kinds are compared by identity."""
 
     name: str
     """Its word on the wire."""
     subject: str
     """Where its texts are; empty: nobody here knows it."""
-    shape: Shape
-    sign: Sign
+    shape: FeatureShape
+    sign: SignPair
     """What it is drawn with: a building's three characters; of a line only what help shows."""
     style: str = ""
     """Its style word."""
@@ -85,13 +85,13 @@ class FeatureKind:
         return tell(f"{self.subject}.kind.{self.name}.{form}", **fields)
 
     @property
-    def meeple(self) -> Title:
+    def meeple(self) -> PieceTitle:
         """What a meeple is called on it."""
-        return Title(self.subject if self.role else "carcassonne", self.role or "meeple")
+        return PieceTitle(self.subject if self.role else "carcassonne", self.role or "meeple")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Mark:
+class MarkEntry:
     """Something printed on a feature or a tile, or what else changes the worth of a feature.
 
     Each exists once, so that marks are compared by identity.
@@ -101,7 +101,7 @@ class Mark:
     """Its word on the wire."""
     subject: str
     """Where its texts are; empty: nobody here knows it."""
-    sign: Sign
+    sign: SignPair
     """What it is drawn with; empty: it is printed nowhere."""
     style: str = ""
     """Its style word."""
@@ -148,16 +148,16 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PieceKind:
+class PieceEntry:
     """One kind of piece; each exists once, so that kinds are compared by identity."""
 
     name: str
     """Its word on the wire."""
-    title: Title
+    title: PieceTitle
     """What one is called in supply."""
     letter: str
     """What stands for it in a short list of a supply."""
-    called: Callable[[FeatureKind], Title]
+    called: Callable[[FeatureEntry], PieceTitle]
     """Returns what it is called on a feature of a kind."""
     chip: Callable[[str], str]
     """Returns its letter on the map, where a meeple has that role."""
@@ -185,20 +185,20 @@ class PieceKind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class GlossaryPart:
     """The words of the base game, or those that an expansion adds."""
 
-    kinds: tuple[FeatureKind, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    pieces: tuple[PieceKind, ...] = ()
-    causes: tuple[Cause, ...] = ()
+    kinds: tuple[FeatureEntry, ...] = ()
+    marks: tuple[MarkEntry, ...] = ()
+    pieces: tuple[PieceEntry, ...] = ()
+    causes: tuple[ScoringCause, ...] = ()
     stacks: Mapping[str, str] = field(default_factory=dict)
     """By the name of a stack that is drawn before others, the name of the text that counts them."""
     elsewhere: str = ""
     """The name of how a piece comes to another tile than the one just placed."""
 
 
-class Vocabulary:
+class Glossary:
     """All words, of the base game and of expansions, in the order in which they are given.
 
     Attributes:
@@ -209,7 +209,7 @@ class Vocabulary:
         stacks: the names of what counts the tiles of a stack, by the stack's name.
     """
 
-    def __init__(self, words: Iterable[Words]) -> None:
+    def __init__(self, words: Iterable[GlossaryPart]) -> None:
         """Put *words* together.
 
         Raises:
@@ -228,21 +228,21 @@ class Vocabulary:
         """How a piece comes to another tile than the one just placed."""
         return " / ".join(tell(name) for name in self._elsewhere)
 
-    def kind(self, name: str) -> FeatureKind:
+    def kind(self, name: str) -> FeatureEntry:
         """Return the kind of feature that is called *name* on the wire."""
         return self.kinds.get(name) or _unknown_kind(name)
 
-    def mark(self, name: str) -> Mark:
+    def mark(self, name: str) -> MarkEntry:
         """Return the mark that is called *name* on the wire."""
         return self.marks.get(name) or _unknown_mark(name)
 
-    def piece(self, name: str) -> PieceKind:
+    def piece(self, name: str) -> PieceEntry:
         """Return the kind of piece that is called *name* on the wire."""
         return self.pieces.get(name) or _unknown_piece(name)
 
-    def cause(self, name: str) -> Cause:
+    def cause(self, name: str) -> ScoringCause:
         """Return the cause that is called *name* on the wire."""
-        return self.causes.get(name) or Cause(name=name, unknown=True)
+        return self.causes.get(name) or ScoringCause(name=name, unknown=True)
 
     def stacked(self, numbers: Mapping[str, int]) -> list[str]:
         """Return how many tiles of stacks come before others in words: *numbers* by their names."""
@@ -276,22 +276,24 @@ def merged(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
 
 
 @lru_cache(_REMEMBERED)
-def _unknown_kind(name: str) -> FeatureKind:
+def _unknown_kind(name: str) -> FeatureEntry:
     """Return a kind that a newer server has; it is drawn as something that stands on the tile."""
-    return FeatureKind(
-        name=name, subject="", shape=Shape.BUILDING, sign=Sign("[?]", "[?]"), code="?"
+    return FeatureEntry(
+        name=name, subject="", shape=FeatureShape.BUILDING, sign=SignPair("[?]", "[?]"), code="?"
     )
 
 
 @lru_cache(_REMEMBERED)
-def _unknown_mark(name: str) -> Mark:
-    return Mark(name=name, subject="", sign=Sign("?", "?"), tag=cleaned(name)[:3], told=True)
+def _unknown_mark(name: str) -> MarkEntry:
+    return MarkEntry(
+        name=name, subject="", sign=SignPair("?", "?"), tag=cleaned(name)[:3], told=True
+    )
 
 
 @lru_cache(_REMEMBERED)
-def _unknown_piece(name: str) -> PieceKind:
-    letter, title = cleaned(name)[0], Title("", name)
-    return PieceKind(
+def _unknown_piece(name: str) -> PieceEntry:
+    letter, title = cleaned(name)[0], PieceTitle("", name)
+    return PieceEntry(
         name=name,
         title=title,
         letter=letter,

@@ -9,20 +9,20 @@ from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Mark,
-    PieceKind,
-    Shape,
-    Vocabulary,
+    FeatureEntry,
+    FeatureShape,
+    Glossary,
+    MarkEntry,
+    PieceEntry,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
 )
 from tilewyrm.language.speech import spoken, tell
 
@@ -47,12 +47,12 @@ def side(number: int) -> str:
     return tell(f"carcassonne.side.{_SIDES[number]}") if number in _SIDES else "?"
 
 
-def title(piece: PieceKind, kind: FeatureKind | None) -> Title:
+def title(piece: PieceEntry, kind: FeatureEntry | None) -> PieceTitle:
     """Return what a piece is called on a feature of *kind*; None: on what is not known."""
     return piece.title if kind is None else piece.called(kind)
 
 
-def chip(owner: str, piece: PieceKind, kind: FeatureKind | None) -> str:
+def chip(owner: str, piece: PieceEntry, kind: FeatureEntry | None) -> str:
     """Return the two letters of a piece: its owner's sign and what it is."""
     return owner + piece.chip(kind.role if kind is not None and kind.role else "meeple")
 
@@ -62,14 +62,14 @@ def at(cell: pb.Cell) -> str:
     return f"{cell.x},{cell.y}"
 
 
-def compass(feature: Feature, tile: Tile) -> str:
+def compass(feature: TileFeature, tile: TileView) -> str:
     """Return where on its (turned) tile a feature lies, empty if there is only one of its kind."""
     if feature.sides:
         return "-".join(
             side(number) for number in sorted(feature.sides, key=(EAST, WEST).__contains__)
         )
-    fields = [tile.features[index] for index in tile.of_shape(Shape.LAND)]
-    if feature.kind.shape is not Shape.LAND or len(fields) < 2:
+    fields = [tile.features[index] for index in tile.of_shape(FeatureShape.LAND)]
+    if feature.kind.shape is not FeatureShape.LAND or len(fields) < 2:
         return ""
     where = _direction(feature)
     alike = [other for other in fields if _direction(other) == where]
@@ -81,7 +81,7 @@ def compass(feature: Feature, tile: Tile) -> str:
     return tell("carcassonne.place.walled", where=where) if walled else where
 
 
-def _direction(feature: Feature) -> str:
+def _direction(feature: TileFeature) -> str:
     """Return the direction in which most of a field's half edges lie."""
     if not feature.halves:
         return tell("carcassonne.place.inside")
@@ -93,48 +93,48 @@ def _direction(feature: Feature) -> str:
     return named or tell("carcassonne.place.middle")
 
 
-def feature_name(feature: Feature, tile: Tile, form: str = "name") -> str:
+def feature_name(feature: TileFeature, tile: TileView, form: str = "name") -> str:
     """Return a feature of a turned tile in words, its kind in a *form* that it has texts for."""
     return _feature_name(spoken(), feature, tile, form)
 
 
 @lru_cache(_REMEMBERED)
-def _feature_name(_language: str, feature: Feature, tile: Tile, form: str) -> str:
+def _feature_name(_language: str, feature: TileFeature, tile: TileView, form: str) -> str:
     what, where = feature.kind.said(form), compass(feature, tile)
     return tell("carcassonne.place.where", what=what, where=where) if where else what
 
 
-def tile_name(tile: Tile) -> str:
+def tile_name(tile: TileView) -> str:
     """Return what is on a tile, but for its fields."""
     parts = [
         _marked(feature_name(feature, tile), feature)
         for feature in tile.features
-        if feature.kind.shape is not Shape.LAND
+        if feature.kind.shape is not FeatureShape.LAND
     ]
     parts += [mark.word for mark in tile.marks]
     return ", ".join(parts) or tell("carcassonne.tile.field_only")
 
 
-def _marked(what: str, feature: Feature) -> str:
+def _marked(what: str, feature: TileFeature) -> str:
     for mark, number in numbers(feature.marks).items():
         marks = mark.word if number == 1 else mark.counted(number)
         what = tell("carcassonne.tile.with", what=what, marks=marks)
     return what
 
 
-def numbers(marks: Iterable[Mark]) -> dict[Mark, int]:
+def numbers(marks: Iterable[MarkEntry]) -> dict[MarkEntry, int]:
     """Return how many there are of each of *marks*, in the order in which they come first."""
-    found: dict[Mark, int] = {}
+    found: dict[MarkEntry, int] = {}
     for mark in marks:
         found[mark] = found.get(mark, 0) + 1
     return found
 
 
-def tile_code(tile: Tile, vocabulary: Vocabulary) -> str:
+def tile_code(tile: TileView, vocabulary: Glossary) -> str:
     """Return what is on a tile in a few letters, such as ``cNW* rE,S``."""
     parts = []
     for kind in vocabulary.kinds.values():
-        if kind.code and kind.shape is not Shape.BUILDING:
+        if kind.code and kind.shape is not FeatureShape.BUILDING:
             features = [tile.features[index] for index in tile.of_kind(kind)]
             places = [
                 "".join(side(number)[0].upper() for number in feature.sides)
@@ -142,7 +142,7 @@ def tile_code(tile: Tile, vocabulary: Vocabulary) -> str:
                 for feature in features
             ]
             parts += [kind.code + ",".join(places)] if places else []
-    parts += [tile.features[index].kind.code for index in tile.of_shape(Shape.BUILDING)]
+    parts += [tile.features[index].kind.code for index in tile.of_shape(FeatureShape.BUILDING)]
     every_mark = [mark for feature in tile.features for mark in feature.marks] + [*tile.marks]
     parts += [mark.tag for mark in every_mark if mark.tag]
     return " ".join(parts) or tell("carcassonne.kind.field.name")

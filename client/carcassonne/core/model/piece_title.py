@@ -8,7 +8,7 @@ _LONGEST = 24
 """Columns that a word nobody here knows takes at most."""
 
 
-class Title(NamedTuple):
+class PieceTitle(NamedTuple):
     """What a piece is called where it stands: a knight, a monk."""
 
     subject: str

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 
 
-class Pile(NamedTuple):
+class PileView(NamedTuple):
     """What is left, and what is out of the game."""
 
     left: Sequence[pb.TilesLeft]

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from tilewyrm.client.carcassonne.core.model.piece_title import (
-    Title,
+    PieceTitle,
     cleaned,
 )
 from tilewyrm.language.speech import tell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cause:
+class ScoringCause:
     """Why a feature is scored, or a piece goes home."""
 
     name: str
@@ -32,7 +32,7 @@ class Cause:
             return cleaned(self.name)
         return tell(self.ending) if self.ending else ""
 
-    def tells(self, who: str, title: Title, kind: str, at: str) -> str:
+    def tells(self, who: str, title: PieceTitle, kind: str, at: str) -> str:
         """Return what is said of *who*'s piece on a *kind* that goes home; empty for nothing."""
         piece = title.said("their", owner=who)
         if self.unknown:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Mark,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
+    MarkEntry,
 )
 
 NORTH: int = pb.SIDE_NORTH
@@ -19,44 +19,44 @@ STEPS: Mapping[int, tuple[int, int]] = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0,
 """What x and y change by on the way out of a side."""
 
 
-class Feature(NamedTuple):
+class TileFeature(NamedTuple):
     """A part of a tile."""
 
-    kind: FeatureKind
+    kind: FeatureEntry
     sides: tuple[int, ...]
     """Sides that it reaches with an edge of its own."""
     halves: tuple[int, ...]
     """Half edges that a field covers; none: it lies inside the tile."""
-    marks: tuple[Mark, ...]
+    marks: tuple[MarkEntry, ...]
     """What is printed on it, once for each."""
     cities: tuple[int, ...]
     """Of a field: positions of the cities of this tile that touch it."""
 
 
-class Tile(NamedTuple):
+class TileView(NamedTuple):
     """A tile kind, or one that is turned."""
 
     id: str
     set: str
     number: int
     """How many of it there are."""
-    edges: tuple[FeatureKind, ...]
+    edges: tuple[FeatureEntry, ...]
     """What lies on the north, east, south and west edge."""
-    features: tuple[Feature, ...]
-    marks: tuple[Mark, ...]
+    features: tuple[TileFeature, ...]
+    marks: tuple[MarkEntry, ...]
     """What is printed on it beside its features."""
 
-    def of_kind(self, kind: FeatureKind) -> list[int]:
+    def of_kind(self, kind: FeatureEntry) -> list[int]:
         """Return the positions of the features of *kind*."""
         return [index for index, feature in enumerate(self.features) if feature.kind is kind]
 
-    def of_shape(self, *shapes: Shape) -> list[int]:
+    def of_shape(self, *shapes: FeatureShape) -> list[int]:
         """Return the positions of the features with one of *shapes*."""
         return [index for index, one in enumerate(self.features) if one.kind.shape in shapes]
 
 
 @lru_cache(maxsize=1024)
-def turned(tile: Tile, rotation: int) -> Tile:
+def turned(tile: TileView, rotation: int) -> TileView:
     """Return *tile* after *rotation* quarter turns clockwise; its features keep their positions."""
     if rotation % 4 == 0:
         return tile

@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import (
     Canvas,
     wrap,
@@ -34,7 +34,7 @@ _BESIDE = 10
 class Hand(NamedTuple):
     """A tile in hand."""
 
-    tile: Tile
+    tile: TileView
     """As it would lie, where that is highlighted."""
     name: str
     """What it is called as it was drawn, as in the question."""

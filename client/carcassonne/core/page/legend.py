@@ -10,8 +10,8 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
 )
 from tilewyrm.client.carcassonne.core.page import legend_examples
 from tilewyrm.client.drawing.legend import Meaning
@@ -19,7 +19,7 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.language.speech import tell
 
 _PLAIN_WIDTH, _PLAIN_GAP = 80, "  "
-_OUTLINES = (Shape.AREA, Shape.LINE, Shape.STREAM, Shape.LAND)
+_OUTLINES = (FeatureShape.AREA, FeatureShape.LINE, FeatureShape.STREAM, FeatureShape.LAND)
 
 
 def legend(game: CombinedFace, scene: Scene) -> list[Meaning]:
@@ -53,7 +53,7 @@ def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
     ]
     return [
         *_kinds(game, signs, _OUTLINES),
-        *_kinds(game, signs, (Shape.BUILDING,)),
+        *_kinds(game, signs, (FeatureShape.BUILDING,)),
         *_marks(game.base, signs),
         f"{signs.village} {tell('carcassonne.legend.village_ends')}",
         f"{signs.tunnel} {tell('carcassonne.legend.tunnel')}",
@@ -85,7 +85,7 @@ def plain_legend(game: CombinedFace) -> list[str]:
         *_kinds(game, ASCII, _OUTLINES),
         f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",
         f"{ASCII.village} {tell('carcassonne.legend.village')}",
-        *_kinds(game, ASCII, (Shape.BUILDING,)),
+        *_kinds(game, ASCII, (FeatureShape.BUILDING,)),
         *_marks(game.base, ASCII),
         *(text for one in game.expansions for text in _marks(one, ASCII)),
         *map(tell, game.plain_help),
@@ -106,8 +106,8 @@ def plain_legend(game: CombinedFace) -> list[str]:
 def code_help(game: CombinedFace, columns: int) -> list[str]:
     """Return what the letters of tile codes mean, in lines of up to so many *columns*."""
     kinds = game.vocabulary.kinds.values()
-    outlines = [kind for kind in kinds if kind.code and kind.shape is not Shape.BUILDING]
-    buildings = [kind for kind in kinds if kind.code and kind.shape is Shape.BUILDING]
+    outlines = [kind for kind in kinds if kind.code and kind.shape is not FeatureShape.BUILDING]
+    buildings = [kind for kind in kinds if kind.code and kind.shape is FeatureShape.BUILDING]
     texts = [f"{kind.code} {kind.word}" for kind in outlines]
     texts += [f"{mark.code} {mark.word}" for mark in game.base.words.marks if mark.code]
     texts += [f"{kind.code} {kind.word}" for kind in buildings]
@@ -120,9 +120,9 @@ def code_help(game: CombinedFace, columns: int) -> list[str]:
     return _flow(texts, columns, " ")
 
 
-def _kinds(game: CombinedFace, signs: SignSet, shapes: Sequence[Shape]) -> list[str]:
+def _kinds(game: CombinedFace, signs: SignSet, shapes: Sequence[FeatureShape]) -> list[str]:
     kinds = game.vocabulary.kinds.values()
-    of_shape: Iterator[FeatureKind] = (
+    of_shape: Iterator[FeatureEntry] = (
         kind for shape in shapes for kind in kinds if kind.shape is shape
     )
     return [f"{signs.of(kind.sign)} {kind.word}" for kind in of_shape]

@@ -18,12 +18,12 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
     MEEPLE,
     ROAD,
 )
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    Mark,
-    Shape,
+    FeatureShape,
+    MarkEntry,
 )
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import Meaning
 from tilewyrm.client.drawing.picture import (
@@ -46,11 +46,11 @@ _FRAMES = {
 """The frames, by the last word of their texts' names."""
 
 
-def tiles_and_figures(game: CombinedFace, board: Board, brush: DrawMode) -> Iterator[Meaning]:
+def tiles_and_figures(game: CombinedFace, board: BoardView, brush: DrawMode) -> Iterator[Meaning]:
     """Yield what is on the tiles that *game* has, and the figures that are on the map."""
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
-    said: list[tuple[str, list[Tile]]] = []
+    said: list[tuple[str, list[TileView]]] = []
     for kind in game.vocabulary.kinds.values():
         said.append((kind.word, [tile for tile in tiles if tile.of_kind(kind)]))
     roads = [tile for tile in tiles if len(tile.of_kind(ROAD)) >= _VILLAGE]
@@ -59,7 +59,7 @@ def tiles_and_figures(game: CombinedFace, board: Board, brush: DrawMode) -> Iter
         if mark.sign.box:
             word = tell(mark.legend) if mark.legend else mark.word
             said.append((word, [tile for tile in tiles if mark in _marks(tile)]))
-    shown: list[Tile] = []
+    shown: list[TileView] = []
     for text, fitting in said:
         others = [tile for tile in fitting if tile not in shown]
         for tile in (others or fitting)[:1]:
@@ -97,11 +97,11 @@ def _as_tile(shown: Picture) -> Picture:
     return canvas.picture()
 
 
-def _crowd(tile: Tile) -> tuple[int, int, int]:
+def _crowd(tile: TileView) -> tuple[int, int, int]:
     """Return how much else there is on a tile: its marks, buildings and other features."""
-    buildings = tile.of_shape(Shape.BUILDING)
+    buildings = tile.of_shape(FeatureShape.BUILDING)
     return len(_marks(tile)), len(buildings), len(tile.features)
 
 
-def _marks(tile: Tile) -> list[Mark]:
+def _marks(tile: TileView) -> list[MarkEntry]:
     return [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]

@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.map.viewport import (
     look_of,
 )
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.page.hand import Hand
 from tilewyrm.client.carcassonne.core.page.players import (
     draw_players,
@@ -50,7 +50,7 @@ _STRIP = 13
 """Rows that they have at least."""
 
 
-def draw_page(game: CombinedFace, scene: Scene, board: Board, canvas: Canvas) -> None:
+def draw_page(game: CombinedFace, scene: Scene, board: BoardView, canvas: Canvas) -> None:
     """Draw the page on all of *canvas*."""
     brush = brush_for(scene.terminal, scene.settings.theme)
     area = map_area(board, scene.model, canvas.width, canvas.height)
@@ -70,7 +70,7 @@ def draw_page(game: CombinedFace, scene: Scene, board: Board, canvas: Canvas) ->
     draw_most(game, board, pile, brush)
 
 
-def map_area(board: Board, model: Model, width: int, height: int) -> Area:
+def map_area(board: BoardView, model: Model, width: int, height: int) -> Area:
     """Return where on a page of so many columns and rows the map stands, with its frame."""
     if _shows_all(width, height):
         return Area(0, 0, width, height - max(_STRIP, height // 3))
@@ -83,7 +83,7 @@ def _shows_all(width: int, height: int) -> bool:
 
 
 def _draw_map(
-    game: CombinedFace, scene: Scene, board: Board, canvas: Canvas, brush: DrawMode
+    game: CombinedFace, scene: Scene, board: BoardView, canvas: Canvas, brush: DrawMode
 ) -> None:
     model, chosen = scene.model, target(scene, board)
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None

@@ -21,7 +21,7 @@ from tilewyrm.client.carcassonne.core.map.painter import (
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.page.legend import plain_legend
@@ -67,7 +67,7 @@ def lines(game: CombinedFace, model: Model) -> Sequence[str]:
     return [*text, "", pile_heading(game, board)]
 
 
-def _players(game: CombinedFace, model: Model, board: Board) -> list[str]:
+def _players(game: CombinedFace, model: Model, board: BoardView) -> list[str]:
     rows = []
     for seat in range(model.seats):
         if seat not in board.players:
@@ -88,7 +88,7 @@ def _players(game: CombinedFace, model: Model, board: Board) -> list[str]:
     return rows
 
 
-def _map(game: CombinedFace, model: Model, board: Board) -> list[str]:
+def _map(game: CombinedFace, model: Model, board: BoardView) -> list[str]:
     """Return the map in bands that are narrow enough, each with its rulers."""
     request = model.request
     decisions = request.decisions if request is not None else ()
@@ -107,7 +107,7 @@ def _map(game: CombinedFace, model: Model, board: Board) -> list[str]:
 
 
 def _band(
-    game: CombinedFace, board: Board, target: OfferTarget, cells: Sequence[Spot]
+    game: CombinedFace, board: BoardView, target: OfferTarget, cells: Sequence[Spot]
 ) -> list[str]:
     """Return the part of the map that *cells* span."""
     size = PLAIN.sizes[SMALL]

@@ -5,7 +5,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.supply import (
     in_letters,
     in_words,
@@ -31,7 +31,7 @@ _LONGEST = 20
 """Columns of a name at most, in a row of its own."""
 
 
-def player_rows(board: Board, model: Model, columns: int, rows: int = 0) -> int:
+def player_rows(board: BoardView, model: Model, columns: int, rows: int = 0) -> int:
     """Return how many rows `draw_players` takes of a board of so many *columns* and *rows*."""
     if rows >= _LISTED_FROM:
         return model.seats
@@ -42,7 +42,7 @@ def player_rows(board: Board, model: Model, columns: int, rows: int = 0) -> int:
 
 
 def draw_players(
-    game: CombinedFace, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+    game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
     """Draw every player; in as many rows as `player_rows` says."""
     if canvas.height >= _LISTED_FROM:
@@ -62,7 +62,7 @@ def draw_players(
 
 
 def _draw_list(
-    game: CombinedFace, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+    game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
     """Draw every player in a row: points and all else stand in columns."""
     names = [shorten(model.name(seat), _LONGEST) for seat in range(model.seats)]
@@ -97,7 +97,7 @@ def _fits(points: str, width: int) -> bool:
     return len(points) + 4 <= width
 
 
-def _told(board: Board, seats: int, width: int) -> list[str]:
+def _told(board: BoardView, seats: int, width: int) -> list[str]:
     """Return points and supply of all *seats* in words, or the supply in letters.
 
     Where these do not stand behind a mark and a letter in *width* columns: nothing.
@@ -115,12 +115,12 @@ def _told(board: Board, seats: int, width: int) -> list[str]:
     return []
 
 
-def _closely(board: Board, seat: int) -> str:
+def _closely(board: BoardView, seat: int) -> str:
     """Return points and supply of a player in as few columns as can be read."""
     return f" {board.player(seat).score} {in_letters(board.supply(seat), ' ')}"
 
 
-def _points(board: Board, seat: int, width: int) -> str:
+def _points(board: BoardView, seat: int, width: int) -> str:
     """Return points and supply of a player, as long as so many columns allow.
 
     Where there is no room for all kinds of pieces there are those of the first kind.

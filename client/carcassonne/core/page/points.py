@@ -7,7 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import (
     explain,
     gains,
@@ -33,7 +33,7 @@ _SUPPLY = 31
 
 
 def draw_points(
-    game: CombinedFace, board: Board, model: Model, canvas: Canvas, brush: DrawMode
+    game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
     """Draw points, supply and forecast of every player, then what the features would give."""
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
@@ -55,7 +55,7 @@ def draw_points(
     _draw_forecast(game, board, model, canvas.inside(0, row, canvas.width, canvas.height - row))
 
 
-def final_points(game: CombinedFace, board: Board, seat: int) -> int:
+def final_points(game: CombinedFace, board: BoardView, seat: int) -> int:
     """Return the points that a player would have if the game ended now."""
     features = [
         claim.points for one in board.forecasts for claim in one.claims if claim.seat == seat
@@ -64,7 +64,7 @@ def final_points(game: CombinedFace, board: Board, seat: int) -> int:
     return board.player(seat).score + sum(features) + sum(others)
 
 
-def forecast_lines(game: CombinedFace, board: Board, model: Model) -> list[tuple[int, str]]:
+def forecast_lines(game: CombinedFace, board: BoardView, model: Model) -> list[tuple[int, str]]:
     """Return what everything would give now, most first: the first winner's seat, and words."""
     rows: list[tuple[int, int, str]] = []
     for scored in board.forecasts:
@@ -83,7 +83,7 @@ def _outlook(model: Model, seats: Sequence[int], points: int, what: str) -> tupl
     return points, seats[0] if seats else 0, f"{letters:>2} +{points:<3}{what}"
 
 
-def _draw_forecast(game: CombinedFace, board: Board, model: Model, canvas: Canvas) -> None:
+def _draw_forecast(game: CombinedFace, board: BoardView, model: Model, canvas: Canvas) -> None:
     found = forecast_lines(game, board, model)
     if canvas.height < 2 or (model.result is not None and not found):
         return

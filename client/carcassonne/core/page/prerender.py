@@ -14,9 +14,9 @@ from tilewyrm.client.carcassonne.core.map.viewport import (
     look_of,
     zoom,
 )
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.tiles import (
-    Tile,
+    TileView,
     turned,
 )
 from tilewyrm.client.carcassonne.core.page.hand import size_in_hand
@@ -28,8 +28,8 @@ _ROTATIONS = range(4)
 
 
 def painted_ahead(
-    game: CombinedFace, board: Board, scene: Scene, width: int, height: int
-) -> Iterator[Tile]:
+    game: CombinedFace, board: BoardView, scene: Scene, width: int, height: int
+) -> Iterator[TileView]:
     """Paint what may be seen next on a page of so many columns and rows; yield tile by tile.
 
     First the tile in hand as it may lie, then the map as it will be seen from further above, then
@@ -47,8 +47,8 @@ def painted_ahead(
 
 
 def _wanted(
-    board: Board, now: int, least: int, in_hand: TileSize
-) -> Iterator[tuple[Tile, TileSize]]:
+    board: BoardView, now: int, least: int, in_hand: TileSize
+) -> Iterator[tuple[TileView, TileSize]]:
     """Yield tiles as they are turned with their sizes, those first that are likely to come first.
 
     The map has the size *now* and may come to have the *least* one, both by their places in

@@ -14,8 +14,8 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import Board
-from tilewyrm.client.carcassonne.core.model.tiles import Tile
+from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.carcassonne.core.page.legend import code_help
 from tilewyrm.client.drawing.canvas import (
     Canvas,
@@ -31,11 +31,11 @@ _NUMBER = 3
 _ROW = 1
 """Rows between pictures."""
 
-Kinds = Sequence[tuple[Tile, int]]
+Kinds = Sequence[tuple[TileView, int]]
 """Tiles with how many there are of each."""
 
 
-def pile_heading(game: CombinedFace, board: Board) -> str:
+def pile_heading(game: CombinedFace, board: BoardView) -> str:
     """Return how many tiles are left, in words; they are mixed when it is known who begins."""
     pile = board.pile
     text = count("carcassonne.pile.left", pile.remaining)
@@ -55,7 +55,7 @@ PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
 """Sizes of pictures, the best first."""
 
 
-def draw_pile(game: CombinedFace, board: Board, canvas: Canvas, brush: DrawMode) -> None:
+def draw_pile(game: CombinedFace, board: BoardView, canvas: Canvas, brush: DrawMode) -> None:
     """Draw the tiles that are left by kind: in pictures, in words or else in codes, as fits."""
     kinds = _kinds(board)
     fitting = [size for size in PICTURES if brush.paints and _room(size, canvas) >= len(kinds)]
@@ -66,7 +66,7 @@ def draw_pile(game: CombinedFace, board: Board, canvas: Canvas, brush: DrawMode)
     _draw_pictures(game, kinds, canvas, fitting[0], brush)
 
 
-def draw_most(game: CombinedFace, board: Board, canvas: Canvas, brush: DrawMode) -> None:
+def draw_most(game: CombinedFace, board: BoardView, canvas: Canvas, brush: DrawMode) -> None:
     """Draw the tiles that are left in a panel that another page says more than.
 
     As `draw_pile` does, but in pictures wherever there are any: of more kinds than fit those that
@@ -90,7 +90,7 @@ def draw_most(game: CombinedFace, board: Board, canvas: Canvas, brush: DrawMode)
     _draw_pictures(game, [kind for kind in kinds if kind in most], below, size, brush)
 
 
-def _kinds(board: Board) -> Kinds:
+def _kinds(board: BoardView) -> Kinds:
     """Return the tiles that are left, in the order of the catalogue."""
     return [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
 
@@ -118,7 +118,7 @@ def _room(size: TileSize, canvas: Canvas) -> int:
     return _across(size, canvas) * (canvas.height // (size.height + _ROW))
 
 
-def _draw_names(game: CombinedFace, board: Board, kinds: Kinds, canvas: Canvas) -> None:
+def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canvas) -> None:
     """Draw *kinds* in words where there is room, else in codes with what these mean."""
     heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
     top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))
@@ -146,7 +146,7 @@ def _draw_names(game: CombinedFace, board: Board, kinds: Kinds, canvas: Canvas) 
         canvas.put(0, row, line, "heading")
 
 
-Entries = Sequence[tuple[Tile, str]]
+Entries = Sequence[tuple[TileView, str]]
 
 
 def _columns(entries: Entries, rows: int) -> list[tuple[int, Entries]]:

@@ -16,13 +16,13 @@ from tilewyrm.client.carcassonne.core.expansion.figure import (
 )
 from tilewyrm.client.carcassonne.core.geometry.anchors import places
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.names import tile_name
 from tilewyrm.client.carcassonne.core.model.tiles import (
-    Tile,
+    TileView,
     turned,
 )
 from tilewyrm.client.carcassonne.core.words.supply import property_of
@@ -82,7 +82,7 @@ def plate(game: CombinedFace, model: Model, stencils: Stencils) -> Plate:
     return found | _in_hand(board, pencil)
 
 
-def _frame(board: Board) -> str:
+def _frame(board: BoardView) -> str:
     """Return what is seen of the map: all that lies, with some land around."""
     columns, rows = ([cell[axis] for cell in board.placed] or [0] for axis in (0, 1))
     left, top = min(columns), min(rows)
@@ -94,7 +94,7 @@ def _frame(board: Board) -> str:
     return " ".join(number(value) for value in size)
 
 
-def _in_hand(board: Board, pencil: "_Pencil") -> dict[str, str]:
+def _in_hand(board: BoardView, pencil: "_Pencil") -> dict[str, str]:
     """Return the tile that is to be placed, for beside the status."""
     if board.in_hand is None:
         return {}
@@ -104,7 +104,7 @@ def _in_hand(board: Board, pencil: "_Pencil") -> dict[str, str]:
 class _Pencil:
     """Draws what is on one board."""
 
-    def __init__(self, game: CombinedFace, board: Board, stencils: Stencils) -> None:
+    def __init__(self, game: CombinedFace, board: BoardView, stencils: Stencils) -> None:
         self._game, self._board, self._stencils = game, board, stencils
 
     def tile(self, cell: Spot) -> str:
@@ -113,15 +113,15 @@ class _Pencil:
         kind = self._board.kind(lies.tile)
         return self._shown(kind, lies.rotation % 4, cell[0] * _TILE, cell[1] * _TILE)
 
-    def kind(self, kind: Tile) -> str:
+    def kind(self, kind: TileView) -> str:
         """Return an unturned tile at (0, 0)."""
         return self._shown(kind, 0, 0, 0)
 
-    def _shown(self, kind: Tile, rotation: int, x: float, y: float) -> str:
+    def _shown(self, kind: TileView, rotation: int, x: float, y: float) -> str:
         draw = partial(self._turned, kind, rotation)
         return self._stencils.use((kind.id, rotation), draw, x, y)
 
-    def _turned(self, kind: Tile, rotation: int) -> str:
+    def _turned(self, kind: TileView, rotation: int) -> str:
         """Return a turned tile: its ground turns with it, what is printed stands upright."""
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
         parts = [f"<title>{words(tile_name(turned(kind, rotation)))}</title>"]
@@ -148,7 +148,7 @@ class _Pencil:
         """Return a piece: its owner's colour and letter, its own shape."""
         x, y = self._stand(cell, piece.feature)
         kind = self._board.feature_kind(cell, piece.feature)
-        lies = kind is not None and kind.shape is Shape.LAND
+        lies = kind is not None and kind.shape is FeatureShape.LAND
         shape = piece.piece if piece.piece in self._game.vectors else _MEEPLE
         shown = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lies else "")
         sign = words(self._board.signs.of(piece.seat))

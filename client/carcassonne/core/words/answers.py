@@ -13,11 +13,11 @@ from tilewyrm.client.carcassonne.core.judge.estate import (
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.edge_fit import number_for
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
     neighbours,
@@ -91,7 +91,7 @@ def _named(game: CombinedFace, model: Model, rest: str) -> Thing | None:
     return None
 
 
-def _summary(model: Model, _board: Board, found: FeatureFacts) -> str:
+def _summary(model: Model, _board: BoardView, found: FeatureFacts) -> str:
     """Return a feature in one line: how large, whose, what it is worth."""
     if not found.kind.role:
         return size(found)
@@ -122,7 +122,7 @@ def _around(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     return lines
 
 
-def _piece(model: Model, board: Board, cell: Spot, piece: pb.StandingPiece) -> str:
+def _piece(model: Model, board: BoardView, cell: Spot, piece: pb.StandingPiece) -> str:
     own = piece.seat == model.seat
     who = tell("carcassonne.answer.you") if own else model.name(piece.seat)
     return tell("carcassonne.answer.piece", piece=board.title(cell, piece).said("name"), who=who)
@@ -169,7 +169,7 @@ def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
     near = [
         one
         for one in estates(board, held=False)
-        if len(one.gaps) == 1 and one.kind.shape is not Shape.STREAM
+        if len(one.gaps) == 1 and one.kind.shape is not FeatureShape.STREAM
     ]
     near.sort(key=lambda one: (one.winners != [model.seat], not one.winners, -one.whole))
     lines = [" ".join((_summary(model, board, one), *gaps(board, one))) for one in near]
@@ -195,7 +195,7 @@ def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     return reasons or [tell("carcassonne.answer.not_on_tile", text=rest)]
 
 
-def _no_pieces(model: Model, board: Board, name: str) -> Iterator[str]:
+def _no_pieces(model: Model, board: BoardView, name: str) -> Iterator[str]:
     """Yield why no piece can go on each feature of the last tile that *name* is for, or on any."""
     if board.last is None:
         return

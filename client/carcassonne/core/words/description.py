@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.map.highlight import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
@@ -24,7 +24,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
     number_for,
     wanted,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.page.points import final_points
 from tilewyrm.client.carcassonne.core.words.log import shares
 from tilewyrm.client.carcassonne.core.words.question import (
@@ -68,12 +68,12 @@ def owned(model: Model, found: FeatureFacts) -> str:
 
 def size(found: FeatureFacts) -> str:
     """Return what a feature is, where it begins and how large it is, as a sentence."""
-    if found.kind.shape is Shape.BUILDING:
+    if found.kind.shape is FeatureShape.BUILDING:
         facts = [tell("carcassonne.look.around", tiles=found.tiles)]
     else:
         facts = [count("carcassonne.fact.tiles", found.tiles)]
     facts += [mark.counted(number) for mark, number in found.marks.items()]
-    if found.scored is not None and found.kind.shape is Shape.LAND:
+    if found.scored is not None and found.kind.shape is FeatureShape.LAND:
         facts.append(count("carcassonne.fact.cities", len(found.scored.cities)))
     text = tell(
         "carcassonne.fact.feature",
@@ -97,7 +97,7 @@ def worth(found: FeatureFacts) -> str:
     return count("carcassonne.look.now_whole", now, whole=found.whole)
 
 
-def gaps(board: Board, found: FeatureFacts) -> list[str]:
+def gaps(board: BoardView, found: FeatureFacts) -> list[str]:
     """Return where a feature goes on, and how many tiles still fit there."""
     if not found.gaps:
         return []
@@ -115,7 +115,7 @@ def gaps(board: Board, found: FeatureFacts) -> list[str]:
 
 
 def _feature(
-    _game: CombinedFace, model: Model, board: Board, cell: Spot, feature: int
+    _game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
 ) -> Sequence[str]:
     found = estate(board, (cell, feature))
     if found is None:
@@ -139,7 +139,9 @@ def _feature(
     return [*lines, *(mark.means for mark in found.marks)]
 
 
-def no_piece(model: Model, board: Board, found: FeatureFacts, part: tuple[Spot, int]) -> list[str]:
+def no_piece(
+    model: Model, board: BoardView, found: FeatureFacts, part: tuple[Spot, int]
+) -> list[str]:
     """Return why no piece of the player can go there while one may be placed."""
     request = model.request
     if request is None or request.question != USE_PIECE or part[0] != board.last:
@@ -155,7 +157,7 @@ def no_piece(model: Model, board: Board, found: FeatureFacts, part: tuple[Spot, 
     return [tell("carcassonne.look.forbidden")]
 
 
-def _tile(_game: CombinedFace, model: Model, board: Board, cell: Spot) -> Sequence[str]:
+def _tile(_game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Sequence[str]:
     if cell not in board.placed:
         return ()
     tile, standing = board.lying[cell], board.placed[cell].pieces
@@ -174,12 +176,12 @@ def _tile(_game: CombinedFace, model: Model, board: Board, cell: Spot) -> Sequen
     return [*lines, _left(board, tile.id), *(mark.means for mark in names.numbers(marks))]
 
 
-def _left(board: Board, tile: str) -> str:
+def _left(board: BoardView, tile: str) -> str:
     left = board.pile.kinds().get(tile, 0)
     return tell("carcassonne.look.left", left=left, of=board.kind(tile).number)
 
 
-def _cell(game: CombinedFace, model: Model, board: Board, cell: Spot) -> Sequence[str]:
+def _cell(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Sequence[str]:
     if cell in board.placed:
         return _tile(game, model, board, cell)
     lines = [tell("carcassonne.look.empty", at=at(cell))]
@@ -192,7 +194,7 @@ def _cell(game: CombinedFace, model: Model, board: Board, cell: Spot) -> Sequenc
     return [*lines, *(f"  {number} {names.tile_name(board.kind(tile))}" for tile, number in kinds)]
 
 
-def _in_hand(model: Model, board: Board, cell: Spot) -> list[str]:
+def _in_hand(model: Model, board: BoardView, cell: Spot) -> list[str]:
     """Return whether the tile in hand may lie on an empty cell, and why not."""
     request, hand = model.request, board.in_hand
     if request is None or request.question != PLACE_TILE or hand is None:
@@ -218,12 +220,12 @@ def _in_hand(model: Model, board: Board, cell: Spot) -> list[str]:
     ]
 
 
-def _figure(game: CombinedFace, model: Model, board: Board, name: str) -> Sequence[str]:
+def _figure(game: CombinedFace, model: Model, board: BoardView, name: str) -> Sequence[str]:
     known = game.things.get(name.lower())
     return known.explain(model, board) if known is not None else ()
 
 
-def _seat(game: CombinedFace, model: Model, board: Board, seat: int) -> Sequence[str]:
+def _seat(game: CombinedFace, model: Model, board: BoardView, seat: int) -> Sequence[str]:
     if seat not in board.players:
         return ()
     standing = [
@@ -257,7 +259,7 @@ def _seat(game: CombinedFace, model: Model, board: Board, seat: int) -> Sequence
     ]
 
 
-def _kind(_game: CombinedFace, _model: Model, board: Board, tile: str) -> Sequence[str]:
+def _kind(_game: CombinedFace, _model: Model, board: BoardView, tile: str) -> Sequence[str]:
     if tile not in board.tiles:
         return ()
     kind = board.kind(tile)

@@ -14,15 +14,15 @@ from tilewyrm.client.carcassonne.core.judge.estate import (
     estate,
 )
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     spot,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Shape,
+    FeatureEntry,
+    FeatureShape,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
-    Tile,
+    TileView,
     turned,
 )
 from tilewyrm.client.model.model import Model
@@ -59,7 +59,7 @@ def points(model: Model, gains: Mapping[int, int]) -> str:
     return ", ".join(told)
 
 
-def whose(model: Model, kind: FeatureKind, seats: Sequence[int]) -> str:
+def whose(model: Model, kind: FeatureEntry, seats: Sequence[int]) -> str:
     """Return a feature of *kind* with its owners, as the object of a verb; of nobody without."""
     if not seats:
         return kind.said("a")
@@ -116,7 +116,7 @@ def placing(asked: DecisionContext, decision: pb.PlaceTile) -> list[Phrase]:
 
 
 def _changed(
-    model: Model, board: Board, change: FeatureChange, every: Sequence[FeatureChange]
+    model: Model, board: BoardView, change: FeatureChange, every: Sequence[FeatureChange]
 ) -> Phrase | None:
     before, after = change
     if after is None:
@@ -137,12 +137,12 @@ def _changed(
             text = tell("carcassonne.effect.joins", what=parts[0], other=parts[1])
             return Phrase(text, tell("carcassonne.group.joins"), 60 if own else 50)
     heading, told = _heading("extends", own=own), points(model, more)
-    if kind.shape is Shape.LAND:
+    if kind.shape is FeatureShape.LAND:
         if not told:
             return None
         text = tell("carcassonne.effect.field", what=what, points=told)
         return Phrase(text, heading, 45 if own else 25, more)
-    if kind.shape is Shape.BUILDING:
+    if kind.shape is FeatureShape.BUILDING:
         text = tell("carcassonne.effect.around", what=what, tiles=after.tiles)
     elif before is not None and after.tiles <= before.tiles:
         return None
@@ -182,7 +182,7 @@ def _more(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int,
     return found
 
 
-def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phrase]:
+def _of_the_tile(model: Model, board: BoardView, decision: pb.PlaceTile) -> list[Phrase]:
     """Return what the tile does that nobody has a claim to: what it closes, what is new on it."""
     cell, hand = spot(decision.cell), board.in_hand
     if hand is None:
@@ -192,7 +192,7 @@ def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phr
     found = []
     for index, feature in enumerate(turned(hand, decision.rotation).features):
         kind = feature.kind
-        if kind.shape in (Shape.AREA, Shape.LINE) and kind.role:
+        if kind.shape in (FeatureShape.AREA, FeatureShape.LINE) and kind.role:
             whole = estate(after, (cell, index))
             if whole is None or whole.pieces:
                 continue
@@ -204,7 +204,7 @@ def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phr
                 text = tell("carcassonne.effect.extends_free", what=what, tiles=whole.tiles)
                 heading = tell("carcassonne.group.extends_free")
                 found.append(Phrase(text, heading, 3 + min(whole.tiles, 5), claim=claim))
-        elif kind.shape is Shape.BUILDING and _inhabited(board, kind):
+        elif kind.shape is FeatureShape.BUILDING and _inhabited(board, kind):
             whole = estate(after, (cell, index))
             if whole is not None:
                 claim = weights.claimed(model, board, whole)
@@ -214,7 +214,7 @@ def _of_the_tile(model: Model, board: Board, decision: pb.PlaceTile) -> list[Phr
     return found
 
 
-def _closed(model: Model, board: Board, whole: FeatureFacts) -> str:
+def _closed(model: Model, board: BoardView, whole: FeatureFacts) -> str:
     """Return that a feature which nobody has is closed, and what a piece gets there at once."""
     what, tiles = whole.kind.said("a"), whole.tiles
     if weights.claimant(board, model.seat or 0, whole.kind) is None:
@@ -228,17 +228,21 @@ def _closed(model: Model, board: Board, whole: FeatureFacts) -> str:
     )
 
 
-def _begun(tile: Tile) -> list[Phrase]:
+def _begun(tile: TileView) -> list[Phrase]:
     """Return what a tile begins where it goes on with nothing but fields."""
     kinds = dict.fromkeys(feature.kind for feature in tile.features)
-    new = [kind.said("a") for kind in kinds if kind.shape in (Shape.AREA, Shape.LINE) and kind.role]
+    new = [
+        kind.said("a")
+        for kind in kinds
+        if kind.shape in (FeatureShape.AREA, FeatureShape.LINE) and kind.role
+    ]
     if not new:
         return []
     text = tell("carcassonne.effect.begins", what=listed(new))
     return [Phrase(text, tell("carcassonne.group.new"), 2)]
 
 
-def _inhabited(board: Board, kind: FeatureKind) -> bool:
+def _inhabited(board: BoardView, kind: FeatureEntry) -> bool:
     """Return whether pieces of this match stand on features of *kind*."""
     of_its_own = kind.role in board.vocabulary.pieces
     return bool(kind.role) and (not of_its_own or kind.role in board.part(pb.Pieces).kinds)

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.model.things import (
     seat_of,
     thing_of,
 )
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import (
     Gain,
@@ -55,7 +55,7 @@ def moments(game: CombinedFace, before: Model, after: Model) -> Sequence[Moment]
 
 def _told(game: CombinedFace, entry: service_pb2.LogLine) -> Iterator[tuple[Message, EventText]]:
     for wrapped in entry.events:
-        event = held(wrapped.carcassonne)
+        event = unwrapped(wrapped.carcassonne)
         telling = game.events.get(type(event)) if event is not None else None
         if event is not None and telling is not None:
             yield event, telling

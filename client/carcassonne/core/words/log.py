@@ -12,13 +12,13 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import END
-from tilewyrm.client.carcassonne.core.model.board import Board
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.things import (
     seat_of,
     thing_of,
 )
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import LogText
@@ -31,7 +31,7 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
     board = game.board(model)
     told: list[LogText] = []
     for wrapped in entry.events:
-        event = held(wrapped.carcassonne)
+        event = unwrapped(wrapped.carcassonne)
         telling = game.events.get(type(event)) if event is not None else None
         if event is None or telling is None:
             continue
@@ -44,12 +44,12 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
     return told
 
 
-def explain(board: Board, scored: pb.FeatureScored) -> str:
+def explain(board: BoardView, scored: pb.FeatureScored) -> str:
     """Return what a feature counts, without who gets it: kind, place, tiles, marks, cities."""
     kind = board.vocabulary.kind(scored.kind)
-    if kind.shape is Shape.LAND:
+    if kind.shape is FeatureShape.LAND:
         facts = [count("carcassonne.fact.cities", len(scored.cities))]
-    elif kind.shape is Shape.BUILDING:
+    elif kind.shape is FeatureShape.BUILDING:
         facts = [count("carcassonne.fact.neighbours", max(scored.tiles - 1, 0))]
     else:
         facts = [count("carcassonne.fact.tiles", scored.tiles)]
@@ -64,7 +64,7 @@ def explain(board: Board, scored: pb.FeatureScored) -> str:
     )
 
 
-def shares(model: Model, board: Board, scored: pb.FeatureScored) -> str:
+def shares(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
     """Return who counted how much on a feature, and what majority or tie that gave.
 
     And what gives single seats other points than the feature is worth.
@@ -80,7 +80,7 @@ def shares(model: Model, board: Board, scored: pb.FeatureScored) -> str:
     return in_clauses(told)
 
 
-def _counts(model: Model, board: Board, scored: pb.FeatureScored) -> str:
+def _counts(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
     title = board.vocabulary.kind(scored.kind).meeple
     first, *others = scored.claims
     counts = [f"{model.name(first.seat)} {title.counted(first.strength)}"]
@@ -101,7 +101,7 @@ def gains(scored: pb.FeatureScored) -> list[tuple[int, list[int]]]:
     return list(found.items())
 
 
-def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
+def _scored(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
     groups = gains(event) or [(event.value, [])]
     told = [won(model, groups[0][1], groups[0][0])]
     told += [
@@ -110,10 +110,10 @@ def _scored(model: Model, board: Board, event: pb.FeatureScored) -> str:
     return tell("carcassonne.event.scored", scores=", ".join(told), why=_why(model, board, event))
 
 
-def _why(model: Model, board: Board, event: pb.FeatureScored) -> str:
+def _why(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
     """Return what a feature is scored for, and how its players share it."""
     ending = board.vocabulary.cause(event.cause).ends
-    if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not Shape.LAND:
+    if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not FeatureShape.LAND:
         done = event.complete
         ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
     feature, shared = explain(board, event), shares(model, board, event)
@@ -129,33 +129,33 @@ def won(model: Model, seats: Sequence[int], points: int) -> str:
     return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
 
 
-def _shared(board: Board, event: pb.FeatureScored) -> Sequence[PointShare]:
+def _shared(board: BoardView, event: pb.FeatureScored) -> Sequence[PointShare]:
     kind = board.vocabulary.kind(event.kind)
     source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
     return [PointShare(one.seat, one.points, source) for one in event.claims if one.majority]
 
 
-def _turn_began(model: Model, _board: Board, event: pb.TurnBegan) -> str:
+def _turn_began(model: Model, _board: BoardView, event: pb.TurnBegan) -> str:
     return tell("carcassonne.event.turn", turn=event.turn, who=model.name(event.seat))
 
 
-def _drawn(model: Model, board: Board, event: pb.TileDrawn) -> str:
+def _drawn(model: Model, board: BoardView, event: pb.TileDrawn) -> str:
     tile = names.tile_name(board.kind(event.tile))
     return tell("carcassonne.event.drawn", who=model.name(event.seat), tile=tile)
 
 
-def _discarded(_model: Model, board: Board, event: pb.TileDiscarded) -> str:
+def _discarded(_model: Model, board: BoardView, event: pb.TileDiscarded) -> str:
     return tell("carcassonne.event.discarded", tile=names.tile_name(board.kind(event.tile)))
 
 
-def _tile_placed(model: Model, _board: Board, event: pb.TilePlaced) -> str:
+def _tile_placed(model: Model, _board: BoardView, event: pb.TilePlaced) -> str:
     who, at = model.name(event.seat), names.at(event.cell)
     if not event.rotation:
         return tell("carcassonne.event.tile_upright", who=who, at=at)
     return tell("carcassonne.event.tile", who=who, at=at, degrees=90 * event.rotation)
 
 
-def _piece_placed(model: Model, board: Board, event: pb.PiecePlaced) -> str:
+def _piece_placed(model: Model, board: BoardView, event: pb.PiecePlaced) -> str:
     kind = board.vocabulary.kind(event.kind)
     told = tell(
         "carcassonne.event.piece",
@@ -168,13 +168,13 @@ def _piece_placed(model: Model, board: Board, event: pb.PiecePlaced) -> str:
     return f"{told}{way}."
 
 
-def _returned(model: Model, board: Board, event: pb.PieceReturned) -> str:
+def _returned(model: Model, board: BoardView, event: pb.PieceReturned) -> str:
     kind, who = board.vocabulary.kind(event.kind), model.name(event.seat)
     title = names.title(board.vocabulary.piece(event.piece), kind)
     return board.vocabulary.cause(event.cause).tells(who, title, kind.word, names.at(event.cell))
 
 
-def _ended(model: Model, _board: Board, event: pb.GameEnded) -> str:
+def _ended(model: Model, _board: BoardView, event: pb.GameEnded) -> str:
     """Return the points; who wins is the match's result, for somebody may have resigned."""
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
     return tell("carcassonne.event.over", scores=scores)

@@ -9,9 +9,9 @@ from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.judge.outcome import outcomes
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
-from tilewyrm.client.carcassonne.core.model.connectivity import Wholes
+from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.wording import weighed
 from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.model.model import Model
@@ -30,12 +30,12 @@ def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
     if model.request is None:
         return ()
     board = game.board(model)
-    known, wholes = outcomes(game, model, board), Wholes(board)
+    known, wholes = outcomes(game, model, board), FeatureCache(board)
     found: list[Offer] = []
     labels: dict[str, int] = {}
     for choice, decision in enumerate(model.request.decisions):
         asked = DecisionContext(model, board, known.get(choice), wholes, game.dangers)
-        offer = weighed(asked, _offer(game, asked, held(decision.carcassonne)))
+        offer = weighed(asked, _offer(game, asked, unwrapped(decision.carcassonne)))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
             offer = offer._replace(label=f"{offer.label} ({times})")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import QuestionOf
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import in_clauses, tell
@@ -23,7 +23,7 @@ def question(game: CombinedFace, model: Model, asked: str) -> str:
     return in_clauses((word(board) if word else cleaned(asked), *game.moment(board)))
 
 
-def _where_to_lie(board: Board) -> str:
+def _where_to_lie(board: BoardView) -> str:
     tile = names.tile_name(board.in_hand) if board.in_hand else ""
     return tell("carcassonne.question.place_tile", tile=tile)
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.model.board import Board
-from tilewyrm.client.carcassonne.core.model.glossary import PieceKind
+from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.glossary import PieceEntry
 from tilewyrm.client.drawing.canvas import shorten
 from tilewyrm.language.speech import in_clauses
 
-Supply = Sequence[tuple[PieceKind, int]]
+Supply = Sequence[tuple[PieceEntry, int]]
 """Pieces in supply: each kind with how many of it."""
 
 
@@ -39,7 +39,7 @@ class Told(NamedTuple):
     """Whether they are words; else letters, for want of room."""
 
 
-def property_of(game: CombinedFace, board: Board, seats: int, columns: int) -> Told:
+def property_of(game: CombinedFace, board: BoardView, seats: int, columns: int) -> Told:
     """Return all that the players of so many *seats* have, each in so many columns."""
     texts = [_in_words(game, board, seat) for seat in range(seats)]
     if all(get_cwidth(text) <= columns for text in texts):
@@ -50,7 +50,7 @@ def property_of(game: CombinedFace, board: Board, seats: int, columns: int) -> T
     return Told([shorten(text, columns) for text in texts], worded=False)
 
 
-def letters_told(game: CombinedFace, board: Board, seats: int) -> str:
+def letters_told(game: CombinedFace, board: BoardView, seats: int) -> str:
     """Return what the letters mean that stand for what the players of *seats* seats have."""
     pieces = (piece for seat in range(seats) for piece, _ in _told(board.supply(seat)))
     holdings = (held for seat in range(seats) for held in game.holdings(board, seat))
@@ -59,13 +59,13 @@ def letters_told(game: CombinedFace, board: Board, seats: int) -> str:
     return ", ".join(dict.fromkeys(told))
 
 
-def _in_words(game: CombinedFace, board: Board, seat: int) -> str:
+def _in_words(game: CombinedFace, board: BoardView, seat: int) -> str:
     """Return pieces in supply and all else that a player has, in words."""
     holdings = ", ".join(holding.text for holding in game.holdings(board, seat))
     return in_clauses(part for part in (in_words(board.supply(seat)), holdings) if part)
 
 
-def _in_letters(game: CombinedFace, board: Board, seat: int, gap: str) -> str:
+def _in_letters(game: CombinedFace, board: BoardView, seat: int, gap: str) -> str:
     """Return the same in letters, with *gap* between two kinds."""
     holdings = gap.join(holding.short for holding in game.holdings(board, seat))
     return in_clauses(part for part in (in_letters(board.supply(seat), gap), holdings) if part)

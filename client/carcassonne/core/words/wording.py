@@ -16,18 +16,18 @@ from tilewyrm.client.carcassonne.core.judge.estate import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
     spot,
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import (
+    FeatureCache,
     Piece,
-    Wholes,
     open_edges,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    PieceKind,
-    Shape,
+    FeatureShape,
+    PieceEntry,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     neighbours,
@@ -39,7 +39,7 @@ from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 
-def extent(board: Board, wholes: Wholes, cell: Spot, feature: int) -> str:
+def extent(board: BoardView, wholes: FeatureCache, cell: Spot, feature: int) -> str:
     """Return how large a feature is on the map so far, as the rest of a sentence."""
     pieces = wholes.whole((cell, feature))
     known = wholes.extents.get(pieces[0])
@@ -48,9 +48,9 @@ def extent(board: Board, wholes: Wholes, cell: Spot, feature: int) -> str:
     return known
 
 
-def _extent(board: Board, cell: Spot, pieces: Sequence[Piece]) -> str:
+def _extent(board: BoardView, cell: Spot, pieces: Sequence[Piece]) -> str:
     parts = [found for piece in pieces if (found := board.feature(*piece))]
-    if not parts or parts[0].kind.shape is Shape.BUILDING:
+    if not parts or parts[0].kind.shape is FeatureShape.BUILDING:
         return count("carcassonne.fact.neighbours", len(neighbours(cell) & set(board.placed)))
     told = count("carcassonne.extent.tiles", len({at for at, _ in pieces}))
     marks = names.numbers(mark for part in parts for mark in part.marks if mark.told)
@@ -60,7 +60,7 @@ def _extent(board: Board, cell: Spot, pieces: Sequence[Piece]) -> str:
     return tell("carcassonne.tile.with", what=told, marks=counted)
 
 
-def belonging(model: Model, board: Board, at: Spot, piece: pb.StandingPiece) -> str:
+def belonging(model: Model, board: BoardView, at: Spot, piece: pb.StandingPiece) -> str:
     """Return a piece with its owner, as the object of a verb: your knight, Bob's knight."""
     title = board.title(at, piece)
     if piece.seat == model.seat:
@@ -144,7 +144,9 @@ def _dangers(asked: DecisionContext, cell: Spot) -> Sequence[str]:
     return asked.dangers(asked.board, cell) if asked.outcome is not None else ()
 
 
-def _of_piece(asked: DecisionContext, decision: pb.PlacePiece, piece: PieceKind) -> tuple[str, int]:
+def _of_piece(
+    asked: DecisionContext, decision: pb.PlacePiece, piece: PieceEntry
+) -> tuple[str, int]:
     """Return what putting a piece somewhere would bring, and what that weighs beside points."""
     outcome, cell, seat = asked.outcome, spot(decision.cell), asked.model.seat or 0
     if outcome is None:
@@ -166,18 +168,18 @@ def _of_piece(asked: DecisionContext, decision: pb.PlacePiece, piece: PieceKind)
 
 def _worth(asked: DecisionContext, found: FeatureFacts, now: int) -> str:
     """Return what a piece on a feature is worth now, and what may become of that."""
-    if found.kind.shape is Shape.LAND:
+    if found.kind.shape is FeatureShape.LAND:
         told = [tell("carcassonne.effect.worth", points=now)]
         cities = unfinished(asked.board, asked.wholes, found)
         told += [count("carcassonne.effect.unfinished", cities)] if cities else []
         return tell("carcassonne.effect.stays", worth=", ".join(told))
     if found.whole <= now or found.complete:
         return tell("carcassonne.effect.worth", points=now)
-    more = "" if found.kind.shape is Shape.BUILDING else "+"
+    more = "" if found.kind.shape is FeatureShape.BUILDING else "+"
     return tell("carcassonne.effect.worth_more", points=now, whole=f"{found.whole}{more}")
 
 
-def unfinished(board: Board, wholes: Wholes, field: FeatureFacts) -> int:
+def unfinished(board: BoardView, wholes: FeatureCache, field: FeatureFacts) -> int:
     """Return how many cities beside a field are not complete yet."""
     beside = {
         tuple(wholes.whole((cell, city)))

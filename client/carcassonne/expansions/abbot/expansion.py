@@ -8,14 +8,14 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import spot
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    PieceKind,
-    Shape,
-    Sign,
-    Words,
+    FeatureEntry,
+    FeatureShape,
+    GlossaryPart,
+    PieceEntry,
+    SignPair,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import Title
-from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
+from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
 from tilewyrm.client.carcassonne.core.words.wording import extent
@@ -23,19 +23,19 @@ from tilewyrm.client.carcassonne.expansions.abbot import pictures
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import tell
 
-_TITLE = Title("abbot", "abbot")
+_TITLE = PieceTitle("abbot", "abbot")
 
-GARDEN = FeatureKind(
+GARDEN = FeatureEntry(
     name="garden",
     subject="abbot",
-    shape=Shape.BUILDING,
-    sign=Sign("(♣)", "(%)"),
+    shape=FeatureShape.BUILDING,
+    sign=SignPair("(♣)", "(%)"),
     style="map-garden",
     role="abbot",
     code="G",
     worth=1,
 )
-ABBOT = PieceKind(
+ABBOT = PieceEntry(
     name="abbot",
     title=_TITLE,
     letter="a",
@@ -43,7 +43,7 @@ ABBOT = PieceKind(
     chip=lambda _role: "a",
     legend="abbot.legend",
 )
-TAKEN_BACK = Cause(name="taken back", ending="abbot.taken_back", gone="abbot.gone")
+TAKEN_BACK = ScoringCause(name="taken back", ending="abbot.taken_back", gone="abbot.gone")
 
 
 def _take_back(asked: DecisionContext, decision: pb.TakeBackAbbot) -> Offer:
@@ -63,7 +63,7 @@ def _take_back(asked: DecisionContext, decision: pb.TakeBackAbbot) -> Offer:
 
 EXPANSION = ExpansionFace(
     name="abbot",
-    words=Words(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
+    words=GlossaryPart(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
     styles={"map-garden": "bold ansibrightgreen"},
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,

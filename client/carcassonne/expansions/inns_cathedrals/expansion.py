@@ -3,13 +3,13 @@
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureKind,
-    Mark,
-    PieceKind,
-    Sign,
-    Words,
+    FeatureEntry,
+    GlossaryPart,
+    MarkEntry,
+    PieceEntry,
+    SignPair,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
 from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
@@ -32,26 +32,26 @@ def _cathedral(scored: pb.FeatureScored, number: int) -> str:
     return count(f"inns_cathedrals.fact.{name}", number)
 
 
-def _called(kind: FeatureKind) -> Title:
+def _called(kind: FeatureEntry) -> PieceTitle:
     """Return what a large meeple is called: large as the meeple would be there."""
-    large = Title(_SUBJECT, f"large_{kind.role}")
+    large = PieceTitle(_SUBJECT, f"large_{kind.role}")
     return large if knows(f"inns_cathedrals.piece.{large.name}.name") else LARGE_MEEPLE.title
 
 
-INN = Mark(
+INN = MarkEntry(
     name="inn",
     subject=_SUBJECT,
-    sign=Sign("⌂", "i"),
+    sign=SignPair("⌂", "i"),
     style="map-inn",
     code="i",
     told=True,
     raises=1,
     fact=_inn,
 )
-CATHEDRAL = Mark(
+CATHEDRAL = MarkEntry(
     name="cathedral",
     subject=_SUBJECT,
-    sign=Sign("‡", "^"),
+    sign=SignPair("‡", "^"),
     style="map-cathedral",
     printed="inns_cathedrals.printed.cathedral",
     code="^",
@@ -59,9 +59,9 @@ CATHEDRAL = Mark(
     raises=1,
     fact=_cathedral,
 )
-LARGE_MEEPLE = PieceKind(
+LARGE_MEEPLE = PieceEntry(
     name="large-meeple",
-    title=Title(_SUBJECT, "large_meeple"),
+    title=PieceTitle(_SUBJECT, "large_meeple"),
     letter="L",
     called=_called,
     chip=lambda role: role[0].upper(),
@@ -72,7 +72,7 @@ LARGE_MEEPLE = PieceKind(
 
 EXPANSION = ExpansionFace(
     name="inns_cathedrals",
-    words=Words(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
+    words=GlossaryPart(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},
     tones=pictures.TONES,
     emblems=pictures.EMBLEMS,

@@ -6,7 +6,7 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import FigureDescription
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     spot,
 )
 from tilewyrm.client.carcassonne.core.words.wording import belonging
@@ -16,7 +16,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 
 
-def _dragon(model: Model, board: Board) -> Sequence[str]:
+def _dragon(model: Model, board: BoardView) -> Sequence[str]:
     shown, start = board.part(pb.Dragon), dragon_at(board)
     lines = [
         tell("princess_dragon.look.no_dragon")
@@ -32,7 +32,7 @@ def _dragon(model: Model, board: Board) -> Sequence[str]:
     return [*lines, tell("princess_dragon.look.dragon_means")]
 
 
-def _fairy(model: Model, board: Board) -> Sequence[str]:
+def _fairy(model: Model, board: BoardView) -> Sequence[str]:
     shown = board.part(pb.Fairy)
     if not shown.HasField("fairy"):
         return [tell("princess_dragon.look.no_fairy"), tell("princess_dragon.look.fairy_means")]

@@ -9,30 +9,30 @@ from tilewyrm.client.carcassonne.core.expansion.figure import (
 )
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
     spot,
 )
 from tilewyrm.client.model.model import Model
 
 
-def dragon_at(board: Board) -> Spot | None:
+def dragon_at(board: BoardView) -> Spot | None:
     """Return the dragon's cell, None while there is none."""
     shown = board.part(pb.Dragon)
     return spot(shown.dragon) if shown.HasField("dragon") else None
 
 
-def hunted_at(board: Board) -> Spot | None:
+def hunted_at(board: BoardView) -> Spot | None:
     """Return the dragon's cell while it hunts, else None."""
     return dragon_at(board) if board.part(pb.Dragon).visited else None
 
 
-def hunt_step(board: Board) -> int:
+def hunt_step(board: BoardView) -> int:
     """Return which step of the hunt is to be taken now, from 1; 0 without one."""
     return len(board.part(pb.Dragon).visited)
 
 
-def figures(board: Board) -> Sequence[Figure]:
+def figures(board: BoardView) -> Sequence[Figure]:
     """Return fairy, the way of the hunt, and dragon."""
     fairy, found = board.part(pb.Fairy), []
     if fairy.HasField("fairy"):
@@ -62,12 +62,12 @@ def fairy_figure(cell: Spot, beside: int | None) -> Figure:
     )
 
 
-def _dragon(_model: Model, board: Board) -> Sequence[Spot]:
+def _dragon(_model: Model, board: BoardView) -> Sequence[Spot]:
     found = dragon_at(board)
     return () if found is None else (found,)
 
 
-def _fairy(_model: Model, board: Board) -> Sequence[Spot]:
+def _fairy(_model: Model, board: BoardView) -> Sequence[Spot]:
     fairy = board.part(pb.Fairy)
     return (spot(fairy.fairy),) if fairy.HasField("fairy") else ()
 

@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
     Spot,
     spot,
 )
-from tilewyrm.client.carcassonne.core.model.wrapper import held
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import (
     dragon_figure,
     fairy_figure,
@@ -54,7 +54,7 @@ def _steps(model: Model) -> Iterator[pb.DragonMoved]:
     """Yield the dragon's latest steps, the last one first."""
     for line in reversed(model.log[-_RECENT:]):
         for wrapped in reversed(line.events):
-            event = held(wrapped.carcassonne)
+            event = unwrapped(wrapped.carcassonne)
             if isinstance(event, pb.DragonMoved):
                 yield event
 

@@ -1,55 +1,55 @@
 """The words of The Princess & the Dragon."""
 
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    Mark,
-    Sign,
-    Words,
+    GlossaryPart,
+    MarkEntry,
+    SignPair,
 )
-from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 
 _SUBJECT = "princess_dragon"
 
-DRAGON = Mark(
+DRAGON = MarkEntry(
     name="dragon",
     subject=_SUBJECT,
-    sign=Sign("§", "D"),
+    sign=SignPair("§", "D"),
     style="map-dragon-sign",
     printed="princess_dragon.printed.dragon",
     tag="dra",
     legend="princess_dragon.legend.dragon",
 )
 
-WORDS = Words(
+WORDS = GlossaryPart(
     marks=(
-        Mark(
+        MarkEntry(
             name="volcano",
             subject=_SUBJECT,
-            sign=Sign("▲", "V"),
+            sign=SignPair("▲", "V"),
             style="map-volcano",
             printed="princess_dragon.printed.volcano",
             tag="vol",
         ),
         DRAGON,
-        Mark(
+        MarkEntry(
             name="princess",
             subject=_SUBJECT,
-            sign=Sign("♛", "Q"),
+            sign=SignPair("♛", "Q"),
             style="map-princess",
             printed="princess_dragon.printed.princess",
             tag="pri",
         ),
-        Mark(
+        MarkEntry(
             name="portal",
             subject=_SUBJECT,
-            sign=Sign("◎", "O"),
+            sign=SignPair("◎", "O"),
             style="map-portal",
             printed="princess_dragon.printed.portal",
             tag="por",
         ),
     ),
     causes=(
-        Cause(name="eaten", gone="princess_dragon.gone.eaten"),
-        Cause(name="removed", gone="princess_dragon.gone.removed"),
+        ScoringCause(name="eaten", gone="princess_dragon.gone.eaten"),
+        ScoringCause(name="removed", gone="princess_dragon.gone.removed"),
     ),
     elsewhere="princess_dragon.elsewhere",
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.board import (
-    Board,
+    BoardView,
     Spot,
     spot,
 )
@@ -17,7 +17,7 @@ from tilewyrm.language.speech import tell
 STEPS_OF_A_HUNT = 6
 
 
-def reached(board: Board, start: Spot) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
+def reached(board: BoardView, start: Spot) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
     """Return the pieces that the dragon may still come to after a step to *start*.
 
     It goes to neighbouring tiles where it has not been in this hunt, but not to the fairy's.
@@ -26,7 +26,7 @@ def reached(board: Board, start: Spot) -> Sequence[tuple[Spot, core_pb2.Standing
     return _pieces(board, _around(board, start, left) - {start})
 
 
-def near(board: Board) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
+def near(board: BoardView) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
     """Return the pieces that the dragon may come to in this hunt, or in one that begins now."""
     start = dragon_at(board)
     if start is None:
@@ -35,20 +35,20 @@ def near(board: Board) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
     return _pieces(board, _around(board, start, left) - {start})
 
 
-def within_reach(board: Board, cell: Spot) -> bool:
+def within_reach(board: BoardView, cell: Spot) -> bool:
     """Return whether a hunt that begins now could bring the dragon to *cell*."""
     start = dragon_at(board)
     return start is not None and cell in _around(board, start, STEPS_OF_A_HUNT)
 
 
-def dangers(board: Board, cell: Spot) -> Sequence[str]:
+def dangers(board: BoardView, cell: Spot) -> Sequence[str]:
     """Return that the dragon may come to *cell*, if the tile just placed makes it hunt."""
     if board.last is None or not any(mark is DRAGON for mark in board.lying[board.last].marks):
         return ()
     return [tell("princess_dragon.effect.danger")] if within_reach(board, cell) else ()
 
 
-def _around(board: Board, start: Spot, steps: int) -> set[Spot]:
+def _around(board: BoardView, start: Spot, steps: int) -> set[Spot]:
     fairy = board.part(pb.Fairy)
     closed = {spot(cell) for cell in board.part(pb.Dragon).visited}
     if fairy.HasField("fairy"):
@@ -65,5 +65,5 @@ def _around(board: Board, start: Spot, steps: int) -> set[Spot]:
     return found
 
 
-def _pieces(board: Board, cells: set[Spot]) -> list[tuple[Spot, core_pb2.StandingPiece]]:
+def _pieces(board: BoardView, cells: set[Spot]) -> list[tuple[Spot, core_pb2.StandingPiece]]:
     return [(cell, piece) for cell in sorted(cells) for piece in board.placed[cell].pieces]

@@ -11,56 +11,56 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     PointShare,
 )
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import won
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
 
 
-def _set_aside(_model: Model, board: Board, event: pb.TileSetAside) -> str:
+def _set_aside(_model: Model, board: BoardView, event: pb.TileSetAside) -> str:
     tile = names.tile_name(board.kind(event.tile))
     return tell("princess_dragon.event.set_aside", tile=tile)
 
 
-def _put_back(_model: Model, board: Board, event: pb.TilePutBack) -> str:
+def _put_back(_model: Model, board: BoardView, event: pb.TilePutBack) -> str:
     return tell("princess_dragon.event.put_back", tile=names.tile_name(board.kind(event.tile)))
 
 
-def _shuffled_in(_model: Model, _board: Board, event: pb.TilesShuffledIn) -> str:
+def _shuffled_in(_model: Model, _board: BoardView, event: pb.TilesShuffledIn) -> str:
     return count("princess_dragon.event.shuffled_in", len(event.tiles))
 
 
-def _fairy_moved(model: Model, _board: Board, event: pb.FairyMoved) -> str:
+def _fairy_moved(model: Model, _board: BoardView, event: pb.FairyMoved) -> str:
     who, at = model.name(event.seat), names.at(event.cell)
     return tell("princess_dragon.event.fairy_moved", who=who, at=at)
 
 
-def _landed(_model: Model, _board: Board, event: pb.DragonLanded) -> str:
+def _landed(_model: Model, _board: BoardView, event: pb.DragonLanded) -> str:
     name = "princess_dragon.event.came" if event.first else "princess_dragon.event.flew"
     return tell(name, at=names.at(event.cell))
 
 
-def _moved(model: Model, _board: Board, event: pb.DragonMoved) -> str:
+def _moved(model: Model, _board: BoardView, event: pb.DragonMoved) -> str:
     who, at = model.name(event.seat), names.at(event.cell)
     return tell("princess_dragon.event.dragon_moved", who=who, at=at, step=event.step)
 
 
-def _hunt_ended(_model: Model, _board: Board, event: pb.HuntEnded) -> str:
+def _hunt_ended(_model: Model, _board: BoardView, event: pb.HuntEnded) -> str:
     name = "princess_dragon.event.hunt_stuck" if event.stuck else "princess_dragon.event.hunt_ended"
     return count(name, event.steps, at=names.at(event.cell))
 
 
-def _bonus(model: Model, board: Board, event: pb.FairyBonus) -> str:
+def _bonus(model: Model, board: BoardView, event: pb.FairyBonus) -> str:
     scores = won(model, [event.seat], event.points)
     return tell("princess_dragon.event.bonus", scores=scores, reason=_reason(board, event))
 
 
-def _due(model: Model, board: Board, event: pb.BonusDue) -> str:
+def _due(model: Model, board: BoardView, event: pb.BonusDue) -> str:
     who, reason = model.name(event.seat), _reason(board, event)
     return count("princess_dragon.event.due", event.points, who=who, reason=reason)
 
 
-def _reason(board: Board, event: pb.FairyBonus | pb.BonusDue) -> str:
+def _reason(board: BoardView, event: pb.FairyBonus | pb.BonusDue) -> str:
     at = names.at(event.cell)
     if event.cause == pb.BONUS_CAUSE_TURN_START:
         return tell("princess_dragon.reason.turn", at=at)
@@ -68,15 +68,15 @@ def _reason(board: Board, event: pb.FairyBonus | pb.BonusDue) -> str:
     return tell("princess_dragon.reason.feature", at=at, kind=kind.word)
 
 
-def _forgone(model: Model, _board: Board, event: pb.BonusForgone) -> str:
+def _forgone(model: Model, _board: BoardView, event: pb.BonusForgone) -> str:
     return count("princess_dragon.event.forgone", event.points, who=model.name(event.seat))
 
 
-def _share(_board: Board, event: pb.FairyBonus) -> Sequence[PointShare]:
+def _share(_board: BoardView, event: pb.FairyBonus) -> Sequence[PointShare]:
     return [PointShare(event.seat, event.points, "princess_dragon.source.fairy")]
 
 
-def _why(_model: Model, board: Board, event: pb.FairyBonus) -> str:
+def _why(_model: Model, board: BoardView, event: pb.FairyBonus) -> str:
     return _reason(board, event)
 
 
@@ -94,7 +94,7 @@ EVENTS: Mapping[type[Message], EventText] = {
 }
 
 
-def outlooks(board: Board) -> Sequence[ForecastLine]:
+def outlooks(board: BoardView) -> Sequence[ForecastLine]:
     """Return what the fairy would give if the game ended now."""
     return [
         ForecastLine(
@@ -106,7 +106,7 @@ def outlooks(board: Board) -> Sequence[ForecastLine]:
     ]
 
 
-def pile(board: Board) -> Sequence[str]:
+def pile(board: BoardView) -> Sequence[str]:
     """Return how many dragon tiles wait for the first volcano."""
     aside = len(board.part(pb.Dragon).set_aside)
     return [count("princess_dragon.aside", aside)] if aside else []

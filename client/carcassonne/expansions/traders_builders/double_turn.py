@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     OfferOf,
     QuestionOf,
 )
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
@@ -32,7 +32,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def moment(board: Board) -> Sequence[str]:
+def moment(board: BoardView) -> Sequence[str]:
     """Return which part of a double turn this is."""
     shown = board.part(pb.TradersBuilders)
     if shown.second_part:
@@ -42,7 +42,7 @@ def moment(board: Board) -> Sequence[str]:
     return ()
 
 
-def began(model: Model, _board: Board, event: pb.SecondPartBegan) -> str:
+def began(model: Model, _board: BoardView, event: pb.SecondPartBegan) -> str:
     """Return who plays a second part, and why."""
     return tell("traders_builders.event.second_part", who=model.name(event.seat))
 

@@ -2,16 +2,16 @@
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    Mark,
-    PieceKind,
-    Sign,
-    Words,
+    GlossaryPart,
+    MarkEntry,
+    PieceEntry,
+    SignPair,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import Title
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
 from tilewyrm.language.speech import count
 
 _SUBJECT = "traders_builders"
-_BUILDER, _PIG = Title(_SUBJECT, "builder"), Title(_SUBJECT, "pig")
+_BUILDER, _PIG = PieceTitle(_SUBJECT, "builder"), PieceTitle(_SUBJECT, "pig")
 
 
 def _with_pig(_scored: pb.FeatureScored, number: int) -> str:
@@ -19,35 +19,35 @@ def _with_pig(_scored: pb.FeatureScored, number: int) -> str:
     return count("traders_builders.fact.pig", number)
 
 
-WINE = Mark(
+WINE = MarkEntry(
     name="wine",
     subject=_SUBJECT,
-    sign=Sign("●", "@"),
+    sign=SignPair("●", "@"),
     style="map-wine",
     printed="traders_builders.mark.wine.name",
     code="@",
     told=True,
 )
-GRAIN = Mark(
+GRAIN = MarkEntry(
     name="grain",
     subject=_SUBJECT,
-    sign=Sign("Ψ", "Y"),
+    sign=SignPair("Ψ", "Y"),
     style="map-grain",
     printed="traders_builders.mark.grain.name",
     code="Y",
     told=True,
 )
-CLOTH = Mark(
+CLOTH = MarkEntry(
     name="cloth",
     subject=_SUBJECT,
-    sign=Sign("≡", "="),
+    sign=SignPair("≡", "="),
     style="map-cloth",
     printed="traders_builders.mark.cloth.name",
     code="=",
     told=True,
 )
-PIG_OF_FIELD = Mark(name="pig", subject=_SUBJECT, sign=Sign("", ""), fact=_with_pig)
-BUILDER = PieceKind(
+PIG_OF_FIELD = MarkEntry(name="pig", subject=_SUBJECT, sign=SignPair("", ""), fact=_with_pig)
+BUILDER = PieceEntry(
     name="builder",
     title=_BUILDER,
     letter="b",
@@ -57,7 +57,7 @@ BUILDER = PieceKind(
     effect="traders_builders.effect.builder",
     helps="traders_builders.effect.builder.short",
 )
-PIG = PieceKind(
+PIG = PieceEntry(
     name="pig",
     title=_PIG,
     letter="p",
@@ -68,7 +68,7 @@ PIG = PieceKind(
     helps="traders_builders.effect.pig.short",
 )
 
-WORDS = Words(marks=(WINE, GRAIN, CLOTH, PIG_OF_FIELD), pieces=(BUILDER, PIG))
+WORDS = GlossaryPart(marks=(WINE, GRAIN, CLOTH, PIG_OF_FIELD), pieces=(BUILDER, PIG))
 
 STYLES = {
     "map-wine": "bold ansibrightmagenta",

@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     SeatItem,
 )
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import Board
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import won
 from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
     CLOTH,
@@ -20,7 +20,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 
 
-def holdings(board: Board, seat: int) -> Sequence[SeatItem]:
+def holdings(board: BoardView, seat: int) -> Sequence[SeatItem]:
     """Return the goods that a seat has, kind by kind."""
     goods = board.part(pb.TradersBuilders).goods
     if seat >= len(goods):
@@ -33,7 +33,7 @@ def holdings(board: Board, seat: int) -> Sequence[SeatItem]:
     ]
 
 
-def outlooks(board: Board) -> Sequence[ForecastLine]:
+def outlooks(board: BoardView) -> Sequence[ForecastLine]:
     """Return what goods would give if the game ended now."""
     return [
         ForecastLine(scored.seats, scored.points, _most(board, scored) + _tie(scored))
@@ -41,7 +41,7 @@ def outlooks(board: Board) -> Sequence[ForecastLine]:
     ]
 
 
-def taken(model: Model, board: Board, event: pb.GoodsTaken) -> str:
+def taken(model: Model, board: BoardView, event: pb.GoodsTaken) -> str:
     """Return who takes which goods, and for which city."""
     goods = [board.vocabulary.mark(one.what).counted(one.number) for one in event.goods]
     return tell(
@@ -52,24 +52,24 @@ def taken(model: Model, board: Board, event: pb.GoodsTaken) -> str:
     )
 
 
-def scored_at_end(model: Model, board: Board, event: pb.GoodsScored) -> str:
+def scored_at_end(model: Model, board: BoardView, event: pb.GoodsScored) -> str:
     """Return who scores for most goods of a kind."""
     scores = won(model, event.seats, event.points)
     told = tell("traders_builders.event.scored", scores=scores, most=_most(board, event))
     return f"{told}{_tie(event)}."
 
 
-def why(_model: Model, board: Board, event: pb.GoodsScored) -> str:
+def why(_model: Model, board: BoardView, event: pb.GoodsScored) -> str:
     """Return for most of which goods somebody scores."""
     return f"{_most(board, event)}{_tie(event)}"
 
 
-def shares(_board: Board, event: pb.GoodsScored) -> Sequence[PointShare]:
+def shares(_board: BoardView, event: pb.GoodsScored) -> Sequence[PointShare]:
     """Return who gets points for most goods of a kind."""
     return [PointShare(seat, event.points, "traders_builders.source.goods") for seat in event.seats]
 
 
-def _most(board: Board, scored: pb.GoodsScored) -> str:
+def _most(board: BoardView, scored: pb.GoodsScored) -> str:
     goods = board.vocabulary.mark(scored.good).counted(scored.number)
     return count("traders_builders.most", len(scored.seats), goods=goods)
 

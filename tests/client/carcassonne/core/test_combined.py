@@ -15,8 +15,8 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     SeatItem,
 )
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
-from tilewyrm.client.carcassonne.core.model.glossary import Words
-from tilewyrm.client.carcassonne.core.model.scoring_cause import Cause
+from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
+from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.client.carcassonne.core.page.plain_text import lines
 from tilewyrm.client.carcassonne.core.page.points import forecast_lines
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
@@ -35,8 +35,8 @@ def made_up(number: int) -> ExpansionFace:
     """Return an expansion that says *number* wherever it can."""
     return ExpansionFace(
         name=f"made-up-{number}",
-        words=Words(
-            causes=(Cause(name=f"cause {number}"),),
+        words=GlossaryPart(
+            causes=(ScoringCause(name=f"cause {number}"),),
             stacks={f"stack {number}": WORDS[number]},
             elsewhere=WORDS[number],
         ),
@@ -99,8 +99,8 @@ def twice(**declared) -> tuple[ExpansionFace, ExpansionFace]:
 @pytest.mark.parametrize(
     "declared",
     [
-        {"words": Words(causes=(Cause(name="x"),))},
-        {"words": Words(stacks={"x": "of x"})},
+        {"words": GlossaryPart(causes=(ScoringCause(name="x"),))},
+        {"words": GlossaryPart(stacks={"x": "of x"})},
         {"styles": {"map-x": ""}},
         {"questions": {"x": lambda board: "?"}},
         {"offers": {pb.Claim: lambda asked, value: Offer("x")}},
@@ -114,7 +114,7 @@ def test_two_that_say_what_the_same_thing_is_are_refused(declared) -> None:
 
 
 def test_an_expansion_cannot_say_what_a_thing_of_the_base_game_is() -> None:
-    word = ExpansionFace(name="one", words=Words(causes=(Cause(name="end"),)))
+    word = ExpansionFace(name="one", words=GlossaryPart(causes=(ScoringCause(name="end"),)))
     with pytest.raises(ValueError, match="'end'"):
         CombinedFace(BASE, (word,))
 

@@ -11,14 +11,14 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
     FIELD,
     ROAD,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
     turned,
 )
 
@@ -76,7 +76,7 @@ def test_no_character_lies_outside() -> None:
 def test_everything_but_buildings_can_be_seen() -> None:
     for ground in grounds(at_least=11):
         for index, feature in enumerate(ground.tile.features):
-            building = feature.kind.shape is Shape.BUILDING
+            building = feature.kind.shape is FeatureShape.BUILDING
             assert building or ground.of(index), (ground.tile, index)
 
 
@@ -96,8 +96,10 @@ def test_roads_that_end_together_meet_in_a_village(tile) -> None:
 
 def own_tile(edges, *features):
     """Return a tile that is in no box: features are (kind, sides, halves, touching cities)."""
-    parts = [Feature(kind, sides, halves, (), cities) for kind, sides, halves, cities in features]
-    return Tile("own", "own", 1, edges, tuple(parts), ())
+    parts = [
+        TileFeature(kind, sides, halves, (), cities) for kind, sides, halves, cities in features
+    ]
+    return TileView("own", "own", 1, edges, tuple(parts), ())
 
 
 def test_a_field_between_four_cities_has_its_place() -> None:

@@ -22,8 +22,8 @@ from tilewyrm.client.carcassonne.core.model import (
 from tilewyrm.client.carcassonne.core.model.tiles import (
     NORTH,
     WEST,
-    Feature,
-    Tile,
+    TileFeature,
+    TileView,
     turned,
 )
 from tilewyrm.client.face.offer_order import by_weight
@@ -55,10 +55,10 @@ def test_every_feature_of_every_tile_has_a_name_of_its_own() -> None:
 
 
 def test_two_fields_in_the_same_corner_are_told_apart_by_their_edges() -> None:
-    city = Feature(base_glossary.CITY, (NORTH, WEST), (), (), ())
-    fields = [Feature(base_glossary.FIELD, (), (half,), (), (0,)) for half in (3, 4, 5, 6)]
+    city = TileFeature(base_glossary.CITY, (NORTH, WEST), (), (), ())
+    fields = [TileFeature(base_glossary.FIELD, (), (half,), (), (0,)) for half in (3, 4, 5, 6)]
     edges = (base_glossary.CITY, base_glossary.ROAD, base_glossary.ROAD, base_glossary.CITY)
-    tile = Tile("own", "own", 1, edges, (city, *fields), ())
+    tile = TileView("own", "own", 1, edges, (city, *fields), ())
     assert [words.compass(field, tile) for field in fields] == [
         "north-east",
         "east-south-east",

@@ -20,13 +20,13 @@ from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
     Material,
     PixelMap,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import Shape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,
     SOUTH,
     WEST,
-    Tile,
+    TileView,
     turned,
 )
 from tilewyrm.client.carcassonne.face import GAME
@@ -42,7 +42,7 @@ EDGED = SIZES[1:]
 """Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
 
 
-def every_tile() -> Iterator[Tile]:
+def every_tile() -> Iterator[TileView]:
     for tile in TILES.values():
         for rotation in range(4):
             yield turned(tile, rotation)
@@ -125,7 +125,7 @@ def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> Non
 def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
     for tile in every_tile():
         relief = relief_of(tile, pixels_wide)
-        for index in tile.of_shape(Shape.AREA):
+        for index in tile.of_shape(FeatureShape.AREA):
             shown = {relief.matter[pixel] for pixel in relief.of(index)}
             assert shown <= {Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL}
     tunnel = PixelMap(TILES["P17"], pixels_wide)
@@ -137,9 +137,9 @@ def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
 def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) -> None:
     for tile in every_tile():
         relief = relief_of(tile, pixels_wide)
-        fields = tile.of_shape(Shape.LAND)
+        fields = tile.of_shape(FeatureShape.LAND)
         for index, feature in enumerate(tile.features):
-            if feature.kind.shape is not Shape.BUILDING:
+            if feature.kind.shape is not FeatureShape.BUILDING:
                 assert relief.of(index), (tile.id, index)
         for pixel in relief.pixels():
             if relief.on_rim(pixel) or relief.matter[pixel] is not Material.LAND:
@@ -153,7 +153,7 @@ def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) 
 
 def test_two_fields_between_two_cities_are_told_apart() -> None:
     relief = PixelMap(TILES["P18"], 12)
-    west, inner = relief.tile.of_shape(Shape.LAND)
+    west, inner = relief.tile.of_shape(FeatureShape.LAND)
     assert len(relief.of(west)) > 20
     assert len(relief.of(inner)) > 8
     assert Material.HEDGE in relief.matter.values()
@@ -190,7 +190,7 @@ def test_a_piece_stands_on_its_own_feature() -> None:
         for size in SIZES[3:]:
             drawing = tile_pixels(tile, size, GAME.emblems, NONE_LIT)
             for index, (column, row) in drawing.plan.stand.items():
-                if tile.features[index].kind.shape is Shape.STREAM:
+                if tile.features[index].kind.shape is FeatureShape.STREAM:
                     continue  # nobody stands there
                 around = {drawing.plan.owner.get((column + i, row)) for i in range(2)}
                 cramped = list(drawing.plan.owner.values()).count(index) < 8
@@ -216,7 +216,7 @@ def test_all_that_is_printed_or_built_has_a_picture_of_its_own() -> None:
     for tile in TILES.values():
         for feature in tile.features:
             words.update(mark.name for mark in feature.marks)
-            if feature.kind.shape is Shape.BUILDING:
+            if feature.kind.shape is FeatureShape.BUILDING:
                 words.add(feature.kind.name)
     assert len({GAME.emblems.of(word) for word in words}) == len(words)
     assert GAME.emblems.of("nothing") not in {GAME.emblems.of(word) for word in words}

@@ -23,9 +23,9 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
     SHIELD,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
-    Mark,
-    Shape,
-    Sign,
+    FeatureShape,
+    MarkEntry,
+    SignPair,
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
@@ -118,7 +118,7 @@ def test_a_piece_stands_on_its_own_feature() -> None:
         if drawing.size == SMALL:
             continue  # some fields are narrower than a piece there
         for index, place in drawing.stand.items():
-            if tile.features[index].kind.shape is not Shape.STREAM:
+            if tile.features[index].kind.shape is not FeatureShape.STREAM:
                 assert drawing.owner[place] == index, (tile.id, drawing.size, index)
 
 
@@ -129,7 +129,7 @@ def test_pieces_on_different_features_do_not_cover_each_other() -> None:
         used = [
             (column + offset, row)
             for index, (column, row) in drawing.stand.items()
-            if tile.features[index].kind.shape is not Shape.STREAM
+            if tile.features[index].kind.shape is not FeatureShape.STREAM
             for offset in range(CHIP)
         ]
         assert len(used) == len(set(used)), (tile.id, drawing.size)
@@ -147,7 +147,7 @@ def test_everything_that_is_printed_is_on_the_drawing() -> None:
             assert any(wanted in row for row in rows), (tile.id, mark.name, drawing.size)
 
 
-BARN = Mark(name="barn", subject="", sign=Sign("^", "^"), style="map-city")
+BARN = MarkEntry(name="barn", subject="", sign=SignPair("^", "^"), style="map-city")
 """Something that no box has on a road."""
 
 
