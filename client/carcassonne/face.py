@@ -17,7 +17,7 @@ from tilewyrm.client.carcassonne.core.page import (
 from tilewyrm.client.carcassonne.core.page.legend import legend
 from tilewyrm.client.carcassonne.core.page.page import draw_page
 from tilewyrm.client.carcassonne.core.page.points import draw_points
-from tilewyrm.client.carcassonne.core.page.prerender import painted_ahead
+from tilewyrm.client.carcassonne.core.page.prerender import prerender
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile
 from tilewyrm.client.carcassonne.core.words import (
     history,
@@ -162,7 +162,7 @@ class CarcassonneFace:
 
     def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
         """Paint tiles that may be seen next."""
-        return painted_ahead(GAME, GAME.board(scene.model), scene, width, height)
+        return prerender(GAME, GAME.board(scene.model), scene, width, height)
 
     def panels(self, _model: Model) -> Sequence[Panel]:
         """Return the drawings of a page for a browser."""

@@ -31,7 +31,7 @@ _BESIDE = 10
 """Columns beside the tile where words do not stand below it."""
 
 
-class Hand(NamedTuple):
+class TileInHand(NamedTuple):
     """A tile in hand."""
 
     tile: TileView

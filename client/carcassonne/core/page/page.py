@@ -26,7 +26,7 @@ from tilewyrm.client.carcassonne.core.map.viewport import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.page.hand import Hand
+from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.core.page.players import (
     draw_players,
     player_rows,
@@ -110,7 +110,7 @@ def _draw_map(
     if board.in_hand is not None:
         drawn = board.in_hand
         alike = board.pile.kinds().get(drawn.id, 0)
-        hand = Hand(chosen.ghost or drawn, names.tile_name(drawn), alike)
+        hand = TileInHand(chosen.ghost or drawn, names.tile_name(drawn), alike)
         area = sight.corner(*hand.size(room.height), taken)
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.emblems)

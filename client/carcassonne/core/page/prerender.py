@@ -27,7 +27,7 @@ from tilewyrm.client.model.scene import Scene
 _ROTATIONS = range(4)
 
 
-def painted_ahead(
+def prerender(
     game: CombinedFace, board: BoardView, scene: Scene, width: int, height: int
 ) -> Iterator[TileView]:
     """Paint what may be seen next on a page of so many columns and rows; yield tile by tile.

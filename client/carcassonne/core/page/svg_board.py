@@ -62,7 +62,7 @@ def plate(game: CombinedFace, model: Model, stencils: Stencils) -> Plate:
     """Return the map of *model* with all that stands on it, and what every player has."""
     board = game.board(model)
     found: dict[str, str] = {f"{_MAP}/@": _frame(board)}
-    pencil = _Pencil(game, board, stencils)
+    pencil = _SvgBoard(game, board, stencils)
     for cell, lies in board.placed.items():
         x, y = cell
         found[f"{_MAP}/tiles/{x},{y}"] = pencil.tile(cell)
@@ -94,14 +94,14 @@ def _frame(board: BoardView) -> str:
     return " ".join(number(value) for value in size)
 
 
-def _in_hand(board: BoardView, pencil: "_Pencil") -> dict[str, str]:
+def _in_hand(board: BoardView, pencil: "_SvgBoard") -> dict[str, str]:
     """Return the tile that is to be placed, for beside the status."""
     if board.in_hand is None:
         return {}
     return {f"{_HAND}/tile/0": pencil.kind(board.in_hand)}
 
 
-class _Pencil:
+class _SvgBoard:
     """Draws what is on one board."""
 
     def __init__(self, game: CombinedFace, board: BoardView, stencils: Stencils) -> None:

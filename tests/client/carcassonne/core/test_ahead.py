@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.page.page import draw_page
-from tilewyrm.client.carcassonne.core.page.prerender import painted_ahead
+from tilewyrm.client.carcassonne.core.page.prerender import prerender
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import Canvas
 
@@ -23,7 +23,7 @@ def test_the_map_from_further_above_and_the_tiles_beside_it_are_painted_ahead() 
     tile_pixels.cache_clear()
     draw_page(GAME, scene, seen, Canvas(*PAGE))
     shown = tile_pixels.cache_info().misses
-    tiles = list(painted_ahead(GAME, seen, scene, *PAGE))
+    tiles = list(prerender(GAME, seen, scene, *PAGE))
     made = tile_pixels.cache_info().misses
     assert shown + len(seen.placed) < made
     for zoom in (SMALL, ABOVE):
@@ -33,11 +33,11 @@ def test_the_map_from_further_above_and_the_tiles_beside_it_are_painted_ahead() 
         draw_page(GAME, scene._replace(ui=there), seen, canvas)
         styles = {canvas.style_at(x, y) for x in range(PAGE[0]) for y in range(PAGE[1])}
         assert "on-grass" in styles
-    assert list(painted_ahead(GAME, seen, scene, *PAGE)) == tiles
+    assert list(prerender(GAME, seen, scene, *PAGE)) == tiles
     assert tile_pixels.cache_info().misses <= made + 2  # the tile in hand at the sizes looked at
 
 
 def test_where_tiles_are_made_of_characters_nothing_is_painted() -> None:
     desk = in_progress(4, 40, "place-tile", **NOTHING_MORE)
     scene = desk.scene._replace(terminal=UNCOLOURED)
-    assert not list(painted_ahead(GAME, board(desk.model), scene, *PAGE))
+    assert not list(prerender(GAME, board(desk.model), scene, *PAGE))

@@ -29,7 +29,7 @@ from tilewyrm.client.carcassonne.core.map.viewport import (
     window,
 )
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.page.hand import Hand
+from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import (
     Action,
@@ -115,7 +115,7 @@ def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> No
     seen = board(in_progress(1, 3, **EVERYTHING).model)
     for tile in seen.tiles.values():
         for rows in (18, 28):
-            hand = Hand(tile, names.tile_name(tile), 2)
+            hand = TileInHand(tile, names.tile_name(tile), 2)
             canvas = Canvas(*hand.size(rows))
             hand.draw(canvas, rows, LINES, GAME.emblems)
             text = " ".join(row.strip("│ ") for row in canvas.rows())
