@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.words import (
 )
 from tilewyrm.client.carcassonne.core.words import question as asking
 from tilewyrm.client.carcassonne.core.words.answers import answer
-from tilewyrm.client.carcassonne.core.words.description import explain
+from tilewyrm.client.carcassonne.core.words.description import describe
 from tilewyrm.client.carcassonne.core.words.offers import (
     offers,
     start,
@@ -113,7 +113,7 @@ class CarcassonneFace:
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, line by line."""
-        return explain(GAME, model, thing)
+        return describe(GAME, model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""

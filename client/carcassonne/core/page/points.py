@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import (
-    explain,
+    feature_count,
     gains,
     shares,
 )
@@ -69,7 +69,7 @@ def forecast_lines(game: CombinedFace, board: BoardView, model: Model) -> list[t
     rows: list[tuple[int, int, str]] = []
     for scored in board.forecasts:
         why = shares(model, board, scored)
-        told = explain(board, scored) + (f" ({why})" if why else "")
+        told = feature_count(board, scored) + (f" ({why})" if why else "")
         rows += [
             _outlook(model, seats, points, told) for points, seats in gains(scored) or [(0, [])]
         ]

@@ -24,7 +24,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 )
 from tilewyrm.client.carcassonne.core.words.description import (
     at,
-    explain,
+    describe,
     gaps,
     no_piece,
     owned,
@@ -64,7 +64,7 @@ def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     cell = _spot(rest) if rest else board.last
     if cell is None:
         return _by_name(game, model, rest)
-    lines = list(explain(game, model, ("cell", cell)))
+    lines = list(describe(game, model, ("cell", cell)))
     if cell in board.placed:
         for index in range(len(board.lying[cell].features)):
             found = estate(board, (cell, index))
@@ -76,7 +76,7 @@ def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 
 def _by_name(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     thing = _named(game, model, rest)
-    return _no_place(rest) if thing is None else explain(game, model, thing)
+    return _no_place(rest) if thing is None else describe(game, model, thing)
 
 
 def _named(game: CombinedFace, model: Model, rest: str) -> Thing | None:
@@ -145,7 +145,7 @@ def _fits(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     """Return which tiles fit a place; without one, where the tile in hand does."""
     if rest:
         cell = _spot(rest)
-        return _no_place(rest) if cell is None else explain(game, model, ("cell", cell))
+        return _no_place(rest) if cell is None else describe(game, model, ("cell", cell))
     request = model.request
     if request is None or request.question != PLACE_TILE:
         return [tell("carcassonne.answer.no_hand")]
@@ -183,10 +183,10 @@ def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     placing = request is not None and request.question == USE_PIECE
     if cell is not None:
         reasons = list(_no_pieces(model, board, "")) if placing and cell == board.last else []
-        return reasons or explain(game, model, ("cell", cell))
+        return reasons or describe(game, model, ("cell", cell))
     thing, kinds = _named(game, model, rest), board.vocabulary.kinds.values()
     if thing is not None:
-        return explain(game, model, thing)
+        return describe(game, model, thing)
     if not any(_is_called(rest, kind.word, kind.meeple.said("name")) for kind in kinds):
         return _no_place(rest)
     if not placing:

@@ -41,7 +41,7 @@ _MOST = 4
 """Gaps, and kinds of tiles, that are told one by one."""
 
 
-def explain(game: CombinedFace, model: Model, thing: Thing) -> Sequence[str]:
+def describe(game: CombinedFace, model: Model, thing: Thing) -> Sequence[str]:
     """Return what *thing* is, line by line; empty for what is not there."""
     if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
         return ()

@@ -44,7 +44,7 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
     return told
 
 
-def explain(board: BoardView, scored: pb.FeatureScored) -> str:
+def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
     """Return what a feature counts, without who gets it: kind, place, tiles, marks, cities."""
     kind = board.vocabulary.kind(scored.kind)
     if kind.shape is FeatureShape.LAND:
@@ -116,7 +116,7 @@ def _why(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not FeatureShape.LAND:
         done = event.complete
         ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
-    feature, shared = explain(board, event), shares(model, board, event)
+    feature, shared = feature_count(board, event), shares(model, board, event)
     if not shared:
         return tell("carcassonne.gain.feature", feature=feature, ending=ending)
     return tell("carcassonne.gain.shared", feature=feature, ending=ending, shares=shared)

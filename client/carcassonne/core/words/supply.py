@@ -30,7 +30,7 @@ def _told(supply: Supply) -> Supply:
     return [(piece, number) for index, (piece, number) in enumerate(supply) if number or not index]
 
 
-class Told(NamedTuple):
+class SupplyTexts(NamedTuple):
     """What players have, all of them told in the same way."""
 
     texts: Sequence[str]
@@ -39,15 +39,15 @@ class Told(NamedTuple):
     """Whether they are words; else letters, for want of room."""
 
 
-def property_of(game: CombinedFace, board: BoardView, seats: int, columns: int) -> Told:
+def property_of(game: CombinedFace, board: BoardView, seats: int, columns: int) -> SupplyTexts:
     """Return all that the players of so many *seats* have, each in so many columns."""
     texts = [_in_words(game, board, seat) for seat in range(seats)]
     if all(get_cwidth(text) <= columns for text in texts):
-        return Told(texts, worded=True)
+        return SupplyTexts(texts, worded=True)
     texts = [_in_letters(game, board, seat, " ") for seat in range(seats)]
     if any(get_cwidth(text) > columns for text in texts):
         texts = [_in_letters(game, board, seat, "") for seat in range(seats)]
-    return Told([shorten(text, columns) for text in texts], worded=False)
+    return SupplyTexts([shorten(text, columns) for text in texts], worded=False)
 
 
 def letters_told(game: CombinedFace, board: BoardView, seats: int) -> str:
