@@ -13,7 +13,7 @@ from tilewyrm.client.command_line.host_flags import (
     terms,
     values,
 )
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
     place_of,
@@ -51,7 +51,7 @@ def play_command(start: LocalSetup) -> click.Command:
 
     @click.command(
         name="play",
-        cls=PlayerCommand,
+        cls=TranslatedCommand,
         help="command.play",
         context_settings={"max_content_width": 100},
     )
@@ -138,7 +138,7 @@ def play_command(start: LocalSetup) -> click.Command:
 def learn_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for who plays for the first time; *start* is this computer."""
 
-    @click.command(name="learn", cls=PlayerCommand, help="command.learn")
+    @click.command(name="learn", cls=TranslatedCommand, help="command.learn")
     @click.argument("game", default="")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
@@ -156,7 +156,7 @@ def learn_command(start: LocalSetup) -> click.Command:
 def watch_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for spectators; *start* is this computer."""
 
-    @click.command(name="watch", cls=PlayerCommand, help="command.watch")
+    @click.command(name="watch", cls=TranslatedCommand, help="command.watch")
     @click.argument("code", default="")
     @click.option("--server", metavar=PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name.watching")
@@ -199,7 +199,7 @@ def watch_command(start: LocalSetup) -> click.Command:
 def join_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for who knows a table's code; *start* is this computer."""
 
-    @click.command(name="join", cls=PlayerCommand, help="command.join")
+    @click.command(name="join", cls=TranslatedCommand, help="command.join")
     @click.argument("code")
     @click.option("--server", metavar=PLACE, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name")
@@ -234,7 +234,7 @@ def join_command(start: LocalSetup) -> click.Command:
 def tables_command() -> click.Command:
     """Return the subcommand that lists the tables on this network."""
 
-    @click.command(name="tables", cls=PlayerCommand, help="command.tables")
+    @click.command(name="tables", cls=TranslatedCommand, help="command.tables")
     @click.option("--server", metavar=PLACE, default="", help="command.flag.server.list")
     def tables(server: str) -> None:
         preferences()  # whose language is spoken

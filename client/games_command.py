@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import click
 
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
     place_of,
@@ -32,7 +32,7 @@ _WIDTH = 100
 def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Command:
     """Return the subcommand that lists games; *own* are those of this program."""
 
-    @click.command(name="games", cls=PlayerCommand, help="command.games")
+    @click.command(name="games", cls=TranslatedCommand, help="command.games")
     @click.argument("game", default="")
     @click.option("--server", metavar=PLACE, default="", help="command.flag.server.games")
     def games(game: str, server: str) -> None:

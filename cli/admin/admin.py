@@ -11,7 +11,7 @@ import click
 
 from tilewyrm.cli.admin.replay_export import exported
 from tilewyrm.cli.terminal.command_group import CommandGroup
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
     Place,
@@ -149,7 +149,7 @@ def _answer_of(place: Place, token: str, ask: Ask[T]) -> T:
         raise click.ClickException(harmless(str(error), _LONGEST)) from error
 
 
-@click.command(cls=PlayerCommand, help="admin.tables")
+@click.command(cls=TranslatedCommand, help="admin.tables")
 @click.option("--all", "finished", is_flag=True, help="admin.flag.all")
 @_with_connection
 def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
@@ -183,7 +183,7 @@ async def _why(reached: AdminConnection, table: service_pb2.TableSummary) -> str
         return str(error)
 
 
-@click.command(cls=PlayerCommand, help="admin.brief.players")
+@click.command(cls=TranslatedCommand, help="admin.brief.players")
 @_with_connection
 def players(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print a line for each of them."""
@@ -199,7 +199,7 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
             click.echo(f"{harmless(company.table_id)}  {watching}")
 
 
-@click.command(cls=PlayerCommand, help="admin.close")
+@click.command(cls=TranslatedCommand, help="admin.close")
 @click.argument("table_id")
 @_with_connection
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
@@ -208,7 +208,7 @@ def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
     click.echo(tell("admin.close.done", table=table_id.lower()))
 
 
-@click.command(cls=PlayerCommand, help="admin.export")
+@click.command(cls=TranslatedCommand, help="admin.export")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.argument("table_ids", nargs=-1)
 @_with_connection
@@ -230,7 +230,7 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
     click.echo(count("admin.export.done", number, folder=folder))
 
 
-@click.command(cls=PlayerCommand, help="admin.drain")
+@click.command(cls=TranslatedCommand, help="admin.drain")
 @click.option("--off", is_flag=True, help="admin.flag.off")
 @_with_connection
 def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
@@ -251,7 +251,7 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
         raise click.ClickException(tell("admin.drain.called_off"))
 
 
-@click.command(cls=PlayerCommand, help="admin.revoke")
+@click.command(cls=TranslatedCommand, help="admin.revoke")
 @click.argument("table_id")
 @click.option("--seat", metavar="N", type=click.IntRange(1, 99), help="admin.flag.seat")
 @click.option("--host", is_flag=True, help="admin.flag.host")
@@ -285,7 +285,7 @@ def revoke(
         click.echo(f"{new}  {variable}={token}")
 
 
-@click.command("rotate-keys", cls=PlayerCommand, help="admin.rotate-keys")
+@click.command("rotate-keys", cls=TranslatedCommand, help="admin.rotate-keys")
 @_with_connection
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new fingerprint."""
@@ -293,7 +293,7 @@ def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     click.echo(tell("admin.rotate-keys.done", key=fingerprint(public)))
 
 
-@click.command("rotate-token", cls=PlayerCommand, help="admin.rotate-token")
+@click.command("rotate-token", cls=TranslatedCommand, help="admin.rotate-token")
 @_with_connection
 def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new token."""

@@ -6,7 +6,7 @@ import click
 
 from tilewyrm.cli.admin.admin import data_dir_flag
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.words.refusals import (
     CANNOT_START,
     reason_text,
@@ -18,7 +18,7 @@ from tilewyrm.server.store.rebuild import rebuild as rebuilt
 from tilewyrm.server.store.table_database import FILE_NAME
 
 
-@click.command(cls=PlayerCommand, help="admin.rebuild")
+@click.command(cls=TranslatedCommand, help="admin.rebuild")
 @data_dir_flag
 def rebuild(data_dir: Path | None) -> None:
     """Print how many came back."""

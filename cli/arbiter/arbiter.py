@@ -17,7 +17,7 @@ from tilewyrm.cli.arbiter.seat_names import (
     seat_name,
 )
 from tilewyrm.cli.terminal.command_group import CommandGroup
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
     Place,
@@ -79,7 +79,7 @@ def arbiter() -> None:
     """Do what the subcommand says."""
 
 
-@click.command(cls=PlayerCommand, help="arbiter.key")
+@click.command(cls=TranslatedCommand, help="arbiter.key")
 @click.argument("file", type=_key_file)
 @click.option("--show", is_flag=True, help="arbiter.flag.show")
 def key(file: Path, show: bool) -> None:
@@ -104,7 +104,9 @@ def key(file: Path, show: bool) -> None:
     click.echo(tell("arbiter.key.made", file=file, public=public_file))
 
 
-@click.command(cls=PlayerCommand, help="arbiter.rule", context_settings={"max_content_width": 100})
+@click.command(
+    cls=TranslatedCommand, help="arbiter.rule", context_settings={"max_content_width": 100}
+)
 @click.argument("code")
 @click.option("--server", metavar=PLACE, required=True, help="arbiter.flag.server")
 @click.option(

@@ -14,7 +14,7 @@ from tilewyrm.cli.bulk.workers import found_files
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.ingest import (
     Added,
@@ -25,7 +25,7 @@ from tilewyrm.replays.archive.layout import DAMAGED
 from tilewyrm.replays.check.verdict import Exit
 
 
-@click.command(cls=PlayerCommand, help="archive.add")
+@click.command(cls=TranslatedCommand, help="archive.add")
 @archive_folder
 @files
 def add_files(folder: Path, files: tuple[Path, ...]) -> None:

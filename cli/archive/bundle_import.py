@@ -19,7 +19,7 @@ from tilewyrm.cli.replay.commands.verify import (
 )
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked
 from tilewyrm.replays.archive.ingest import (
@@ -37,7 +37,7 @@ _bundle = click.argument(
 _signed_by = click.option("--signed-by", metavar="KEY", help="archive.flag.bundle_signed_by")
 
 
-@click.command(cls=PlayerCommand, help="archive.check")
+@click.command(cls=TranslatedCommand, help="archive.check")
 @_bundle
 @_signed_by
 def check(bundle: Path, signed_by: str | None) -> None:
@@ -45,7 +45,7 @@ def check(bundle: Path, signed_by: str | None) -> None:
     _bundle_report(bundle, signed_by)
 
 
-@click.command(cls=PlayerCommand, help="archive.import")
+@click.command(cls=TranslatedCommand, help="archive.import")
 @archive_folder
 @_signed_by
 @_bundle

@@ -12,7 +12,7 @@ from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.bundle import KINDS, BadBundle, names_for, write_bundle
@@ -26,7 +26,7 @@ _TABLES = (".csv", ".jsonl", _PARQUET)
 _MATCHES = "archive.export.matches"
 
 
-@click.command(cls=PlayerCommand, help="archive.export")
+@click.command(cls=TranslatedCommand, help="archive.export")
 @archive_folder
 @query_flags
 @click.option(

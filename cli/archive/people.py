@@ -11,7 +11,7 @@ from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.people import BadPeople, People
 from tilewyrm.replays.archive.query import Wish
@@ -33,7 +33,7 @@ def people() -> None:
     """Do what the subcommand says."""
 
 
-@click.command("list", cls=PlayerCommand, help="archive.people.brief.list")
+@click.command("list", cls=TranslatedCommand, help="archive.people.brief.list")
 @archive_folder
 def list_people(folder: Path) -> None:
     """Print a line for each person."""
@@ -48,7 +48,7 @@ def list_people(folder: Path) -> None:
             say(tell("archive.people.none"))
 
 
-@click.command("add", cls=PlayerCommand, help="archive.people.add")
+@click.command("add", cls=TranslatedCommand, help="archive.people.add")
 @archive_folder
 @click.argument("who", metavar="ID")
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
@@ -59,7 +59,7 @@ def add_names(folder: Path, who: str, names: tuple[str, ...]) -> None:
     say(f"{who}: {'; '.join(known)}")
 
 
-@click.command("remove", cls=PlayerCommand, help="archive.people.remove")
+@click.command("remove", cls=TranslatedCommand, help="archive.people.remove")
 @archive_folder
 @click.argument("who", metavar="ID")
 def remove(folder: Path, who: str) -> None:

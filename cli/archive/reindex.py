@@ -13,7 +13,7 @@ from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.workers import jobs
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, look
 from tilewyrm.replays.archive.ingest import set_aside
@@ -21,7 +21,7 @@ from tilewyrm.replays.archive.layout import is_of_a_server
 from tilewyrm.replays.check.verdict import Exit
 
 
-@click.command(cls=PlayerCommand, help="archive.reindex")
+@click.command(cls=TranslatedCommand, help="archive.reindex")
 @archive_folder
 @jobs
 @cluster

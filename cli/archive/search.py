@@ -13,7 +13,7 @@ from tilewyrm.cli.archive.archive_folder import (
 )
 from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.card import WHOLE, Card
@@ -38,7 +38,7 @@ _most = click.option(
 _as_json = click.option("--json", "as_json", is_flag=True, help="archive.flag.json")
 
 
-@click.command("list", cls=PlayerCommand, help="archive.list")
+@click.command("list", cls=TranslatedCommand, help="archive.list")
 @archive_folder
 @_most
 @_as_json
@@ -47,7 +47,7 @@ def list_all(folder: Path, most: int, as_json: bool) -> None:
     _list(folder, Wish(), most, as_json=as_json)
 
 
-@click.command(cls=PlayerCommand, help="archive.search")
+@click.command(cls=TranslatedCommand, help="archive.search")
 @archive_folder
 @query_flags
 @_most

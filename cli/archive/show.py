@@ -10,7 +10,7 @@ from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.archive.search import players, status_text, time_text
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import spelled
@@ -24,7 +24,7 @@ _SEVERAL = 10
 """Files that are named at most where one was meant."""
 
 
-@click.command(cls=PlayerCommand, help="archive.show")
+@click.command(cls=TranslatedCommand, help="archive.show")
 @archive_folder
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="archive.flag.json_one")

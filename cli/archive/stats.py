@@ -20,11 +20,11 @@ from tilewyrm.cli.replay.match_stats import (
     lost,
     match_stats,
 )
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.replays.archive.query import Wish
 
 
-@click.command(cls=PlayerCommand, help="archive.stats")
+@click.command(cls=TranslatedCommand, help="archive.stats")
 @archive_folder
 @query_flags
 @jobs

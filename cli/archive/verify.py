@@ -26,7 +26,7 @@ from tilewyrm.cli.replay.rules_comparison import (
     rules,
     tell_changes,
 )
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import (
     Checked,
@@ -43,7 +43,7 @@ _AT_ONCE = 50
 """Files that are verified between two times at which that is kept."""
 
 
-@click.command(cls=PlayerCommand, help="archive.verify")
+@click.command(cls=TranslatedCommand, help="archive.verify")
 @archive_folder
 @click.option("--new", is_flag=True, help="archive.flag.new")
 @click.option("--signed-by", metavar="KEY", help="archive.flag.signed_by")

@@ -26,7 +26,7 @@ from tilewyrm.cli.league.league_table import (
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.host_flags import values
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES, game
@@ -43,7 +43,7 @@ from tilewyrm.replays.league.match import (
 from tilewyrm.server.store.data_directory import default_data_dir
 
 
-@click.command(cls=PlayerCommand, help="league.help")
+@click.command(cls=TranslatedCommand, help="league.help")
 @click.option(
     "--game", "game_name", type=click.Choice([*GAMES]), required=True, help="league.flag.game"
 )

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run
 from tilewyrm.client.visit.bug_report import write_report
 from tilewyrm.language.speech import tell
 
 
-@click.command(cls=PlayerCommand, help="command.report")
+@click.command(cls=TranslatedCommand, help="command.report")
 @click.option("--names", is_flag=True, help="command.flag.names")
 def report(names: bool) -> None:
     """Write a bug report into the current directory."""

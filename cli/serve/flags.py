@@ -5,7 +5,7 @@ from typing import Any
 import click
 from click.types import OptionHelpExtra
 
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.configuration import flag
 from tilewyrm.server.config.setting import (
@@ -20,7 +20,7 @@ from tilewyrm.server.config.settings import (
 _METAVARS = {int: "N", float: "X", str: "TEXT"}
 
 
-class FlagGroup(PlayerCommand):
+class FlagGroup(TranslatedCommand):
     """A command with a flag for each setting; its help shows them by section.
 
     It is called with the flags that are given: their texts by their names, ``--port``.

@@ -7,11 +7,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 
 
-class CommandGroup(PlayerCommand, click.Group):
+class CommandGroup(TranslatedCommand, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
 
     def __init__(
@@ -42,7 +42,7 @@ class CommandGroup(PlayerCommand, click.Group):
         if cmd_name not in self._places:
             return None
         module, _, attribute = self._places[cmd_name].partition(":")
-        command: PlayerCommand = getattr(import_module(module), attribute)
+        command: TranslatedCommand = getattr(import_module(module), attribute)
         _speak()
         return command.told()
 

@@ -3,12 +3,12 @@
 import click
 from click.shell_completion import get_completion_class
 
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command(cls=PlayerCommand, help="command.completion")
+@click.command(cls=TranslatedCommand, help="command.completion")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:

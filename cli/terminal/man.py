@@ -6,16 +6,16 @@ from importlib.metadata import version
 
 import click
 
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 
 
-@click.command(cls=PlayerCommand, help="command.man")
+@click.command(cls=TranslatedCommand, help="command.man")
 @click.pass_context
 def man(ctx: click.Context) -> None:
     """Print the page."""
     root = ctx.find_root().command
-    assert isinstance(root, PlayerCommand)
+    assert isinstance(root, TranslatedCommand)
     click.echo("\n".join(_page(root.told())))
 
 
@@ -69,7 +69,7 @@ def _told(command: click.Command) -> Iterator[str]:
 
 
 def _options(command: click.Command, ctx: click.Context) -> Iterator[str]:
-    assert isinstance(command, PlayerCommand)
+    assert isinstance(command, TranslatedCommand)
     for _, (flag, meaning) in command.explained(ctx):
         yield from (".TP", f"\\fB{_text(flag)}\\fR", _text(meaning))
 

@@ -9,7 +9,7 @@ import click
 from tilewyrm.language.speech import tell
 
 
-class PlayerCommand(click.Command):
+class TranslatedCommand(click.Command):
     """A command whose help, and that of its flags, are names of texts; `told` tells them."""
 
     _in_words = False

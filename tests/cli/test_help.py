@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
@@ -72,7 +72,7 @@ def test_a_command_says_all_it_can_do_in_the_language_of_the_reader(
     words = "".join(told(called, language).split())
     speak(language)
     command = {"": main.told(), **dict(commands(main, click.Context(main)))}[called]
-    assert isinstance(command, PlayerCommand)
+    assert isinstance(command, TranslatedCommand)
     assert words.startswith("".join(tell("command.usage").split()))
     flags = [flag.help for flag in command.params if isinstance(flag, click.Option)]
     for text in (command.help, *flags, tell("command.flag.help")):

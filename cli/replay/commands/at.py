@@ -12,7 +12,7 @@ from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import encodable
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.engine.bots.registry import thinker
 from tilewyrm.engine.game import Chance, Choice, Decided
@@ -34,7 +34,7 @@ def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:
     return name
 
 
-@click.command(cls=PlayerCommand, help="replay.at")
+@click.command(cls=TranslatedCommand, help="replay.at")
 @file
 @click.argument("n", metavar="N", type=click.IntRange(min=0))
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")

@@ -13,7 +13,7 @@ import click
 
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch import trace
 
@@ -23,7 +23,7 @@ _PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scrip
 _version = click.Path(path_type=Path, exists=True)
 
 
-@click.command(cls=PlayerCommand, help="replay.bisect")
+@click.command(cls=TranslatedCommand, help="replay.bisect")
 @file
 @click.argument("old", metavar="OLD", type=_version)
 @click.argument("new", metavar="NEW", type=_version)

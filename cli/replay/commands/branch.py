@@ -7,7 +7,7 @@ import click
 from tilewyrm.cli.play.play import START
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.client.command import look
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
     place_of,
@@ -16,7 +16,7 @@ from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.start import go, program
 
 
-@click.command(cls=PlayerCommand, help="rerun.branch")
+@click.command(cls=TranslatedCommand, help="rerun.branch")
 @file
 @click.argument("entry", type=click.IntRange(min=0))
 @click.option("--server", metavar=PLACE, default="", help="command.flag.server")

@@ -9,7 +9,7 @@ from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.edit.cutting import cut as cut_script
 from tilewyrm.replays.edit.script import (
@@ -20,7 +20,7 @@ from tilewyrm.replays.edit.script import without_names as nameless
 from tilewyrm.replays.errors import Divergence, ReplayError
 
 
-@click.command(cls=PlayerCommand, help="replay.cut")
+@click.command(cls=TranslatedCommand, help="replay.cut")
 @file
 @click.argument("entry", metavar="N", type=click.IntRange(min=0))
 @click.option(

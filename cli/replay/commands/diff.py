@@ -9,7 +9,7 @@ import click
 from tilewyrm.cli.replay.arguments import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.values.canonical import encode
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.comparison import (
@@ -28,7 +28,7 @@ _MOST = 60
 """Differences that are printed unless all are wished for."""
 
 
-@click.command(cls=PlayerCommand, help="replay.diff")
+@click.command(cls=TranslatedCommand, help="replay.diff")
 @click.argument("first", metavar="A", type=MatchName())
 @click.argument("second", metavar="B", type=MatchName())
 @click.option("--all", "whole", is_flag=True, help="replay.flag.diff_all")

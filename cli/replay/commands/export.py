@@ -21,7 +21,7 @@ from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.story import encodable
 from tilewyrm.client.command import look
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.screen.screen import SMALLEST
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, tell
@@ -51,7 +51,7 @@ def _size(_context: click.Context, _option: click.Parameter, words: str | None) 
     return size
 
 
-@click.command(cls=PlayerCommand, help="replay.export")
+@click.command(cls=TranslatedCommand, help="replay.export")
 @file
 @click.option("--html", "as_html", is_flag=True, help="replay.flag.html")
 @click.option("--svg", "as_svg", is_flag=True, help="replay.flag.svg")

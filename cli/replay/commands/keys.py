@@ -8,7 +8,7 @@ from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.cli.files.known_keys import KnownKeys
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.command_group import CommandGroup
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.evidence.keyfile import read_public_key
@@ -35,7 +35,7 @@ def keys() -> None:
     """Do what the subcommand says."""
 
 
-@click.command("list", cls=PlayerCommand, help="replay.keys.brief.list")
+@click.command("list", cls=TranslatedCommand, help="replay.keys.brief.list")
 def list_keys() -> None:
     """Print a line for each key."""
     known = _known()
@@ -45,7 +45,7 @@ def list_keys() -> None:
         say(tell("replay.keys.none"))
 
 
-@click.command(cls=PlayerCommand, help="replay.keys.add")
+@click.command(cls=TranslatedCommand, help="replay.keys.add")
 @click.argument("name")
 @click.argument("key")
 def add(name: str, key: str) -> None:
@@ -58,7 +58,7 @@ def add(name: str, key: str) -> None:
     say(tell("replay.keys.known", key=mark, name=name.strip()))
 
 
-@click.command(cls=PlayerCommand, help="replay.keys.remove")
+@click.command(cls=TranslatedCommand, help="replay.keys.remove")
 @click.argument("name")
 def remove(name: str) -> None:
     """Forget the name."""

@@ -14,7 +14,7 @@ from tilewyrm.cli.files.match_files import (
 )
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.narration.match_events import ending
 from tilewyrm.client.words.dates import when
 from tilewyrm.engine.registry import GAMES
@@ -40,7 +40,7 @@ _LATEST_MS = 253_402_300_799_000
 """The last second of the year 9999: what a clock of this computer can still tell."""
 
 
-@click.command("list", cls=PlayerCommand, help="replay.list")
+@click.command("list", cls=TranslatedCommand, help="replay.list")
 @click.option(
     "-n",
     "most",

@@ -18,7 +18,7 @@ from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import nothing_chosen, say, say_json, unreadable
 from tilewyrm.cli.replay.raw_listing import show_raw
 from tilewyrm.cli.replay.story import NarratedEntry, Story, encodable
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.pages import score_sheet
@@ -49,7 +49,7 @@ _WIDEST = 100
 """Columns of the score sheet at most."""
 
 
-@click.command(cls=PlayerCommand, help="replay.show")
+@click.command(cls=TranslatedCommand, help="replay.show")
 @files
 @click.option("--from", "first", metavar="N", type=click.IntRange(1), help="replay.flag.from")
 @click.option("--to", "last", metavar="N", type=click.IntRange(1), help="replay.flag.to")

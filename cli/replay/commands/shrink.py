@@ -13,7 +13,7 @@ from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.edit.script import (
     Script,
@@ -27,7 +27,7 @@ _PLACE = "{}"
 """Where in the command the file's path stands; at its end, if it stands nowhere."""
 
 
-@click.command(cls=PlayerCommand, help="replay.shrink")
+@click.command(cls=TranslatedCommand, help="replay.shrink")
 @file
 @click.option(
     "--while",

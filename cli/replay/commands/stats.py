@@ -23,7 +23,7 @@ from tilewyrm.cli.replay.match_stats import (
 )
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.replays.batch.luck_test import Rolls
@@ -39,7 +39,7 @@ _RAREST = 5
 """Rolls of one match that are told as the least likely."""
 
 
-@click.command(cls=PlayerCommand, help="replay.stats")
+@click.command(cls=TranslatedCommand, help="replay.stats")
 @files
 @jobs
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.stats_json")

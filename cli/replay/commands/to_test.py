@@ -9,7 +9,7 @@ from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
@@ -42,7 +42,7 @@ def test_{name}() -> None:
 """
 
 
-@click.command("to-test", cls=PlayerCommand, help="replay.to_test")
+@click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
 @file
 @click.option(
     "--name",

@@ -29,7 +29,7 @@ from tilewyrm.cli.replay.rules_comparison import (
 )
 from tilewyrm.cli.replay.verdict_line import verdict_line
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import (
     Checked,
@@ -46,7 +46,7 @@ _WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNREAD
 """What can come of a file, in the order of the summary."""
 
 
-@click.command(cls=PlayerCommand, help="replay.verify")
+@click.command(cls=TranslatedCommand, help="replay.verify")
 @files
 @click.option("--allow-unfinished", is_flag=True, help="replay.flag.allow_unfinished")
 @click.option("--signed-by", metavar="KEY", help="replay.flag.signed_by")

@@ -7,12 +7,12 @@ import click
 from tilewyrm.cli.play.play import START
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.client.command import look
-from tilewyrm.client.command_line.translated_command import PlayerCommand
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.start import go, program
 
 
-@click.command(cls=PlayerCommand, help="replay.view")
+@click.command(cls=TranslatedCommand, help="replay.view")
 @file
 @click.option("--at", type=click.IntRange(min=0), default=0, help="replay.flag.at")
 @click.option("--seat", type=click.IntRange(min=1), default=None, help="replay.flag.seat")
