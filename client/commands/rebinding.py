@@ -12,7 +12,7 @@ from tilewyrm.language.speech import tell
 _KNOWN = {str(key.value) for key in Keys if not key.value.startswith("<")} | set(KEY_ALIASES)
 
 
-class Rebound(NamedTuple):
+class Keymap(NamedTuple):
     """Commands with the keys that a player has chosen."""
 
     commands: Sequence[Command]
@@ -20,7 +20,7 @@ class Rebound(NamedTuple):
     """Why a command keeps its usual keys, a sentence each."""
 
 
-def rebound(commands: Iterable[Command], keys: Mapping[str, tuple[str, ...]]) -> Rebound:
+def rebound(commands: Iterable[Command], keys: Mapping[str, tuple[str, ...]]) -> Keymap:
     """Return *commands* with *keys*, chosen for commands by their names.
 
     A command keeps its usual keys when one of the chosen ones is no key, or is that of another
@@ -40,7 +40,7 @@ def rebound(commands: Iterable[Command], keys: Mapping[str, tuple[str, ...]]) ->
         else:
             chosen[name] = wished
     found = [replace(each, keys=chosen.get(each.name, each.keys)) for each in usual.values()]
-    return Rebound(found, complaints)
+    return Keymap(found, complaints)
 
 
 def _unfit(

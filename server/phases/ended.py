@@ -49,7 +49,7 @@ class Ended(Phase):
         return True
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return how the match ended as *seat* sees it; see `Phase.snapshot`."""
+        """Return how the match ended as *seat* sees it; see `MatchStage.snapshot`."""
         snapshot, pages = super().snapshot(seat, from_seq)
         if self._match is not None:
             pages = self.venue.audience.fill(snapshot, self._match, seat, from_seq)
@@ -86,7 +86,7 @@ class Ended(Phase):
         return Refused(service_pb2.REFUSAL_REASON_OVER, over), self
 
     async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
-        """Return the table at which the same people can play again. See `Phase.again`."""
+        """Return the table at which the same people can play again. See `MatchStage.again`."""
         seat_of(self.row, token)
         match, vault = await self._recalled(), self.venue.backing.vault
         return rematch(self.row, match, created_ms, vault), self

@@ -103,7 +103,7 @@ class Gathering(Phase):
         return await self._settled()
 
     async def _apply(self, command: SeatCommand, row: TableRow) -> Phase:
-        """Go on to *row*, to which *command* leads, and show who sits here; see `Phase.take`."""
+        """Go on to *row*, to which *command* leads, and show who sits here; see `MatchStage.take`."""
         match command:
             case RevokeRight():
                 return await super()._apply(command, row)

@@ -107,7 +107,7 @@ class Playing(Phase):
         return self
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
+        """Return where the match stands as *seat* sees it; see `MatchStage.snapshot`."""
         snapshot, pages = super().snapshot(seat, from_seq)
         audience, match, shown = self.venue.audience, self._match, self._delay.position
         if seat is not None or self._delay.none:
@@ -162,7 +162,7 @@ class Playing(Phase):
         return await self._explanation.of(seat, request)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
-        """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
+        """Record an arbiter's ruling; the same one again is harmless. See `MatchStage.rule`."""
         ruling = arbiters_ruling(self.row, ruled)
         recorded = self._match.ruled_seq(ruling)
         if recorded is not None:

@@ -26,13 +26,13 @@ class ReadOnlyPhase(Phase):
         return self._before.halted_because
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the table stands as *seat* sees it; see `Phase.snapshot`."""
+        """Return where the table stands as *seat* sees it; see `MatchStage.snapshot`."""
         snapshot, pages = self._before.snapshot(seat, from_seq)
         snapshot.table.CopyFrom(self.info())
         return snapshot, pages
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
-        """Return the replay file and how many of its bytes are on disk; see `Phase.replay`."""
+        """Return the replay file and how many of its bytes are on disk; see `MatchStage.replay`."""
         return self._before.replay(seat)
 
     def close(self) -> None:

@@ -126,7 +126,7 @@ class Life:
         No other change happens meanwhile, and it goes to its end even when the caller goes away.
 
         Raises:
-            NoTable, ShuttingDown: the table takes nothing new; see `Phase.check_active`.
+            NoTable, ShuttingDown: the table takes nothing new; see `MatchStage.check_active`.
         """
         return await asyncio.shield(self.changed(change))
 

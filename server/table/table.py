@@ -275,7 +275,7 @@ class Table:
         """Remove the table, or end a match at which nobody is.
 
         Raises:
-            AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `Phase.disband`.
+            AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `MatchStage.disband`.
         """
         await self.life.alone(lambda phase: phase.disband())
 
