@@ -25,7 +25,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from tilewyrm.client.commands.command import Command
 from tilewyrm.client.commands.rebinding import rebound
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.connection.match_source import Running
+from tilewyrm.client.connection.match_source import MatchSource
 from tilewyrm.client.desk.alerts import Alerts
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.ascii import ascii_fragments
@@ -251,7 +251,7 @@ def _styled(game: str, theme: str, ink: Ink, seats: Sequence[str]) -> Style:
 
 async def play_on_screen(
     desk: Desk,
-    session: Running,
+    session: MatchSource,
     *,
     terminal_in: Input | None = None,
     terminal_out: Output | None = None,

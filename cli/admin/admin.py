@@ -14,12 +14,12 @@ from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
-    Place,
+    ServerAddress,
     place_of,
 )
-from tilewyrm.client.connection.admin_client import Administration
+from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.connection.one_off_call import channel_to
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.lobby.seat_finder import (
     HOST_TOKEN,
@@ -55,8 +55,8 @@ _LONGEST = 400
 class AdminConnection(NamedTuple):
     """A server that is administered."""
 
-    lobby: Lobby
-    admin: Administration
+    lobby: TablesClient
+    admin: AdminClient
 
 
 Ask = Callable[[AdminConnection], Awaitable[T]]
@@ -133,14 +133,16 @@ def _token(path: Path, *, named_file: bool) -> str:
         raise click.ClickException(told) from error
 
 
-def _answer_of(place: Place, token: str, ask: Ask[T]) -> T:
+def _answer_of(place: ServerAddress, token: str, ask: Ask[T]) -> T:
     """Return what *ask* learns from the server at *place*, which is remembered."""
 
     async def asked() -> T:
         address = place.address
         async with channel_to(place, remember=True) as channel:
             return await ask(
-                AdminConnection(Lobby(channel, address), Administration(channel, address, token))
+                AdminConnection(
+                    TablesClient(channel, address), AdminClient(channel, address, token)
+                )
             )
 
     try:

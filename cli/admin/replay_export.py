@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilewyrm.client.connection.admin_client import Administration
+from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import NotAReplay
@@ -13,7 +13,7 @@ from tilewyrm.replays.format.reader import (
 )
 
 
-async def exported(admin: Administration, folder: Path, table_ids: Sequence[str]) -> int:
+async def exported(admin: AdminClient, folder: Path, table_ids: Sequence[str]) -> int:
     """Fetch the replays of the tables *table_ids* into *folder*; return how many were written.
 
     A file that is there stays as it is, but for the beginning of a match whose record the server

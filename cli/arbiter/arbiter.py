@@ -20,11 +20,11 @@ from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
     PLACE,
-    Place,
+    ServerAddress,
     place_of,
 )
 from tilewyrm.client.connection.one_off_call import lobby_at
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
@@ -145,13 +145,13 @@ def rule(
     def sign(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
         return signed_ruling(ruling, commitment, private)
 
-    async def seen(lobby: Lobby) -> tuple[RulingContext, str]:
+    async def seen(lobby: TablesClient) -> tuple[RulingContext, str]:
         table = await lobby.table(table_id)
         _check(table, public)
         sight = await _sight(lobby, table, pass_phrase)
         return sight, ruling_words(_first(wish, sight), table)
 
-    async def ruled(lobby: Lobby) -> int:
+    async def ruled(lobby: TablesClient) -> int:
         return await _ruled(lobby, wish, sight, sign)
 
     sight, what = _answer_of(place, seen)
@@ -193,7 +193,9 @@ def _check(table: service_pb2.TableInfo, public: bytes) -> None:
             raise ClientError(tell("refusals.halted", sentence=table.halted_because))
 
 
-async def _sight(lobby: Lobby, table: service_pb2.TableInfo, pass_phrase: str) -> RulingContext:
+async def _sight(
+    lobby: TablesClient, table: service_pb2.TableInfo, pass_phrase: str
+) -> RulingContext:
     """Return what can be seen of *table*; who may not look on sees who sits there."""
     head = tell(
         "arbiter.table",
@@ -224,7 +226,7 @@ def _first(wish: RulingInput, sight: RulingContext) -> Ruling:
     return ruling
 
 
-async def _ruled(lobby: Lobby, wish: RulingInput, sight: RulingContext, sign: Sign) -> int:
+async def _ruled(lobby: TablesClient, wish: RulingInput, sight: RulingContext, sign: Sign) -> int:
     """Send the ruling that *wish* is, with the next number; return the number of its entry.
 
     When another ruling has just had that number it is signed again, with the one after it.
@@ -243,7 +245,7 @@ async def _ruled(lobby: Lobby, wish: RulingInput, sight: RulingContext, sign: Si
             ruling, attempts = wish.ruling(sight.table, int(following)), attempts + 1
 
 
-def _answer_of(place: Place, ask: Callable[[Lobby], Awaitable[T]]) -> T:
+def _answer_of(place: ServerAddress, ask: Callable[[TablesClient], Awaitable[T]]) -> T:
     """Return what *ask* learns from the server at *place*.
 
     Raises:

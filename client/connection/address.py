@@ -11,7 +11,7 @@ PLACE = "[FINGERPRINT@]HOST[:PORT]"
 """How a player writes where a server is; see `place_of`."""
 
 
-class Place(NamedTuple):
+class ServerAddress(NamedTuple):
     """Where a server is, and what it is known by."""
 
     address: str = ""
@@ -20,10 +20,10 @@ class Place(NamedTuple):
     """Of its certificate, as somebody has told the player; empty: nobody has."""
 
 
-def place_of(words: str) -> Place:
+def place_of(words: str) -> ServerAddress:
     """Return the place that a player wrote as `PLACE` says."""
     fingerprint, _, address = words.strip().rpartition("@")
-    return Place(full_address(address), fingerprint.lower())
+    return ServerAddress(full_address(address), fingerprint.lower())
 
 
 def full_address(address: str) -> str:

@@ -18,7 +18,7 @@ TIMEOUT_S = 15.0
 """How long one question to the server may take, in seconds."""
 
 
-class Administration:
+class AdminClient:
     """One server, for its admin. Every method raises ClientError with a sentence for people."""
 
     def __init__(self, channel: grpc.aio.Channel, address: str, token: str) -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 
 @asynccontextmanager
-async def beside(work: Coroutine[None, None, None]) -> AsyncIterator[asyncio.Task[None]]:
+async def running_beside(work: Coroutine[None, None, None]) -> AsyncIterator[asyncio.Task[None]]:
     """Do *work* in a task, which the context gives; at its end it is cancelled and waited for.
 
     Raises:

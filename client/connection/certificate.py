@@ -20,7 +20,7 @@ _FINGERPRINT_BYTES = 16
 _PROTOCOLS = ["h2"]
 
 
-class Certificate(NamedTuple):
+class PinnedCertificate(NamedTuple):
     """What a server must prove to be its own."""
 
     trusted: bytes
@@ -31,7 +31,7 @@ class Certificate(NamedTuple):
     """What people know it by: 26 characters a-z 2-7."""
 
 
-async def shown_at(address: str) -> Certificate | None:
+async def shown_at(address: str) -> PinnedCertificate | None:
     """Return the certificate that the server at *address* shows, which anybody could show there.
 
     Returns:
@@ -99,7 +99,7 @@ async def _handshake(address: str, context: ssl.SSLContext) -> ssl.SSLObject | N
             writer.transport.abort()
 
 
-def _of(data: bytes, address: str) -> Certificate:
+def _of(data: bytes, address: str) -> PinnedCertificate:
     """Return the certificate whose DER form is *data*, as a channel needs it."""
     # Imported here: who plays on this computer alone need not wait for it.
     from cryptography import x509
@@ -119,7 +119,7 @@ def _of(data: bytes, address: str) -> Certificate:
         common = found.subject.get_attributes_for_oid(x509.NameOID.COMMON_NAME)
         names = [str(each.value) for each in common]
     trusted = ssl.DER_cert_to_PEM_cert(data).encode()
-    return Certificate(trusted, next(iter(names), ""), fingerprint(data))
+    return PinnedCertificate(trusted, next(iter(names), ""), fingerprint(data))
 
 
 def _is_name(host: str) -> bool:

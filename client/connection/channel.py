@@ -13,7 +13,7 @@ from tilewyrm.client.connection.address import (
     DEFAULT_PORT,
     split_address,
 )
-from tilewyrm.client.connection.certificate import Certificate
+from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.words.refusals import reason_text
 from tilewyrm.language.speech import tell
@@ -41,7 +41,7 @@ PROBE_S = 1.0
 
 def open_channel(
     address: str,
-    certificate: Certificate | None = None,
+    certificate: PinnedCertificate | None = None,
     *,
     ping_s: float = PING_S,
     echo_s: float = ECHO_S,

@@ -14,7 +14,7 @@ FAREWELL_S = 2.0
 """Seconds that a last word has to reach the server when the player goes."""
 
 
-class Talking:
+class ChatQueue:
     """A queue of what is to be said, and the task that says it in order."""
 
     def __init__(self, say: Say, refused: Callable[[str], None]) -> None:

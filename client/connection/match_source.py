@@ -11,7 +11,7 @@ Take = Callable[[Happening], None]
 """Takes in one happening at once; called in the order in which they came."""
 
 
-class Running(Protocol):
+class MatchSource(Protocol):
     """Tells of one match while it is running."""
 
     def running(self, take: Take) -> AbstractAsyncContextManager[asyncio.Task[None]]:

@@ -5,15 +5,15 @@ from contextlib import asynccontextmanager
 
 import grpc.aio
 
-from tilewyrm.client.connection.address import Place
+from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.channel import open_channel
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.connection.trust import trusted
 
 
 @asynccontextmanager
 async def channel_to(
-    place: Place, announced: str = "", *, remember: bool = False
+    place: ServerAddress, announced: str = "", *, remember: bool = False
 ) -> AsyncIterator[grpc.aio.Channel]:
     """Have a channel to the server at *place* while the context lasts; arguments as for `trusted`.
 
@@ -29,11 +29,11 @@ async def channel_to(
 
 
 @asynccontextmanager
-async def lobby_at(place: Place, announced: str = "") -> AsyncIterator[Lobby]:
+async def lobby_at(place: ServerAddress, announced: str = "") -> AsyncIterator[TablesClient]:
     """Have the tables of the server at *place*, which is not remembered, while the context lasts.
 
     Raises:
         ClientError: see `trusted`.
     """
     async with channel_to(place, announced) as channel:
-        yield Lobby(channel, place.address)
+        yield TablesClient(channel, place.address)

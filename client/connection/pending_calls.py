@@ -9,7 +9,7 @@ Ask = Callable[[], Awaitable[None]]
 """Asks something of the server and waits for it. Raises ClientError when the server refuses."""
 
 
-class Errands:
+class PendingCalls:
     """All that is asked and not answered yet."""
 
     def __init__(self, refused: Callable[[str], None], answered: Callable[[], None]) -> None:

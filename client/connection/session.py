@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import grpc
 import grpc.aio
 
-from tilewyrm.client.connection.background import beside
+from tilewyrm.client.connection.background import running_beside
 from tilewyrm.client.connection.channel import (
     bearer,
     explain,
@@ -130,7 +130,7 @@ class Session:
         Raises:
             ServerRefused: at the end of the context: the server ended it, see `run`.
         """
-        return beside(self.run(take))
+        return running_beside(self.run(take))
 
     async def run(self, take: Take) -> None:
         """Hand everything to *take* until cancelled.

@@ -32,7 +32,7 @@ TOKEN_BYTES = 24
 """The right to a seat, in bytes; made here, so that a lost answer can be asked for again."""
 
 
-class Lobby:
+class TablesClient:
     """The tables of one server. Every method raises ClientError with a sentence for people."""
 
     def __init__(self, channel: grpc.aio.Channel, address: str) -> None:

@@ -8,11 +8,11 @@ this computer nobody sits in between, so that nothing is remembered.
 from typing import NamedTuple
 
 from tilewyrm.client.connection.address import (
-    Place,
+    ServerAddress,
     is_here,
 )
 from tilewyrm.client.connection.certificate import (
-    Certificate,
+    PinnedCertificate,
     shown_at,
     vouched_at,
 )
@@ -27,10 +27,10 @@ OTHER_SERVER = "OTHER_SERVER"
 """The reason of a refusal by this client: what is there is not the server that is meant."""
 
 
-class Trusted(NamedTuple):
+class TrustedServer(NamedTuple):
     """A server that may be called."""
 
-    certificate: Certificate | None = None
+    certificate: PinnedCertificate | None = None
     """What it must show; None: what is sent to it is not encrypted."""
     fingerprint: str = ""
     """What others can know it by; empty: not encrypted, or an authority vouches for it."""
@@ -38,7 +38,9 @@ class Trusted(NamedTuple):
     """Whether it was met for the first time and is remembered from now on."""
 
 
-async def trusted(place: Place, announced: str = "", *, remember: bool = False) -> Trusted:
+async def trusted(
+    place: ServerAddress, announced: str = "", *, remember: bool = False
+) -> TrustedServer:
     """Return how the server at *place* is to be called.
 
     Args:
@@ -59,7 +61,7 @@ async def trusted(place: Place, announced: str = "", *, remember: bool = False) 
     if certificate is None:
         if meant:
             raise _in_clear(address, servers, known=bool(known) and not place.fingerprint)
-        return Trusted()
+        return TrustedServer()
     known_by = certificate.fingerprint
     if known_by != meant and (authorities := await vouched_at(address)) is not None:
         certificate = certificate._replace(trusted=authorities, name="")
@@ -68,9 +70,9 @@ async def trusted(place: Place, announced: str = "", *, remember: bool = False) 
         raise _other(place, known, announced, shown=known_by)
     told = known_by if known_by != AUTHORITY else ""
     if not remember or is_here(address) or known == known_by:
-        return Trusted(certificate, told)
+        return TrustedServer(certificate, told)
     servers.remember(address, known_by)
-    return Trusted(certificate, told, met=not known)
+    return TrustedServer(certificate, told, met=not known)
 
 
 def _in_clear(address: str, servers: KnownServers, *, known: bool) -> CallRefused:
@@ -81,7 +83,7 @@ def _in_clear(address: str, servers: KnownServers, *, known: bool) -> CallRefuse
     return CallRefused(OTHER_SERVER, why)
 
 
-def _other(place: Place, known: str, announced: str, *, shown: str) -> CallRefused:
+def _other(place: ServerAddress, known: str, announced: str, *, shown: str) -> CallRefused:
     address, told = place.address, place.fingerprint or announced
     if not place.fingerprint and known:
         again = f"--server {shown}@{address}"

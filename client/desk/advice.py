@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from tilewyrm.client.connection.pending_calls import Errands
+from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.outbound_calls import Advise
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
@@ -40,7 +40,7 @@ class Advice:
         """
         self._advise, self._question, self._view = advise, question, view
         self._model, self._take = model, take
-        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+        self._calls = PendingCalls(lambda why: take(Refused(why)), view.changed.set)
 
     @property
     def can_ask(self) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tilewyrm.client.connection.chat_queue import (
+    ChatQueue,
     Say,
-    Talking,
 )
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.model.model import Model
@@ -42,7 +42,7 @@ class Conversation:
             log: adds a line, as it is to be told, to the player's log, and returns its index.
             model: gives what is known of the table.
         """
-        self._talking = Talking(say, self._not_said) if say is not None else None
+        self._talking = ChatQueue(say, self._not_said) if say is not None else None
         self._view = view
         self._log = log
         self._model = model

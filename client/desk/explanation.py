@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from tilewyrm.client.connection.pending_calls import Errands
+from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.outbound_calls import Explain
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
@@ -30,7 +30,7 @@ class Explanation:
         self._explain = explain
         self._in_words = worded
         self._view = view
-        self._errands = Errands(self._refuse, view.changed.set)
+        self._errands = PendingCalls(self._refuse, view.changed.set)
         self._told: list[service_pb2.ExplainResponse] = []
         """The latest first."""
         self._at = 0

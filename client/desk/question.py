@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tilewyrm.client.connection.pending_calls import Errands
+from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.confirmation import (
     FRESH_S,
     asks_again,
@@ -58,7 +58,7 @@ class Question:
         """
         self._face, self._actions, self._view, self._playback = face, actions, view, playback
         self._model, self._settings, self._take, self._clock = model, settings, take, clock
-        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+        self._calls = PendingCalls(lambda why: take(Refused(why)), view.changed.set)
         self._offers: Sequence[Offer] = ()
         """Those of the last request, what matters most first."""
         self._asked: tuple[int, str] | None = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilewyrm.client.connection.pending_calls import (
     Ask,
-    Errands,
+    PendingCalls,
 )
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.model.model import (
@@ -61,7 +61,7 @@ class Waiting:
             leave: called when the player goes on to another table, or has given the seat back.
         """
         self._hosting, self._model, self._leave = hosting, model, leave
-        self._calls = Errands(lambda why: take(Refused(why)), view.changed.set)
+        self._calls = PendingCalls(lambda why: take(Refused(why)), view.changed.set)
 
     @property
     def under_way(self) -> bool:

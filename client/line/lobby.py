@@ -10,7 +10,7 @@ from tilewyrm.client.connection.discovery import (
     nearby,
     table_line,
 )
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.game_lookup import (
     find_game,
@@ -48,7 +48,7 @@ UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 class Entrance:
     """Asks the player which table it shall be."""
 
-    def __init__(self, lobby: Lobby, console: Console, wish: Wish) -> None:
+    def __init__(self, lobby: TablesClient, console: Console, wish: Wish) -> None:
         self._lobby = lobby
         self._lines = console.lines
         self._say = console.say

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Sequence
 
-from tilewyrm.client.connection.address import Place
+from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.discovery import (
     NearbyServer,
     nearby,
@@ -21,7 +21,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-async def list_tables(place: Place, say: Say) -> None:
+async def list_tables(place: ServerAddress, say: Say) -> None:
     """Say which tables there are on this network, on this computer, and on the server at *place*.
 
     Args:
@@ -43,7 +43,7 @@ async def list_tables(place: Place, say: Say) -> None:
     found = bool(servers)
     if address != HERE and not any(server.is_at(HERE) for server in servers):
         with contextlib.suppress(ClientError):  # as a rule nobody serves here
-            _say_tables(HERE, await _tables(Place(HERE)), say)
+            _say_tables(HERE, await _tables(ServerAddress(HERE)), say)
             found = True
     if address:
         _say_tables(address, await _tables(place), say)
@@ -51,7 +51,7 @@ async def list_tables(place: Place, say: Say) -> None:
         say(tell("start.tables.no_server"))
 
 
-async def _tables(place: Place) -> list[str]:
+async def _tables(place: ServerAddress) -> list[str]:
     """Return the unfinished tables of a server, a line each."""
     async with lobby_at(place) as lobby:
         games = {game.name: game for game in await lobby.games()}

@@ -1,6 +1,6 @@
 """A seat that this user holds on a server, and what they can ask for there."""
 
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_finder import play_again
@@ -14,7 +14,7 @@ from tilewyrm.v1 import service_pb2
 class Holding:
     """The seat of one visit to a table."""
 
-    def __init__(self, lobby: Lobby, seats: Seats, kept: KeptSeat) -> None:
+    def __init__(self, lobby: TablesClient, seats: Seats, kept: KeptSeat) -> None:
         """Hold the seat *kept*, one of the user's *seats*, at a table of the server of *lobby*."""
         self.kept = kept
         self.given_back = False

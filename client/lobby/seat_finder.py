@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.lobby.game_lookup import (
     find_game,
@@ -57,7 +57,7 @@ def _not_kept(error: OSError) -> ClientError:
     return ClientError(tell("start.seat.not_kept", why=error))
 
 
-async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
+async def take_seat(lobby: TablesClient, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
     Where the player names the table, `SEAT_TOKEN` says which seat they mean, and `HOST_TOKEN` is
@@ -87,7 +87,9 @@ async def take_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str) -> Ke
     return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, answer.token, host_token))
 
 
-async def _told_seat(lobby: Lobby, seats: Seats, wish: Wish, table_id: str, token: str) -> KeptSeat:
+async def _told_seat(
+    lobby: TablesClient, seats: Seats, wish: Wish, table_id: str, token: str
+) -> KeptSeat:
     """Return the seat at a table that *token* is the right to.
 
     Raises:
@@ -114,7 +116,7 @@ def _over(wish: Wish, table_id: str) -> str:
     return tell("start.over", table=table_id, command=command)
 
 
-async def play_again(lobby: Lobby, seats: Seats, kept: KeptSeat) -> KeptSeat:
+async def play_again(lobby: TablesClient, seats: Seats, kept: KeptSeat) -> KeptSeat:
     """Return a seat at the table where those of the finished match play again.
 
     Raises:
@@ -134,7 +136,7 @@ def _keep(seats: Seats, kept: KeptSeat) -> KeptSeat:
 
 
 async def _join(
-    lobby: Lobby, wish: Wish, table_id: str
+    lobby: TablesClient, wish: Wish, table_id: str
 ) -> tuple[service_pb2.JoinTableResponse, str]:
     wished = wish.name or wish.usual_name or user_name()
     names = [wished]
@@ -156,7 +158,7 @@ async def _join(
     return await join(names[-1]), names[-1]
 
 
-async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.TableInfo:
+async def create_table(lobby: TablesClient, wish: Wish, *, bots: int) -> service_pb2.TableInfo:
     """Open the table that *wish* describes, *bots* of its seats for bots unless it says how many.
 
     Raises:
@@ -192,7 +194,9 @@ async def create_table(lobby: Lobby, wish: Wish, *, bots: int) -> service_pb2.Ta
     return await lobby.create(request, hosting=seats > count + 1)
 
 
-async def branch_table(lobby: Lobby, wish: Wish, setup: match_pb2.Setup) -> service_pb2.TableInfo:
+async def branch_table(
+    lobby: TablesClient, wish: Wish, setup: match_pb2.Setup
+) -> service_pb2.TableInfo:
     """Open the table where a match goes on as *setup* says.
 
     Bots take all seats but one as soon as the player sits, or so many as *wish* says at once.
@@ -216,7 +220,7 @@ async def branch_table(lobby: Lobby, wish: Wish, setup: match_pb2.Setup) -> serv
     return await lobby.create(request, hosting=not alone)
 
 
-async def start_branch(lobby: Lobby, wish: Wish, table_id: str, token: str) -> None:
+async def start_branch(lobby: TablesClient, wish: Wish, table_id: str, token: str) -> None:
     """Let bots take the seats that are still free, where the player plays on alone."""
     table = await lobby.table(table_id)
     open_yet = table.status == service_pb2.TABLE_STATUS_OPEN

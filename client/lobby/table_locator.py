@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.connection.address import (
     DEFAULT_PORT,
-    Place,
+    ServerAddress,
 )
 from tilewyrm.client.connection.discovery import (
     NearbyServer,
@@ -73,7 +73,7 @@ async def has_table(address: str, table_id: str, announced: str = "") -> bool:
     *announced* is as for `tilewyrm.client.connection.trust.trusted`.
     """
     try:
-        async with lobby_at(Place(address), announced) as lobby:
+        async with lobby_at(ServerAddress(address), announced) as lobby:
             await lobby.table(table_id)
     except ClientError:
         return False

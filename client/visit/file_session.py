@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager
 from time import perf_counter
 
-from tilewyrm.client.connection.background import beside
+from tilewyrm.client.connection.background import running_beside
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.errors import ClientError
@@ -112,7 +112,7 @@ class Screening:
         Raises:
             ClientError: at the end of the context: the file could not be read on.
         """
-        return beside(self._run(take))
+        return running_beside(self._run(take))
 
     async def _run(self, take: Take) -> None:
         while True:

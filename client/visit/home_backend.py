@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tilewyrm.client.connection.address import Place
+from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.discovery import nearby
 from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
@@ -221,7 +221,7 @@ class World:
         try:
             async with (
                 asyncio.timeout(_PATIENCE_S),
-                lobby_at(Place(at.server), at.announced) as lobby,
+                lobby_at(ServerAddress(at.server), at.announced) as lobby,
             ):
                 games = {game.name: game for game in await lobby.games()}
                 terms = await lobby.terms()
@@ -254,7 +254,7 @@ async def _asked(address: str, kept: KeptSeat, used_s: float, *, held: bool) -> 
 
     *used_s* and *held* as in `Match`.
     """
-    async with lobby_at(Place(address)) as lobby:
+    async with lobby_at(ServerAddress(address)) as lobby:
         snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
     table = snapshot.table
     if table.status == service_pb2.TABLE_STATUS_OVER:

@@ -11,13 +11,13 @@ import grpc.aio
 
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.address import (
-    Place,
+    ServerAddress,
     is_here,
 )
-from tilewyrm.client.connection.certificate import Certificate
+from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.connection.trust import trusted
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
@@ -113,7 +113,7 @@ class Visit:
         """
         channel = open_channel(self._address, await self._certificate())
         try:
-            lobby = Lobby(channel, self._wish.server or tell("start.embedded"))
+            lobby = TablesClient(channel, self._wish.server or tell("start.embedded"))
             check_name(self._wish)
             if not self._wish.watching:
                 check_seats(self._seats)
@@ -129,13 +129,13 @@ class Visit:
             self._seats.release()
             await channel.close()
 
-    async def _certificate(self) -> Certificate | None:
+    async def _certificate(self) -> PinnedCertificate | None:
         """Return what the server must show; None: nothing. Say what the player should know of it.
 
         Raises:
             ClientError: it is not the server that is meant.
         """
-        place = Place(self._address, self._wish.fingerprint)
+        place = ServerAddress(self._address, self._wish.fingerprint)
         server = await trusted(place, self._wish.announced, remember=True)
         self._fingerprint = server.fingerprint
         if server.certificate is None and not is_here(place.address):
@@ -146,7 +146,9 @@ class Visit:
             self._say(tell("start.met", **told))
         return server.certificate
 
-    async def _sit(self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str) -> tuple[str, str]:
+    async def _sit(
+        self, lobby: TablesClient, channel: grpc.aio.Channel, table_id: str
+    ) -> tuple[str, str]:
         """Take a seat, play, and say how it ended.
 
         Returns:
@@ -192,7 +194,7 @@ class Visit:
             if not held.given_back:
                 raise
 
-    async def _ask_pass_phrase(self, lobby: Lobby, table_id: str) -> None:
+    async def _ask_pass_phrase(self, lobby: TablesClient, table_id: str) -> None:
         """Ask for the pass phrase of a table, if the player needs one and has not said it."""
         holds = [seat for seat in self._seats.of(self._wish.place) if seat.table_id == table_id]
         if self._wish.pass_phrase or (holds and not self._wish.watching):
@@ -203,7 +205,7 @@ class Visit:
             line = await self._console.lines.next()
             self._wish = replace(self._wish, pass_phrase=(line or "").strip())
 
-    async def _choose_table(self, lobby: Lobby) -> str | None:
+    async def _choose_table(self, lobby: TablesClient) -> str | None:
         wish = self._wish
         if wish.table_id:
             return wish.table_id
@@ -219,7 +221,7 @@ class Visit:
         return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
     async def _prepare(
-        self, lobby: Lobby, channel: grpc.aio.Channel, table_id: str, held: Holding | None
+        self, lobby: TablesClient, channel: grpc.aio.Channel, table_id: str, held: Holding | None
     ) -> tuple[Desk, Session]:
         """Return the desk with all that stands before the first message, and the session."""
         kept = held.kept if held is not None else None
@@ -233,7 +235,7 @@ class Visit:
             token,
             decide_single=self._wish.automatic,
             pass_phrase=self._wish.pass_phrase,
-            meet=partial(trusted, Place(self._address)),
+            meet=partial(trusted, ServerAddress(self._address)),
         )
         name = "" if kept is not None else self._name
 

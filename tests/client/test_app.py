@@ -14,7 +14,7 @@ from support.terminal import Terminal
 from tilewyrm.client.app import build, play_on_screen
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
 from tilewyrm.client.drawing.capabilities import Ink
@@ -164,7 +164,7 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
         table = await create(served.stub, seats=2, bots=1, round_cap=1)
         joined = await join(served.stub, table.table_id, "Ann")
         session = Session(served.channel, served.address, table.table_id, joined.token)
-        lobby = Lobby(served.channel, served.address)
+        lobby = TablesClient(served.channel, served.address)
         model = Model(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
         desk = Desk(FACES["feuville"], Actions(session.decide), model, clock=striding())
         with create_pipe_input() as keys, create_app_session():

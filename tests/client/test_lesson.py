@@ -14,7 +14,7 @@ from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
 from tilewyrm.client.commands.command import Menu
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.drawing.canvas import (
     Canvas,
     wrap,
@@ -41,7 +41,7 @@ async def guided(tmp_path, name, size=(120, 40)):
     """Somebody at the guided match of a game, who has time to read: keys, screen and desk."""
     script = FACES[name].script
     async with serving(tmp_path, known_secret=script.secret) as served:
-        lobby = Lobby(served.channel, served.address)
+        lobby = TablesClient(served.channel, served.address)
         wish = Wish(game=name, bots=1, options=script.options)
         table = await create_table(lobby, wish, bots=1)
         person = await join(served.stub, table.table_id, "Ann")

@@ -16,7 +16,7 @@ from support.terminals import at_terminal
 from tilewyrm.cli.main import main
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
@@ -163,6 +163,6 @@ async def test_who_comes_to_a_match_that_is_over_is_told_to_look_how_it_ended(tm
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
         await two[0].act(resign={})
         await eventually(lambda: two[1].model.turn.HasField("over"))
-        lobby = Lobby(served.channel, served.address)
+        lobby = TablesClient(served.channel, served.address)
         with pytest.raises(ClientError, match=r"is over; .* You can look at how it ended"):
             await lobby.join(two[0].table_id, "Cleo")

@@ -13,7 +13,7 @@ from tilewyrm.client.connection.channel import (
     explain,
     open_channel,
 )
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.words.refusals import (
     reason_text,
@@ -74,7 +74,7 @@ async def test_a_real_servers_refusals_speak_the_readers_language(tmp_path):
         table = (await create(served.stub, seats=2)).table_id
         await join(served.stub, table, "Ann")
         channel = open_channel(served.address)
-        lobby = Lobby(channel, served.address)
+        lobby = TablesClient(channel, served.address)
         speak("de")
         with pytest.raises(CallRefused, match="am Tisch heißt schon jemand Ann"):
             await lobby.join(table, "Ann")

@@ -16,7 +16,7 @@ from support.serving import (
 )
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
 from tilewyrm.client.errors import CallRefused, ConnectionLost
@@ -41,7 +41,7 @@ async def playing(address, table_id, joined, *, decide_single=False, **patience)
         session = Session(
             channel, address, table_id, token, decide_single=decide_single, pauses_s=PAUSES_S
         )
-        catalogue = await Lobby(channel, address).catalogue("feuville", table_id)
+        catalogue = await TablesClient(channel, address).catalogue("feuville", table_id)
         model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
         desk = Desk(FACES["feuville"], Actions(session.decide, session.wish, session.act), model)
         async with session.running(desk.take):
@@ -190,7 +190,7 @@ async def test_whose_call_grpc_turns_away_because_too_many_wait_is_asked_to_try_
     )
     monkeypatch.setattr(listener, "_OPTIONS", (*listener._OPTIONS, *none_waits))
     async with serving(tmp_path) as served, open_channel(served.address) as channel:
-        lobby = Lobby(channel, served.address)
+        lobby = TablesClient(channel, served.address)
         asked = (lobby.table("zzzzzz") for _ in range(50))
         answers = await asyncio.gather(*asked, return_exceptions=True)
         said = {str(answer) for answer in answers if isinstance(answer, ConnectionLost)}

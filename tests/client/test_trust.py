@@ -15,7 +15,7 @@ from support.certificates import made
 from support.serving import asynchronous, create, eventually, join
 from tilewyrm.client.connection import certificate
 from tilewyrm.client.connection.address import (
-    Place,
+    ServerAddress,
     lan_hosts,
     place_of,
 )
@@ -101,7 +101,7 @@ async def games(place, announced=""):
 @asynchronous
 async def test_a_server_is_remembered_when_it_is_met_and_known_again(tmp_path, here, remembered):
     async with serving(tmp_path / "a") as (server, port):
-        place = Place(f"{here}:{port}")
+        place = ServerAddress(f"{here}:{port}")
         met = await trusted(place, remember=True)
         again = await trusted(place, remember=True)
         assert await games(place) == "feuville"
@@ -115,7 +115,7 @@ async def test_a_server_is_remembered_when_it_is_met_and_known_again(tmp_path, h
 @asynchronous
 async def test_who_only_looks_remembers_nothing(tmp_path, here, remembered):
     async with serving(tmp_path / "a") as (_, port):
-        assert await games(Place(f"{here}:{port}")) == "feuville"
+        assert await games(ServerAddress(f"{here}:{port}")) == "feuville"
     assert not remembered.path.exists()
 
 
@@ -124,7 +124,7 @@ async def test_another_certificate_is_refused_until_the_player_says_that_it_is_r
     tmp_path, here, remembered
 ):
     async with serving(tmp_path / "a") as (_, port):
-        place = Place(f"{here}:{port}")
+        place = ServerAddress(f"{here}:{port}")
         await trusted(place, remember=True)
     (tmp_path / "a" / TLS_FILE).unlink()
     async with serving(tmp_path / "a", port=port) as (server, _):
@@ -146,7 +146,7 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
     tmp_path, here, remembered
 ):
     async with serving(tmp_path / "a") as (_, port):
-        place = Place(f"{here}:{port}")
+        place = ServerAddress(f"{here}:{port}")
         await trusted(place, remember=True)
     async with serving(tmp_path / "a", Encryption(), port) as _:
         with pytest.raises(CallRefused, match="is not any more") as refused:
@@ -159,7 +159,7 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
 @asynchronous
 async def test_who_plays_when_another_server_comes_in_its_place_is_told(tmp_path, here):
     async with serving(tmp_path / "a") as (_, port):
-        place = Place(f"{here}:{port}")
+        place = ServerAddress(f"{here}:{port}")
         way = await trusted(place, remember=True)
         channel = open_channel(place.address, way.certificate)
         stub = service_pb2_grpc.TablesServiceStub(channel)
@@ -179,7 +179,7 @@ async def test_who_plays_when_another_server_comes_in_its_place_is_told(tmp_path
 @asynchronous
 async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, here, monkeypatch):
     async with serving(tmp_path / "a") as (_, port):
-        place = Place(f"{here}:{port}")
+        place = ServerAddress(f"{here}:{port}")
         await trusted(place, remember=True)
 
     async def announced():
@@ -196,10 +196,13 @@ async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, her
 async def test_a_server_in_clear_is_not_the_one_of_an_invitation(tmp_path, here):
     async with serving(tmp_path / "a", Encryption()) as (_, port):
         address = f"{here}:{port}"
-        for place, announced in (Place(address, OTHER), ""), (Place(address), OTHER):
+        for place, announced in (
+            (ServerAddress(address, OTHER), ""),
+            (ServerAddress(address), OTHER),
+        ):
             with pytest.raises(CallRefused, match="encrypts nothing, though it was said to"):
                 await games(place, announced)
-        assert (await trusted(Place(address), remember=True)).certificate is None
+        assert (await trusted(ServerAddress(address), remember=True)).certificate is None
 
 
 @pytest.mark.parametrize("how", ["invited", "announced"])
@@ -213,7 +216,7 @@ async def test_a_server_that_somebody_has_described_must_be_that_one(
         async def meet(fingerprint):
             if how == "invited":
                 return await trusted(place_of(f"{fingerprint}@{address}"), remember=True)
-            return await trusted(Place(address), fingerprint, remember=True)
+            return await trusted(ServerAddress(address), fingerprint, remember=True)
 
         with pytest.raises(CallRefused, match=f"its certificate is {known}, not {OTHER}"):
             await meet(OTHER)
@@ -225,9 +228,9 @@ async def test_a_server_that_somebody_has_described_must_be_that_one(
 @asynchronous
 async def test_on_this_computer_nothing_is_remembered(tmp_path, remembered):
     async with serving(tmp_path / "a") as (_, port):
-        await trusted(Place(f"127.0.0.1:{port}"), remember=True)
+        await trusted(ServerAddress(f"127.0.0.1:{port}"), remember=True)
     async with serving(tmp_path / "b", port=port) as _:
-        assert await games(Place(f"127.0.0.1:{port}")) == "feuville"
+        assert await games(ServerAddress(f"127.0.0.1:{port}")) == "feuville"
     assert not remembered.path.exists()
 
 
@@ -243,7 +246,7 @@ async def test_a_server_whose_authority_this_computer_trusts_may_renew_its_certi
         return made(named, by=by).encryption(tmp_path / "own")
 
     async with serving(tmp_path / "a", fresh()) as (_, port):
-        place = Place(f"{named}:{port}")
+        place = ServerAddress(f"{named}:{port}")
         met = await trusted(place, remember=True)
         assert met.met
         assert not met.fingerprint, "an invitation must outlive the certificate"
@@ -263,7 +266,7 @@ async def test_a_certificate_that_an_unknown_authority_has_made_is_remembered_it
     authority = made("nobody knows it", authority=True)
     own = made(f"*.{named}", by=authority).encryption(tmp_path / "own", also=authority.pem)
     async with serving(tmp_path / "a", own) as (server, port):
-        place = Place(f"{named}:{port}")
+        place = ServerAddress(f"{named}:{port}")
         await trusted(place, remember=True)
         assert await games(place) == "feuville"
         assert remembered.known_by(place.address) == server.certificate.fingerprint
@@ -298,7 +301,7 @@ async def test_who_pretends_to_be_a_known_server_is_sent_nothing(tmp_path, here,
         address = f"{here}:{port}"
         remembered.remember(address, OTHER)
         with pytest.raises(CallRefused, match="nothing was sent"):
-            await games(Place(address))
+            await games(ServerAddress(address))
         assert not sent
 
 
@@ -308,14 +311,14 @@ async def test_what_takes_calls_and_says_nothing_is_given_up(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(ConnectionLost, match="no server answers"):
-            await games(Place(address))
+            await games(ServerAddress(address))
 
 
 @pytest.mark.parametrize("address", ["nowhere", "localhost:", "localhost:0", "localhost:x"])
 @asynchronous
 async def test_an_address_that_is_none_is_named(address):
     with pytest.raises(ClientError, match="is no address"):
-        await games(Place(address))
+        await games(ServerAddress(address))
 
 
 def test_what_people_wrote_into_the_file_stays_and_what_is_no_entry_counts_for_nothing(remembered):
@@ -347,10 +350,10 @@ def test_what_cannot_be_remembered_is_said(remembered):
 @pytest.mark.parametrize(
     ("words", "place"),
     [
-        ("", Place()),
-        ("attic", Place("attic:7410")),
-        (f" {OTHER.upper()}@attic:7000 ", Place("attic:7000", OTHER)),
-        (f"{OTHER}@[fd00::2]", Place("[fd00::2]:7410", OTHER)),
+        ("", ServerAddress()),
+        ("attic", ServerAddress("attic:7410")),
+        (f" {OTHER.upper()}@attic:7000 ", ServerAddress("attic:7000", OTHER)),
+        (f"{OTHER}@[fd00::2]", ServerAddress("[fd00::2]:7410", OTHER)),
     ],
 )
 def test_a_place_may_say_what_its_server_is_known_by(words, place):

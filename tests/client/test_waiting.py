@@ -20,7 +20,7 @@ from support.serving import asynchronous, eventually, serving
 from support.terminal import Terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.waiting_room import (
     READY,
     what_for,
@@ -190,13 +190,13 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
 
 @asynchronous
 async def test_a_seat_is_given_back_although_the_answer_comes_too_late(tmp_path, monkeypatch):
-    leave = Lobby.leave
+    leave = TablesClient.leave
 
     async def leave_without_answer(*arguments):
         await leave(*arguments)
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(Lobby, "leave", leave_without_answer)
+    monkeypatch.setattr(TablesClient, "leave", leave_without_answer)
     async with (
         serving(tmp_path / "server") as served,
         at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True) as (ann, hers, said),

@@ -26,7 +26,7 @@ from support.serving import (
 )
 from tilewyrm.cli.main import main
 from tilewyrm.client.connection.channel import open_channel
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.lobby.seat_finder import (
@@ -253,7 +253,7 @@ async def test_a_player_comes_back_with_what_the_admin_has_printed(tmp_path, mon
         seats, wish = Seats(tmp_path / "state"), Wish(server=served.address, table_id=table_id)
         monkeypatch.setenv(HOST_TOKEN, "h" * 32)
         async with open_channel(served.address) as channel:
-            lobby = Lobby(channel, served.address)
+            lobby = TablesClient(channel, served.address)
             monkeypatch.setenv(SEAT_TOKEN, before.token)
             with pytest.raises(CallRefused):
                 await take_seat(lobby, seats, wish, table_id)

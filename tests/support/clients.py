@@ -14,9 +14,9 @@ from support.people import Person
 from support.serving import Served
 from support.terminal import Terminal
 from tilewyrm.client.app import build, play_on_screen
-from tilewyrm.client.connection.match_source import Running
+from tilewyrm.client.connection.match_source import MatchSource
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Actions
 from tilewyrm.client.face.registry import face_of
@@ -55,7 +55,7 @@ async def at_desk(
     """
     token = person.token if person is not None else ""
     session = Session(served.channel, served.address, table_id, token)
-    lobby = Lobby(served.channel, served.address)
+    lobby = TablesClient(served.channel, served.address)
     table = await lobby.table(table_id)
     face = face_of(table.setup.game)
     model = Model(
@@ -98,7 +98,7 @@ async def at_screen(
 
 @asynccontextmanager
 async def seated_at(
-    desk: Desk, session: Running, columns: int, rows: int
+    desk: Desk, session: MatchSource, columns: int, rows: int
 ) -> AsyncIterator[tuple[PipeInput, Terminal]]:
     """Play on *desk*, which *session* serves, at a terminal; give its keys and the terminal."""
     terminal = Terminal(columns, rows)

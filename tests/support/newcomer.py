@@ -16,7 +16,7 @@ from support.clients import Type, at_screen
 from support.serving import eventually, join, serving
 from support.terminal import Terminal
 from support.terminals import ESCAPE
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.face.tutorial import Lesson
@@ -147,7 +147,7 @@ async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
     wish = Wish(game=game, options=script.options, title=tell("learn.table"))
     with TemporaryDirectory() as folder:
         async with serving(Path(folder), known_secret=script.secret) as served:
-            table = await create_table(Lobby(served.channel, served.address), wish, bots=1)
+            table = await create_table(TablesClient(served.channel, served.address), wish, bots=1)
             person = await join(served.stub, table.table_id, "Ann")
             at, lesson = (served, table.table_id, person, *size), Lesson(script.hints)
             async with at_screen(*at, lesson=lesson, clock=clock) as (types, terminal, desk):

@@ -8,7 +8,7 @@ from support.clocks import striding
 from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.connection.tables_client import Lobby
+from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import (
     Actions,
     Desk,
@@ -38,7 +38,7 @@ async def seated(folder, **options):
         session = Session(
             served.channel, served.address, table.table_id, joined.token, decide_single=True
         )
-        lobby = Lobby(served.channel, served.address)
+        lobby = TablesClient(served.channel, served.address)
         model = Model(
             seat=joined.seat, catalogue=await lobby.catalogue("carcassonne", table.table_id)
         )
