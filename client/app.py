@@ -26,7 +26,7 @@ from tilewyrm.client.commands.command import Command
 from tilewyrm.client.commands.rebinding import rebound
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.connection.match_source import MatchSource
-from tilewyrm.client.desk.alerts import Alerts
+from tilewyrm.client.desk.alerts import TurnAlerts
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.canvas import (
@@ -187,7 +187,7 @@ def _command_keys(desk: Desk, registry: CommandRegistry, searching: Condition) -
 
 def build(
     desk: Desk,
-    alerts: Alerts | None = None,
+    alerts: TurnAlerts | None = None,
     *,
     terminal_in: Input | None = None,
     terminal_out: Output | None = None,
@@ -262,7 +262,7 @@ async def play_on_screen(
         ClientError: the server ended it.
     """
     _quiet()
-    alerts = Alerts(desk, terminal_out or get_app_session().output)
+    alerts = TurnAlerts(desk, terminal_out or get_app_session().output)
     application = build(desk, alerts, terminal_in=terminal_in, terminal_out=terminal_out)
     async with session.running(desk.take) as pump:
         pump.add_done_callback(lambda _: desk.view.changed.set())

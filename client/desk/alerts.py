@@ -31,7 +31,7 @@ _TELL_FOCUS, _TELL_NO_MORE = "\x1b[?1004h", "\x1b[?1004l"
 _KEEP_TITLE, _RESTORE_TITLE = "\x1b[22;0t", "\x1b[23;0t"
 
 
-class Alerts:
+class TurnAlerts:
     """Watches one desk on one terminal."""
 
     def __init__(

@@ -10,7 +10,7 @@ FRESH_S = 0.4
 """Seconds for which a question that has just come takes no answer: nobody has read it yet."""
 
 
-def asks_again(policy: Confirm, model: Model, offer: Offer) -> bool:
+def needs_confirmation(policy: Confirm, model: Model, offer: Offer) -> bool:
     """Return whether a player who wishes *policy* is asked once more before *offer* is sent.
 
     Where nothing else can be chosen there is nothing to ask.

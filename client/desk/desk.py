@@ -8,10 +8,10 @@ from tilewyrm.client.desk.advice import Advice
 from tilewyrm.client.desk.bubbles import Bubbles
 from tilewyrm.client.desk.conversation import Conversation
 from tilewyrm.client.desk.explanation import Explanation
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
-from tilewyrm.client.desk.waiting_room import Waiting
+from tilewyrm.client.desk.waiting_room import WaitingRoom
 from tilewyrm.client.drawing.capabilities import (
     Ink,
     Terminal,
@@ -65,7 +65,7 @@ class Desk:
     def __init__(
         self,
         face: Face,
-        actions: Actions,
+        actions: OutboundCalls,
         model: Model,
         *,
         automatic: bool = True,
@@ -137,7 +137,7 @@ class Desk:
         """What is said at the table."""
         self.download = ReplayDownload(actions.save, self._note)
         """The replay on this computer."""
-        self.waiting_room = Waiting(
+        self.waiting_room = WaitingRoom(
             actions.hosting, self.view, model=self._known, take=self.take, leave=self.leave
         )
         """What can be done about the people at the table."""

@@ -37,7 +37,7 @@ Keep = Callable[[Settings], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Actions:
+class OutboundCalls:
     """What a desk can make happen elsewhere."""
 
     send: Send

@@ -7,10 +7,10 @@ from functools import partial
 from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.confirmation import (
     FRESH_S,
-    asks_again,
+    needs_confirmation,
 )
 from tilewyrm.client.desk.outbound_calls import (
-    Actions,
+    OutboundCalls,
     Preview,
 )
 from tilewyrm.client.desk.view import View
@@ -35,7 +35,7 @@ class Question:
     def __init__(
         self,
         face: Face,
-        actions: Actions,
+        actions: OutboundCalls,
         view: View,
         playback: Playback,
         *,
@@ -152,7 +152,7 @@ class Question:
             return
         ui = self._view.ui
         offer = self.offers[ui.cursor]
-        if not ui.sure and asks_again(self._settings().confirm, self._model(), offer):
+        if not ui.sure and needs_confirmation(self._settings().confirm, self._model(), offer):
             self._view.look(sure=True)
         else:
             self.decide(ui.cursor)

@@ -39,7 +39,7 @@ class Hosting:
     """Frees a seat; None where the player is no host."""
 
 
-class Waiting:
+class WaitingRoom:
     """The part of a desk that is about the people at the table."""
 
     def __init__(

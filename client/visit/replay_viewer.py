@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import (
     Terminal,
     terminal_of,
@@ -73,7 +73,7 @@ def screened(
         terms=tuple(retold.terms),
         catalogue=retold.catalogue,
     )
-    actions = Actions(_nowhere, keep=preferences.change)
+    actions = OutboundCalls(_nowhere, keep=preferences.change)
     desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
     desk.complaints = preferences.complaints
     return Screening(desk, retold, Notes(path), harmless(path.name))

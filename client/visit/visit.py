@@ -20,7 +20,7 @@ from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.connection.trust import trusted
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.face import Face
@@ -248,11 +248,11 @@ class Visit:
 
         save = None if self._wish.guided else saving  # its luck was known: no record to keep
 
-        actions = Actions(
+        actions = OutboundCalls(
             session.decide, say=say, keep=self._preferences.change, save=save, report=self._report
         )
         if held is not None:
-            actions = Actions(
+            actions = OutboundCalls(
                 session.decide,
                 session.wish,
                 session.act,

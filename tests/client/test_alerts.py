@@ -17,7 +17,7 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.desk.alerts import (
     IDLE_S,
-    Alerts,
+    TurnAlerts,
 )
 from tilewyrm.client.settings.settings import (
     Alert,
@@ -91,7 +91,7 @@ def alerted(watched, environment=None, *, focused=False, seconds=0.0, **settings
     desk.model = replace(asked, turn=None)
     desk.settings = Settings(**settings)
     written, now = Written(), [0.0]
-    alerts = Alerts(desk, written.output(), environment or {}, clock=lambda: now[0])
+    alerts = TurnAlerts(desk, written.output(), environment or {}, clock=lambda: now[0])
     if focused is not None:
         alerts.focus(focused)
     now[0] = seconds

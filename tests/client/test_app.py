@@ -16,7 +16,7 @@ from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import Ink
 from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
 from tilewyrm.client.errors import CallRefused
@@ -166,7 +166,7 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
         session = Session(served.channel, served.address, table.table_id, joined.token)
         lobby = TablesClient(served.channel, served.address)
         model = Model(seat=0, catalogue=await lobby.catalogue("feuville", table.table_id))
-        desk = Desk(FACES["feuville"], Actions(session.decide), model, clock=striding())
+        desk = Desk(FACES["feuville"], OutboundCalls(session.decide), model, clock=striding())
         with create_pipe_input() as keys, create_app_session():
             game = play_on_screen(desk, session, terminal_in=keys, terminal_out=DummyOutput())
             running = asyncio.create_task(game)

@@ -12,7 +12,7 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.capabilities import (
@@ -282,7 +282,7 @@ async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
 
     hosting = Hosting(nothing, rematch, nothing)
     began = in_progress("feuville", 5, 60).model
-    desk = Desk(FACES["feuville"], Actions(lambda seq, choice: "", hosting=hosting), began)
+    desk = Desk(FACES["feuville"], OutboundCalls(lambda seq, choice: "", hosting=hosting), began)
     scored = feuville_pb2.TownEvaluated(seat=0, left=-1, right=1, points=15)
     line = service_pb2.LogLine(
         seq=began.seq + 1,

@@ -14,8 +14,8 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.desk.desk import (
-    Actions,
     Desk,
+    OutboundCalls,
 )
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
@@ -74,7 +74,7 @@ def desk_of(info: service_pb2.GameInfo, played: match_pb2.Setup) -> Desk:
         seats=[service_pb2.TableSeat(name="Ann"), service_pb2.TableSeat()],
     )
     model = Model(table=table, seat=0, game=info)
-    return Desk(FACES[info.name], Actions(lambda seq, decision: ""), model)
+    return Desk(FACES[info.name], OutboundCalls(lambda seq, decision: ""), model)
 
 
 def shown(desk: Desk, size: tuple[int, int] = SMALL) -> list[str]:

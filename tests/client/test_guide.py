@@ -10,7 +10,7 @@ from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.command import MatchStage
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import (
     READY,
     Hosting,
@@ -163,7 +163,7 @@ HOST = Hosting(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing)
 
 def at_table(model, hosting=None, say=None):
     """Return the desk of somebody at a table of Carcassonne, who may do what *hosting* says."""
-    actions = Actions(lambda seq, choice: "", say=say, hosting=hosting)
+    actions = OutboundCalls(lambda seq, choice: "", say=say, hosting=hosting)
     return Desk(FACES["carcassonne"], actions, model)
 
 

@@ -10,7 +10,7 @@ from support.serving import asynchronous, eventually
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.drawing.capabilities import Terminal
 from tilewyrm.client.face.registry import FACES
@@ -212,7 +212,7 @@ async def test_what_is_typed_ahead_waits_until_the_match_has_begun():
 
     hosting = Hosting(nothing, nothing, nothing, fill, nothing)
     model = scenes.desk(service_pb2.Turn()).model
-    desk = Desk(FeuvilleFace(), Actions(lambda seq, choice: "", hosting=hosting), model)
+    desk = Desk(FeuvilleFace(), OutboundCalls(lambda seq, choice: "", hosting=hosting), model)
     table = scenes.table()
     table.status = service_pb2.TABLE_STATUS_OPEN
     desk.take(service_pb2.TableMessage(table=table))

@@ -6,7 +6,7 @@ import pytest
 
 from support.desks import in_progress, nowhere
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import speak
@@ -63,7 +63,7 @@ def at_home(model):
         return ()
 
     known = Model(seat=model.seat, catalogue=model.catalogue)
-    desk = Desk(FACES[model.table.setup.game], Actions(nowhere, keep=keep), known)
+    desk = Desk(FACES[model.table.setup.game], OutboundCalls(nowhere, keep=keep), known)
     snapshot = service_pb2.Snapshot(
         table=model.table, seq=model.seq, parts=model.parts.values(), log=model.log, turn=model.turn
     )

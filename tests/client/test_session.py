@@ -18,7 +18,7 @@ from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.errors import CallRefused, ConnectionLost
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
@@ -43,7 +43,9 @@ async def playing(address, table_id, joined, *, decide_single=False, **patience)
         )
         catalogue = await TablesClient(channel, address).catalogue("feuville", table_id)
         model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
-        desk = Desk(FACES["feuville"], Actions(session.decide, session.wish, session.act), model)
+        desk = Desk(
+            FACES["feuville"], OutboundCalls(session.decide, session.wish, session.act), model
+        )
         async with session.running(desk.take):
             yield desk
 

@@ -9,8 +9,8 @@ from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.rebinding import rebound
 from tilewyrm.client.desk.desk import (
-    Actions,
     Desk,
+    OutboundCalls,
 )
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.face.registry import face_of
@@ -152,7 +152,7 @@ def test_rows_say_all_values_in_every_language(language):
 @asynchronous
 async def test_at_a_table_settings_are_turned_on_their_page_and_count_at_once(path):
     wishes = Preferences(path, "en")
-    actions = Actions(lambda seq, choice: "", keep=wishes.change)
+    actions = OutboundCalls(lambda seq, choice: "", keep=wishes.change)
     desk = Desk(face_of("feuville"), actions, Model(seat=0, catalogue=scenes.catalogue()))
     desk.take(scenes.snapshot())
     async with shown(desk) as (keys, terminal):

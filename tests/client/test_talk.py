@@ -10,8 +10,8 @@ from support.serving import asynchronous, create, eventually, join, serving, sna
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import (
-    Actions,
     Desk,
+    OutboundCalls,
 )
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import FACES
@@ -216,7 +216,7 @@ def test_the_page_of_canned_words_says_how_it_closes_and_does(key):
 
     began = scenes.desk()
     desk, keys = (
-        Desk(began.face, Actions(lambda seq, choice: "", say=say), began.model),
+        Desk(began.face, OutboundCalls(lambda seq, choice: "", say=say), began.model),
         CommandRegistry(SHELL),
     )
     assert keys.press(desk, "e", (80, 24))
@@ -237,7 +237,7 @@ async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
         if saying.text == "two":
             raise ClientError("too \x1b[31mfast")
 
-    actions = Actions(lambda seq, choice: "", say=say)
+    actions = OutboundCalls(lambda seq, choice: "", say=say)
     desk = Desk(FACES["feuville"], actions, Model(seat=0))
     for text in ("one", "two", "three"):
         desk.conversation.say(text)

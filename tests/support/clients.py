@@ -18,7 +18,7 @@ from tilewyrm.client.connection.match_source import MatchSource
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Lesson
 from tilewyrm.client.line.game import LineTable
@@ -63,7 +63,7 @@ async def at_desk(
         seat=person.seat if person is not None else None,
         catalogue=await lobby.catalogue(face.name, table_id),
     )
-    actions = Actions(
+    actions = OutboundCalls(
         session.decide,
         act=session.act,
         preview=partial(lobby.preview, table_id, token) if token else None,

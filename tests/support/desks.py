@@ -11,7 +11,7 @@ from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import (
-    Actions,
+    OutboundCalls,
     Send,
 )
 from tilewyrm.client.face.registry import FACES
@@ -176,7 +176,7 @@ def desk_with(
     name: str, model: Model, snapshot: service_pb2.Snapshot, send: Send = nowhere
 ) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; its choices go to *send*."""
-    desk = Desk(FACES[name], Actions(send), model, automatic=False, clock=striding())
+    desk = Desk(FACES[name], OutboundCalls(send), model, automatic=False, clock=striding())
     desk.take(LinkChanged(Link.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
     return desk

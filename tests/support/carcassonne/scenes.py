@@ -20,7 +20,7 @@ from tilewyrm.client.carcassonne.core.words.log import lines
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import (
     Ink,
@@ -233,7 +233,7 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
         sent.append(shown.turn.request.decisions[choice])
         return f"d{len(sent)}"
 
-    desk = Desk(CarcassonneFace(), Actions(send), shown, automatic=False, clock=striding())
+    desk = Desk(CarcassonneFace(), OutboundCalls(send), shown, automatic=False, clock=striding())
     desk.take(LinkChanged(Link.LIVE))
     return desk, sent
 

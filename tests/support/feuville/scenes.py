@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from support.clocks import striding
 from tilewyrm.client.connection.pending_calls import Ask
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Actions
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model.model import (
@@ -227,7 +227,7 @@ class KeepingDesk(Desk):
         hosting = None
         if fill is not None or give_back is not None:
             hosting = Hosting(_nothing, _nothing, give_back or _nothing, fill)
-        actions = Actions(self._send, self.wished.append, hosting=hosting)
+        actions = OutboundCalls(self._send, self.wished.append, hosting=hosting)
         super().__init__(FeuvilleFace(), actions, model, automatic=automatic, clock=clock)
 
     def _send(self, seq: int, choice: int) -> str:

@@ -10,8 +10,8 @@ from support.serving import asynchronous, create, eventually, join, serving
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import (
-    Actions,
     Desk,
+    OutboundCalls,
 )
 from tilewyrm.client.drawing.capabilities import Ink
 from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
@@ -45,7 +45,7 @@ async def seated(folder, **options):
         yield (
             Desk(
                 FACES["carcassonne"],
-                Actions(session.decide, session.wish),
+                OutboundCalls(session.decide, session.wish),
                 model,
                 settings=Settings(pace=Pace.OFF),
                 clock=striding(),
