@@ -30,11 +30,11 @@ from tilewyrm.client.desk.alerts import TurnAlerts
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     Fragments,
 )
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.theme import (
     seat_colours,
     style,
@@ -79,8 +79,8 @@ _REDRAW_S = 0.01
 _ESCAPE_S = 0.05
 
 _SCROLLS = {
-    MouseEventType.SCROLL_UP: Action("log-up"),
-    MouseEventType.SCROLL_DOWN: Action("log-down"),
+    MouseEventType.SCROLL_UP: ClickAction("log-up"),
+    MouseEventType.SCROLL_DOWN: ClickAction("log-down"),
 }
 
 
@@ -244,7 +244,7 @@ def _style(desk: Desk) -> Style:
 
 
 @cache
-def _styled(game: str, theme: str, ink: Ink, seats: Sequence[str]) -> Style:
+def _styled(game: str, theme: str, ink: ColourDepth, seats: Sequence[str]) -> Style:
     face = face_of(game)
     return style(theme, ink, face.styles, face.tones(theme), seats)
 

@@ -33,12 +33,12 @@ from tilewyrm.client.carcassonne.core.words.offers import (
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.carcassonne.tutorial import SCRIPT
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.svg import (
-    Panel,
     Plate,
-    Stencils,
+    SvgPanel,
+    SymbolSheet,
 )
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.model import Model
@@ -164,11 +164,11 @@ class CarcassonneFace:
         """Paint tiles that may be seen next."""
         return prerender(GAME, GAME.board(scene.model), scene, width, height)
 
-    def panels(self, _model: Model) -> Sequence[Panel]:
+    def panels(self, _model: Model) -> Sequence[SvgPanel]:
         """Return the drawings of a page for a browser."""
         return svg_board.panels()
 
-    def plate(self, model: Model, stencils: Stencils) -> Plate:
+    def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return all that such a page shows of *model*."""
         return svg_board.plate(GAME, model, stencils)
 
@@ -176,6 +176,6 @@ class CarcassonneFace:
         """Return the whole view as plain lines."""
         return plain_text.lines(GAME, model)
 
-    def help(self, scene: Scene) -> Sequence[Meaning]:
+    def help(self, scene: Scene) -> Sequence[LegendEntry]:
         """Return what the drawing means."""
         return legend(GAME, scene)

@@ -10,7 +10,7 @@ from tilewyrm.client.commands.command import (
     Menu,
 )
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.language.speech import in_every_language
 
@@ -62,7 +62,7 @@ class CommandRegistry:
                 return True
         return went_on
 
-    def click(self, desk: Desk, action: Action, size: tuple[int, int]) -> None:
+    def click(self, desk: Desk, action: ClickAction, size: tuple[int, int]) -> None:
         """Run the command of *action*, if it applies now, on a screen of *size*; as a key."""
         desk.playback.skip()
         command = self._by_name.get(action.command)

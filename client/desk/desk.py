@@ -13,8 +13,8 @@ from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.desk.waiting_room import WaitingRoom
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
@@ -70,7 +70,7 @@ class Desk:
         *,
         automatic: bool = True,
         settings: Settings = Settings(),
-        terminal: Terminal = Terminal(),
+        terminal: TerminalCapabilities = TerminalCapabilities(),
         lesson: Lesson | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -174,10 +174,10 @@ class Desk:
         )
 
     @property
-    def shown_on(self) -> Terminal:
+    def shown_on(self) -> TerminalCapabilities:
         """What the player's terminal can show, and may in this theme."""
         mono = self.settings.theme not in PALETTES
-        return replace(self.terminal, ink=Ink.NONE) if mono else self.terminal
+        return replace(self.terminal, ink=ColourDepth.NONE) if mono else self.terminal
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""

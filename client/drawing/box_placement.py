@@ -18,7 +18,7 @@ _STEP = 3
 """Columns between the places that are looked at for a box."""
 
 
-class Cover:
+class BoxPlacement:
     """What lies in a part of a screen over which a box is to be laid."""
 
     def __init__(self, canvas: Canvas, room: Area) -> None:

@@ -10,8 +10,8 @@ from weakref import ref
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.hit_map import Action as Action
-from tilewyrm.client.drawing.hit_map import Places
+from tilewyrm.client.drawing.hit_map import ClickAction as ClickAction
+from tilewyrm.client.drawing.hit_map import HitMap
 from tilewyrm.client.drawing.picture import (
     HALVES,
     Picture,
@@ -34,7 +34,7 @@ class _Sheet:
     def __init__(self, width: int, height: int) -> None:
         self.text = [[" "] * width for _ in range(height)]
         self.style = [[""] * width for _ in range(height)]
-        self.places = Places()
+        self.places = HitMap()
 
 
 class Canvas:
@@ -162,7 +162,7 @@ class Canvas:
             self.put(x + 2, y, f" {shorten(title, width - 6)} ", "title")
         return self.inside(x + 1, y + 1, width - 2, height - 2)
 
-    def zone(self, x: int, y: int, width: int, height: int, action: Action) -> None:
+    def zone(self, x: int, y: int, width: int, height: int, action: ClickAction) -> None:
         """Let a click on a rectangle, cut to the canvas, do *action*; later zones lie above."""
         right, bottom = min(x + width, self.width), min(y + height, self.height)
         x, y = max(x, 0), max(y, 0)
@@ -170,7 +170,7 @@ class Canvas:
             here = self._left + x, self._top + y, right - x, bottom - y
             self._sheet.places.zone(*here, action)
 
-    def action_at(self, x: int, y: int) -> Action | None:
+    def action_at(self, x: int, y: int) -> ClickAction | None:
         """Return what a click at (x, y) does, if anything."""
         return self._sheet.places.action_at(x + self._left, y + self._top)
 
@@ -196,7 +196,7 @@ class Canvas:
 
         self._sheet.places.later(note)
 
-    def enact(self, actions: Mapping[Hashable, Action]) -> None:
+    def enact(self, actions: Mapping[Hashable, ClickAction]) -> None:
         """Let a click on a thing of *actions*, wherever it is shown, do what stands there."""
         self._sheet.places.enact(actions)
 

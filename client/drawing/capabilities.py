@@ -8,7 +8,7 @@ from enum import IntEnum
 from prompt_toolkit.output import ColorDepth
 
 
-class Ink(IntEnum):
+class ColourDepth(IntEnum):
     """How many colours there are; more is greater."""
 
     NONE = 0
@@ -19,19 +19,19 @@ class Ink(IntEnum):
     """Every colour of 24 bits."""
 
 
-_DEPTHS: Mapping[Ink, ColorDepth] = {
-    Ink.NONE: ColorDepth.DEPTH_1_BIT,
-    Ink.SIXTEEN: ColorDepth.DEPTH_4_BIT,
-    Ink.MANY: ColorDepth.DEPTH_8_BIT,
-    Ink.FULL: ColorDepth.DEPTH_24_BIT,
+_DEPTHS: Mapping[ColourDepth, ColorDepth] = {
+    ColourDepth.NONE: ColorDepth.DEPTH_1_BIT,
+    ColourDepth.SIXTEEN: ColorDepth.DEPTH_4_BIT,
+    ColourDepth.MANY: ColorDepth.DEPTH_8_BIT,
+    ColourDepth.FULL: ColorDepth.DEPTH_24_BIT,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Terminal:
+class TerminalCapabilities:
     """What a terminal can show."""
 
-    ink: Ink = Ink.FULL
+    ink: ColourDepth = ColourDepth.FULL
     ascii: bool = False
     """Whether it has no other characters than those of ASCII."""
 
@@ -41,7 +41,7 @@ class Terminal:
         return _DEPTHS[self.ink]
 
 
-def terminal_of(environment: Mapping[str, str], encoding: str = "utf-8") -> Terminal:
+def terminal_of(environment: Mapping[str, str], encoding: str = "utf-8") -> TerminalCapabilities:
     """Return what a terminal says of itself in its environment.
 
     ``NO_COLOR`` (no-color.org) and ``COLORTERM`` are what programs have agreed on; ``TERM`` is the
@@ -50,11 +50,11 @@ def terminal_of(environment: Mapping[str, str], encoding: str = "utf-8") -> Term
     ascii_only = encoding.lower().replace("_", "-") in ("ascii", "us-ascii", "ansi-x3.4-1968")
     name = environment.get("TERM", "")
     if environment.get("NO_COLOR") or name in ("dumb", "vt100", "vt220"):
-        return Terminal(Ink.NONE, ascii_only)
+        return TerminalCapabilities(ColourDepth.NONE, ascii_only)
     if environment.get("COLORTERM", "") in ("truecolor", "24bit") or "direct" in name:
-        return Terminal(Ink.FULL, ascii_only)
+        return TerminalCapabilities(ColourDepth.FULL, ascii_only)
     if "WT_SESSION" in environment or sys.platform == "win32":
-        return Terminal(Ink.FULL, ascii_only)
+        return TerminalCapabilities(ColourDepth.FULL, ascii_only)
     if "256" in name or name in ("xterm-kitty", "alacritty", "foot", "wezterm"):
-        return Terminal(Ink.MANY, ascii_only)
-    return Terminal(Ink.SIXTEEN, ascii_only)
+        return TerminalCapabilities(ColourDepth.MANY, ascii_only)
+    return TerminalCapabilities(ColourDepth.SIXTEEN, ascii_only)

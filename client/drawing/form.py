@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
     wrap,
 )
@@ -21,7 +21,7 @@ _EMPTY = "_____"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FormRow:
     """One row of a page."""
 
     label: str
@@ -39,7 +39,7 @@ class Row:
     """A letter that stands for the row, where nothing is typed; empty: none."""
 
 
-def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
+def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
     """Draw *rows*, the one at *cursor* highlighted with its detail below all of them.
 
     What does not fit is scrolled; a click on a row is the action `ROW`.
@@ -57,7 +57,7 @@ def draw_rows(canvas: Canvas, rows: Sequence[Row], cursor: int) -> None:
         value = _value(row, here=here)
         canvas.put(0, y, "►" if here else " ", "you")
         canvas.put(2, y, shorten(f"{line}  {value}" if value else line, canvas.width - 3), style)
-        canvas.zone(0, y, canvas.width, 1, Action(ROW, top + y))
+        canvas.zone(0, y, canvas.width, 1, ClickAction(ROW, top + y))
     for y, line in enumerate(details, start=min(len(shown), room) + 1):
         canvas.put(2, y, line, "detail")
 
@@ -68,7 +68,7 @@ def whole(text: str, width: int) -> list[str]:
     return wrap(" ".join(pieces), width)
 
 
-def _value(row: Row, *, here: bool) -> str:
+def _value(row: FormRow, *, here: bool) -> str:
     if row.typed is not None:
         return f"{row.value}▏" if here else row.value or _EMPTY
     return f"◂ {row.value} ▸" if row.turn is not None else row.value

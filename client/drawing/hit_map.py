@@ -4,22 +4,22 @@ from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 
-class Action(NamedTuple):
+class ClickAction(NamedTuple):
     """What a click does: a command of the registry and its argument."""
 
     command: str
     argument: int = 0
 
 
-class _Zone(NamedTuple):
+class _ClickZone(NamedTuple):
     x: int
     y: int
     width: int
     height: int
-    action: Action
+    action: ClickAction
 
 
-class _Place(NamedTuple):
+class _ThingArea(NamedTuple):
     x: int
     y: int
     width: int
@@ -27,26 +27,26 @@ class _Place(NamedTuple):
     thing: Hashable
 
 
-class Places:
+class HitMap:
     """The rectangles of one screen, counted in columns and rows from its north-west corner."""
 
     def __init__(self) -> None:
-        self._zones: list[_Zone] = []
-        self._places: list[_Place | Callable[[], None]] = []
+        self._zones: list[_ClickZone] = []
+        self._places: list[_ThingArea | Callable[[], None]] = []
 
-    def zone(self, x: int, y: int, width: int, height: int, action: Action) -> None:
+    def zone(self, x: int, y: int, width: int, height: int, action: ClickAction) -> None:
         """Let a click on a rectangle do *action*."""
-        self._zones.append(_Zone(x, y, width, height, action))
+        self._zones.append(_ClickZone(x, y, width, height, action))
 
     def place(self, x: int, y: int, width: int, height: int, thing: Hashable) -> None:
         """Note that *thing* is shown in a rectangle."""
-        self._places.append(_Place(x, y, width, height, thing))
+        self._places.append(_ThingArea(x, y, width, height, thing))
 
     def later(self, placing: Callable[[], None]) -> None:
         """Let *placing* note what is shown here, once somebody asks what that is."""
         self._places.append(placing)
 
-    def action_at(self, x: int, y: int) -> Action | None:
+    def action_at(self, x: int, y: int) -> ClickAction | None:
         """Return what a click at (x, y) does, if anything."""
         for zone in reversed(self._zones):
             if zone.x <= x < zone.x + zone.width and zone.y <= y < zone.y + zone.height:
@@ -57,7 +57,7 @@ class Places:
         """Return where a click does any of *commands*: column, row, columns and rows of each."""
         return [zone[:4] for zone in self._zones if zone.action.command in commands]
 
-    def enact(self, actions: Mapping[Hashable, Action]) -> None:
+    def enact(self, actions: Mapping[Hashable, ClickAction]) -> None:
         """Let a click on a thing of *actions*, wherever it is shown, do what stands there."""
         for x, y, width, height, thing in self._all():
             if thing in actions:
@@ -82,15 +82,15 @@ class Places:
         """Return where any of *things* is shown: column, row, columns and rows of each place."""
         return [place[:4] for place in self._all() if place.thing in things]
 
-    def _all(self) -> Sequence[_Place]:
+    def _all(self) -> Sequence[_ThingArea]:
         """Return every place, now that all are noted."""
         noted, self._places = self._places, []
         for each in noted:
-            if isinstance(each, _Place):
+            if isinstance(each, _ThingArea):
                 self._places.append(each)
             else:
                 each()
-        return [each for each in self._places if isinstance(each, _Place)]
+        return [each for each in self._places if isinstance(each, _ThingArea)]
 
 
 def _nearest_the_middle(spots: Sequence[tuple[float, float]]) -> tuple[float, float]:

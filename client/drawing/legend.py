@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tilewyrm.client.drawing.picture import Picture
 
 
-class Meaning(NamedTuple):
+class LegendEntry(NamedTuple):
     """One thing of the drawing, explained."""
 
     text: str

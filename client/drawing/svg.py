@@ -15,7 +15,7 @@ The frame of a panel's drawing, its ``viewBox``, stands at ``PANEL/@``. What a s
 """
 
 
-class Panel(NamedTuple):
+class SvgPanel(NamedTuple):
     """One drawing of a page."""
 
     name: str
@@ -31,7 +31,7 @@ class Panel(NamedTuple):
     """Whether it stands beside what is asked, and not by itself."""
 
 
-class Stencils:
+class SymbolSheet:
     """Pictures that come again and again, drawn once and then named.
 
     They are numbered: no word of a stranger's edition comes into a name.
@@ -63,6 +63,6 @@ def number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
-def words(text: str) -> str:
+def escaped(text: str) -> str:
     """Return *text* as it stands in markup, between tags or in an attribute."""
     return escape(text)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from prompt_toolkit.styles import Style
 
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.palette import (
     PALETTES,
     SEAT_COLOURS,
@@ -18,7 +18,7 @@ from tilewyrm.client.drawing.palette import (
 from tilewyrm.client.drawing.palette import THEMES as THEMES
 from tilewyrm.client.drawing.palette import Tone as Tone
 from tilewyrm.client.drawing.style import WORDS
-from tilewyrm.client.drawing.xterm_palette import nearest
+from tilewyrm.client.drawing.xterm_palette import nearest_256
 
 GROUND = "ground"
 """The style word of all that has no other."""
@@ -29,7 +29,7 @@ _COLOUR = re.compile(r"(?:\b(?:fg|bg):)?(?:\bansi[a-z]+\b|#[0-9a-fA-F]{6}\b)")
 
 def style(
     theme: str,
-    ink: Ink,
+    ink: ColourDepth,
     words: Mapping[str, str],
     tones: Mapping[str, Tone],
     seats: Sequence[str] = SEAT_COLOURS,
@@ -40,7 +40,7 @@ def style(
 
 def rules(
     theme: str,
-    ink: Ink,
+    ink: ColourDepth,
     words: Mapping[str, str],
     tones: Mapping[str, Tone],
     seats: Sequence[str] = SEAT_COLOURS,
@@ -87,13 +87,13 @@ def seat_colours(seat: int | None, wished: str) -> Sequence[str]:
     return tuple(names)
 
 
-def _shown(tone: Tone, ink: Ink) -> str:
-    if ink is Ink.SIXTEEN:
+def _shown(tone: Tone, ink: ColourDepth) -> str:
+    if ink is ColourDepth.SIXTEEN:
         return tone.ansi
-    return tone.many or nearest(tone.rgb) if ink is Ink.MANY else tone.rgb
+    return tone.many or nearest_256(tone.rgb) if ink is ColourDepth.MANY else tone.rgb
 
 
-def _coloured(look: str, palette: Palette, ink: Ink) -> str:
+def _coloured(look: str, palette: Palette, ink: ColourDepth) -> str:
     """Return *look* with the palette's colours in place of the sixteen names."""
 
     def colour(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ Lab = tuple[float, float, float]
 
 
 @cache
-def nearest(rgb: str) -> str:
+def nearest_256(rgb: str) -> str:
     """Return the colour of 256 that is nearest to *rgb*, as ``#`` and six hexadecimal digits."""
     wanted = _lab(*(int(rgb[at : at + 2], 16) for at in (1, 3, 5)))
 

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.svg import (
-    Panel,
     Plate,
-    Stencils,
+    SvgPanel,
+    SymbolSheet,
 )
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.face.tutorial import Script
@@ -151,10 +151,10 @@ class Face(Protocol):
         It is made when the next one is asked for; what was made already is found at once.
         """
 
-    def panels(self, model: Model) -> Sequence[Panel]:
+    def panels(self, model: Model) -> Sequence[SvgPanel]:
         """Return the drawings of a page for a browser, in their order."""
 
-    def plate(self, model: Model, stencils: Stencils) -> Plate:
+    def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return all that such a page shows of *model*, piece by piece.
 
         What comes again and again is drawn into *stencils*, the same for all moments of a page.
@@ -163,5 +163,5 @@ class Face(Protocol):
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as lines for line mode: all ASCII but the players' names."""
 
-    def help(self, scene: Scene) -> Sequence[Meaning]:
+    def help(self, scene: Scene) -> Sequence[LegendEntry]:
         """Return what explains the drawing that the player of *scene* sees: of what is played."""

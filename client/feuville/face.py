@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.svg import (
-    Panel,
     Plate,
-    Stencils,
+    SvgPanel,
+    SymbolSheet,
 )
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.feuville.drawing.brush import (
@@ -197,11 +197,11 @@ class FeuvilleFace:
         """Make nothing ahead: little is painted here."""
         return ()
 
-    def panels(self, model: Model) -> Sequence[Panel]:
+    def panels(self, model: Model) -> Sequence[SvgPanel]:
         """Return the drawings of a page for a browser."""
         return svg_board.panels(model)
 
-    def plate(self, model: Model, stencils: Stencils) -> Plate:
+    def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return all that such a page shows of *model*."""
         return svg_board.plate(model, stencils)
 
@@ -209,7 +209,7 @@ class FeuvilleFace:
         """Return the whole view as plain lines."""
         return plain_text.lines(model, self.status(model))
 
-    def help(self, scene: Scene) -> Sequence[Meaning]:
+    def help(self, scene: Scene) -> Sequence[LegendEntry]:
         """Return what the drawing means."""
         return legend(scene)
 

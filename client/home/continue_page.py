@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
     Match,
     Outside,
@@ -29,12 +29,12 @@ class ContinuePage(Page):
         """Return what the page is called."""
         return tell("home.continue")
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each match."""
         if self._matches is None:
-            return [Row(tell("home.looking"))]
+            return [FormRow(tell("home.looking"))]
         return [_row(self._home, match) for match in self._matches] or [
-            Row(tell("home.continue.none"), enter=self._home.back)
+            FormRow(tell("home.continue.none"), enter=self._home.back)
         ]
 
     async def _look(self, outside: Outside) -> None:
@@ -71,13 +71,13 @@ class ResumePage(Page):
         """Return whether there was a question."""
         return bool(self._free or self._held)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return the answers; what cannot be gone on with here comes last."""
         home = self._home
-        going_on = Row(tell("home.resume.on"), enter=self._go_on)
+        going_on = FormRow(tell("home.resume.on"), enter=self._go_on)
         return [
             *([going_on] if self._free or not self._looked else []),
-            Row(tell("home.resume.new"), enter=lambda: home.play(home.wish), key="n"),
+            FormRow(tell("home.resume.new"), enter=lambda: home.play(home.wish), key="n"),
             *(_row(home, match) for match in (*self._free[1:], *self._held)),
         ]
 
@@ -98,10 +98,10 @@ class ResumePage(Page):
             _go_on(self._home, self._free[0])
 
 
-def _row(home: Home, match: Match) -> Row:
+def _row(home: Home, match: Match) -> FormRow:
     place = match.server or tell("home.here")
     told = tell("home.continue.match", table=match.table_id, place=place, who=match.name)
-    return Row(
+    return FormRow(
         f"{match.title}, {match.state}",
         when(match.used_s),
         f"{told} {tell('home.continue.held')}" if match.held else told,

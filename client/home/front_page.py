@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.continue_page import ContinuePage
 from tilewyrm.client.home.join_page import JoinPage
 from tilewyrm.client.home.learn_page import LearnPage
@@ -34,7 +34,7 @@ class FrontPage(Page):
         """Return what this program is."""
         return (tell("home.intro"),)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each thing to do."""
         home = self._home
         return [
@@ -47,12 +47,12 @@ class FrontPage(Page):
             self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
             self._row("replays", "r", ReplaysPage),
             self._row("settings", "s", SettingsPage),
-            Row(tell("home.leave"), enter=home.leave, key="q"),
+            FormRow(tell("home.leave"), enter=home.leave, key="q"),
         ]
 
-    def _row(self, name: str, key: str, page: Callable[[Home], Page]) -> Row:
+    def _row(self, name: str, key: str, page: Callable[[Home], Page]) -> FormRow:
         home = self._home
-        return Row(
+        return FormRow(
             tell(f"home.{name}"),
             tell(f"home.{name}.detail"),
             enter=lambda: home.open(page(home)),

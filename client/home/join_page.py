@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.connection.address import place_of
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.page_stack import Home
 from tilewyrm.language.speech import tell
@@ -28,23 +28,23 @@ class JoinPage(Page):
         """Return what to type."""
         return (tell("home.join.intro"),)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each part of an invitation."""
         return [
-            Row(tell("home.join.code"), self._code, typed=self._type_code, enter=self._join),
-            Row(
+            FormRow(tell("home.join.code"), self._code, typed=self._type_code, enter=self._join),
+            FormRow(
                 tell("home.join.server"),
                 self._server,
                 tell("home.join.server.detail"),
                 typed=self._type_server,
             ),
-            Row(
+            FormRow(
                 tell("home.phrase"),
                 self._phrase,
                 tell("home.join.phrase.detail"),
                 typed=self._type_phrase,
             ),
-            Row(tell("home.join.go"), enter=self._join),
+            FormRow(tell("home.join.go"), enter=self._join),
         ]
 
     def _type_code(self, text: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
     Offered,
     Outside,
@@ -32,13 +32,13 @@ class LearnPage(Page):
         """Return what a guided match is."""
         return (tell("learn.choose"),)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each game."""
-        return [self._row(game) for game in self._games] or [Row(tell("home.looking"))]
+        return [self._row(game) for game in self._games] or [FormRow(tell("home.looking"))]
 
-    def _row(self, game: Offered) -> Row:
+    def _row(self, game: Offered) -> FormRow:
         wish = replace(self._home.wish, game=game.name, guided=True)
-        return Row(game.title, enter=lambda: self._home.play(wish))
+        return FormRow(game.title, enter=lambda: self._home.play(wish))
 
     async def _look(self, outside: Outside) -> None:
         self._games = await outside.games()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.page_stack import Home
 from tilewyrm.language.speech import tell
@@ -22,6 +22,6 @@ class StartPage(Page):
         """Return False: there was only this table."""
         return False
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return the one way from here."""
-        return [Row(tell("home.leave"), enter=self._home.leave)]
+        return [FormRow(tell("home.leave"), enter=self._home.leave)]

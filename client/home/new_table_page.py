@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tilewyrm.client.command_line.term_flags import clock_terms
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
     Offered,
     Outside,
@@ -52,14 +52,14 @@ class _NewPage(Page):
     def _game(self) -> Offered | None:
         return self._games[self._table.game] if self._games else None
 
-    def _game_rows(self) -> list[Row]:
+    def _game_rows(self) -> list[FormRow]:
         game = self._game
         if game is None:
             return []
         preset = game.presets[self._table.preset]
         return [
-            Row(tell("home.new.game"), game.title, turn=self._turn_game),
-            Row(
+            FormRow(tell("home.new.game"), game.title, turn=self._turn_game),
+            FormRow(
                 tell("home.new.rules"),
                 preset_title(game.name, preset.name, preset.title),
                 _about_presets(game.name),
@@ -67,10 +67,10 @@ class _NewPage(Page):
             ),
         ]
 
-    def _level_row(self, game: Offered) -> Row:
+    def _level_row(self, game: Offered) -> FormRow:
         bot = self._level(game)
         title = tell(f"home.level.{bot}") if knows(f"home.level.{bot}") else bot
-        return Row(tell("home.new.level"), title, turn=self._turn_level)
+        return FormRow(tell("home.new.level"), title, turn=self._turn_level)
 
     def _level(self, game: Offered) -> str:
         """Return the strategy that is chosen for the bots of *game*."""
@@ -103,14 +103,14 @@ class PlayPage(_NewPage):
         """Return what the page is called."""
         return tell("home.play")
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return what can be chosen; it can begin before that is known."""
         game = self._game
-        rows = [Row(tell("home.new.start"), enter=self._start), *self._game_rows()]
+        rows = [FormRow(tell("home.new.start"), enter=self._start), *self._game_rows()]
         if game is not None:
             bots = self._turner("bots", range(max(game.fewest - 1, 1), game.most))
             rows += [
-                Row(tell("home.new.bots"), str(self._table.bots), turn=bots),
+                FormRow(tell("home.new.bots"), str(self._table.bots), turn=bots),
                 self._level_row(game),
             ]
         return rows
@@ -146,32 +146,36 @@ class HostPage(_NewPage):
         """Return what happens."""
         return (tell("home.host.intro"),)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return what can be chosen."""
         game, table = self._game, self._table
         if game is None:
-            return [Row(tell("home.looking"))]
+            return [FormRow(tell("home.looking"))]
         people = range(2, game.most + 1)
         bots = range(max(game.fewest - table.people, 0), game.most - table.people + 1)
         table.bots = min(max(table.bots, bots[0]), bots[-1])
         rows = [
-            Row(tell("home.host.open"), enter=self._open),
+            FormRow(tell("home.host.open"), enter=self._open),
             *self._game_rows(),
-            Row(tell("home.host.people"), str(table.people), turn=self._turner("people", people)),
-            Row(tell("home.new.bots"), str(table.bots), turn=self._turner("bots", bots)),
+            FormRow(
+                tell("home.host.people"), str(table.people), turn=self._turner("people", people)
+            ),
+            FormRow(tell("home.new.bots"), str(table.bots), turn=self._turner("bots", bots)),
         ]
         if table.bots:
             rows.append(self._level_row(game))
         return [
             *rows,
-            Row(tell("home.host.clock"), tell(f"home.clock.{self._clock}"), turn=self._turn_clock),
-            Row(
+            FormRow(
+                tell("home.host.clock"), tell(f"home.clock.{self._clock}"), turn=self._turn_clock
+            ),
+            FormRow(
                 tell("home.host.ready"),
                 tell("settings.on") if self._ready else tell("settings.off"),
                 tell("home.host.ready.detail"),
                 turn=self._turn_ready,
             ),
-            Row(
+            FormRow(
                 tell("home.phrase"),
                 self._phrase,
                 tell("home.host.phrase.detail"),

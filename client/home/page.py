@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 
 
 class Page:
@@ -16,7 +16,7 @@ class Page:
         """Return lines that stand above the rows."""
         return ()
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return the rows as they are now; at least one."""
         raise NotImplementedError
 

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from tilewyrm.client.drawing.capabilities import Terminal
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.backend import (
     Outside,
@@ -26,7 +26,7 @@ class Home:
     def __init__(
         self,
         preferences: Preferences,
-        terminal: Terminal,
+        terminal: TerminalCapabilities,
         reach: Reach,
         wish: Wish,
         *,
@@ -77,7 +77,7 @@ class Home:
         return min(self._cursors[-1], len(self.page.rows()) - 1)
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The highlighted row."""
         return self.page.rows()[self.cursor]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import Outside
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.page_stack import Home
@@ -32,17 +32,17 @@ class ReplaysPage(Page):
         """Return what can be done."""
         return (tell("home.replays.intro"),)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each match."""
         if self._matches is None:
-            return [Row(tell("home.looking"))]
+            return [FormRow(tell("home.looking"))]
         return [self._row(match) for match in self._matches] or [
-            Row(tell("home.replays.none"), enter=self._home.back)
+            FormRow(tell("home.replays.none"), enter=self._home.back)
         ]
 
-    def _row(self, match: FinishedMatch) -> Row:
+    def _row(self, match: FinishedMatch) -> FormRow:
         who = players(match)
-        return Row(
+        return FormRow(
             tell("home.replays.match", game=match.title, players=who),
             when(match.ended_s),
             str(match.path),
@@ -68,12 +68,12 @@ class ReplayPage(Page):
         """Return who played, and where the file is."""
         return (players(self._match), str(self._match.path))
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return what can be done."""
         wish = replace(self._home.wish, replay=str(self._match.path))
         return [
-            Row(tell("home.replays.watch"), enter=lambda: self._home.play(wish)),
-            Row(tell("home.replays.check"), enter=lambda: self._home.ask(self._verify)),
+            FormRow(tell("home.replays.watch"), enter=lambda: self._home.play(wish)),
+            FormRow(tell("home.replays.check"), enter=lambda: self._home.ask(self._verify)),
         ]
 
     async def _verify(self, outside: Outside) -> None:

@@ -8,7 +8,7 @@ from tilewyrm.client.drawing.canvas import (
     wrap,
 )
 from tilewyrm.client.drawing.form import (
-    draw_rows,
+    draw_form,
     whole,
 )
 from tilewyrm.client.drawing.style import SEATS
@@ -58,7 +58,7 @@ def draw_home(home: Home, width: int, height: int) -> Canvas:
     if home.busy:
         canvas.put(x, top, home.busy, "chance")
     else:
-        draw_rows(canvas.inside(x, top, room, bottom - top), home.page.rows(), home.cursor)
+        draw_form(canvas.inside(x, top, room, bottom - top), home.page.rows(), home.cursor)
     for row, note in enumerate(notes, start=bottom):
         canvas.put(x, row, note, "warning")
     canvas.fill(0, height - 1, width, 1, style="bar")

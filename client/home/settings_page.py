@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.page import Page
 from tilewyrm.client.home.page_stack import Home
 from tilewyrm.client.settings.settings import (
@@ -31,7 +31,7 @@ class SettingsPage(Page):
         """Return what the page is called."""
         return tell("settings.title")
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each setting."""
         settings = self._home.preferences.settings
         return [

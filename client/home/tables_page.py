@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
     Outside,
     Table,
@@ -31,17 +31,17 @@ class TablesPage(Page):
         """Return what the page is called."""
         return tell("home.watch") if self._watching else tell("home.tables")
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return a row for each table, and one that looks again."""
         rows = [self._row(table) for table in self._tables]
         if self._looking:
-            return [*rows, Row(tell("home.looking"))]
-        again = Row(tell("home.tables.again"), enter=self._look_again)
-        return [*rows, again] if rows else [Row(tell("home.tables.none")), again]
+            return [*rows, FormRow(tell("home.looking"))]
+        again = FormRow(tell("home.tables.again"), enter=self._look_again)
+        return [*rows, again] if rows else [FormRow(tell("home.tables.none")), again]
 
-    def _row(self, table: Table) -> Row:
+    def _row(self, table: Table) -> FormRow:
         detail = " ".join((tell("home.tables.at", host=table.host), *table.rules))
-        return Row(table.line, detail=detail, enter=lambda: self._go(table))
+        return FormRow(table.line, detail=detail, enter=lambda: self._go(table))
 
     def _go(self, table: Table) -> None:
         wish = replace(

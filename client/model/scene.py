@@ -4,8 +4,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from tilewyrm.client.drawing.capabilities import Terminal
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.ui_state import Ui
 from tilewyrm.client.settings.settings import Settings
@@ -245,9 +245,9 @@ class Scene(NamedTuple):
     """The moment to show, in seconds of this program's own clock."""
     settings: Settings = Settings()
     """What the player wishes."""
-    terminal: Terminal = Terminal()
+    terminal: TerminalCapabilities = TerminalCapabilities()
     """What the player's terminal can show."""
-    setting_rows: Sequence[Row] = ()
+    setting_rows: Sequence[FormRow] = ()
     """The settings that can be changed, while their page is open."""
     complaints: Sequence[str] = ()
     """What is wrong with the file of settings, a sentence each."""

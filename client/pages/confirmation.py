@@ -7,8 +7,8 @@ from tilewyrm.client.commands.command import (
     YES_LETTER,
 )
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     wrap,
 )
 from tilewyrm.language.speech import tell
@@ -20,21 +20,27 @@ def leave_page(canvas: Canvas, *, seated: bool) -> None:
     """Draw the question whether to leave, a seat or only a place to watch from."""
     told = tell("table.leave.seat" if seated else "table.leave.watching")
     yes, no = tell("table.leave.yes"), tell("table.leave.no")
-    _page(canvas, tell("table.leave.title"), [told], (yes, Action("leave")), (no, Action("stay")))
+    _page(
+        canvas,
+        tell("table.leave.title"),
+        [told],
+        (yes, ClickAction("leave")),
+        (no, ClickAction("stay")),
+    )
 
 
 def sure_page(canvas: Canvas, title: str, lines: Sequence[str], yes: str) -> None:
     """Draw the question whether to do what cannot be undone; the command *yes* does it."""
     agree, refuse = tell("table.sure.yes"), tell("table.sure.no")
-    _page(canvas, title, lines, (agree, Action(yes)), (refuse, Action("keep-on")))
+    _page(canvas, title, lines, (agree, ClickAction(yes)), (refuse, ClickAction("keep-on")))
 
 
 def _page(
     canvas: Canvas,
     title: str,
     lines: Sequence[str],
-    yes: tuple[str, Action],
-    no: tuple[str, Action],
+    yes: tuple[str, ClickAction],
+    no: tuple[str, ClickAction],
 ) -> None:
     width = min(_WIDTH, canvas.width - 4)
     rows = [row for line in lines for row in wrap(line, width - 6)]

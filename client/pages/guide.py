@@ -11,8 +11,8 @@ from tilewyrm.client.commands.command import (
     MatchStage,
 )
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     wrap,
 )
 from tilewyrm.client.face.face import Face
@@ -133,7 +133,7 @@ def _draw_tabs(canvas: Canvas, opened: Page) -> None:
     x = 0
     for page, name in names.items():
         end = canvas.put(x, 0, name, "cursor" if page is opened else "bar-key")
-        canvas.zone(x, 0, end - x, 1, Action("guide-page", page))
+        canvas.zone(x, 0, end - x, 1, ClickAction("guide-page", page))
         x = end + 1
 
 

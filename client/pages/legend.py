@@ -9,7 +9,7 @@ from tilewyrm.client.drawing.canvas import (
     Styled,
     wrap,
 )
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.pages.score_sheet import Row
 
@@ -18,7 +18,7 @@ _WORDS = 28
 _GAP = 2
 
 
-def signs_rows(meanings: Sequence[Meaning], width: int) -> list[Row]:
+def signs_rows(meanings: Sequence[LegendEntry], width: int) -> list[Row]:
     """Return *meanings* in rows of at most *width* columns.
 
     Pictures of one height stand in columns, texts too where there is nothing else.
@@ -34,7 +34,7 @@ def signs_rows(meanings: Sequence[Meaning], width: int) -> list[Row]:
     return rows
 
 
-def _height(meaning: Meaning) -> int:
+def _height(meaning: LegendEntry) -> int:
     return len(meaning.picture.rows) if meaning.picture is not None else 0
 
 
@@ -56,7 +56,7 @@ def _whole(line: str, width: int) -> Sequence[str]:
     return [line] if get_cwidth(line) <= width else wrap(line, width)
 
 
-def _pictures(group: Sequence[Meaning], width: int, height: int) -> list[Row]:
+def _pictures(group: Sequence[LegendEntry], width: int, height: int) -> list[Row]:
     """Return meanings with pictures of one *height*, as many beside one another as have room."""
     broadest = max(len(one.picture.rows[0]) for one in group if one.picture is not None)
     longest = max(get_cwidth(one.text) for one in group)

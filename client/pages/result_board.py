@@ -8,12 +8,12 @@ from tilewyrm.client.commands.command import (
 )
 from tilewyrm.client.drawing.big_digits import numerals
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
     wrap,
 )
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import (
     seat_style,
     sign_style,
@@ -85,7 +85,7 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
 
 def _paints(scene: Scene) -> bool:
     """Return whether the terminal shows pixels in colours."""
-    return not scene.terminal.ascii and scene.terminal.ink > Ink.NONE
+    return not scene.terminal.ascii and scene.terminal.ink > ColourDepth.NONE
 
 
 def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Canvas) -> None:
@@ -143,7 +143,7 @@ def _draw_keys(keys: Sequence[Command], canvas: Canvas) -> None:
             continue
         key, word, start = key_name(command.keys[0]), tell(command.bar), x
         x = canvas.line(x, 0, [(f" {key} ", "bar bar-key"), (f" {word}   ", "")])
-        canvas.zone(start, 0, x - start, 1, Action(command.name))
+        canvas.zone(start, 0, x - start, 1, ClickAction(command.name))
 
 
 def _draw_decided(told: Sequence[Told], texts: Sequence[Sequence[str]], canvas: Canvas) -> None:

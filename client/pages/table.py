@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
 )
 from tilewyrm.client.model.scene import Scene
@@ -27,7 +27,7 @@ def draw_people(scene: Scene, canvas: Canvas) -> None:
     right = f" {right} "
     canvas.line(0, 0, seat_status.row(scene.around, scene.now_s, canvas.width - get_cwidth(right)))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "dim")
-    canvas.zone(0, 0, canvas.width, 1, Action("table"))
+    canvas.zone(0, 0, canvas.width, 1, ClickAction("table"))
 
 
 def draw_proposal(scene: Scene, canvas: Canvas) -> None:
@@ -55,7 +55,7 @@ def draw_proposal(scene: Scene, canvas: Canvas) -> None:
     for number, (key, word, command) in enumerate(answers):
         start = x
         x = canvas.line(x, 0, [(key, "bar-key"), (f" {word}", "warning")])
-        canvas.zone(start, 0, x - start, 1, Action(command))
+        canvas.zone(start, 0, x - start, 1, ClickAction(command))
         x = canvas.put(x, 0, ", " if number < len(answers) - 1 else "", "warning")
 
 
@@ -82,7 +82,7 @@ def table_page(scene: Scene, canvas: Canvas) -> None:
     for number, act in enumerate(offered):
         inner.put(3, row - 1 + number, act.key, "bar-key")
         inner.put(6, row - 1 + number, shorten(act.title, inner.width - 7))
-        inner.zone(3, row - 1 + number, inner.width - 4, 1, Action(act.name))
+        inner.zone(3, row - 1 + number, inner.width - 4, 1, ClickAction(act.name))
 
 
 def _block(canvas: Canvas, row: int, heading: str, lines: Sequence[str]) -> int:

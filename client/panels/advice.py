@@ -4,11 +4,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.box_placement import (
     CHOICE,
-    Cover,
+    BoxPlacement,
 )
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
 )
 from tilewyrm.client.model.scene import (
@@ -37,7 +37,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
     area = placed(canvas, room, asked, MOST)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=tell("advice.title"), style="question")
-    canvas.zone(*area, Action("advice-close"))
+    canvas.zone(*area, ClickAction("advice-close"))
     told = ranked(scene.offers, scene.model.advice)[:MOST]
     if not told:
         inner.put(1, 0, shorten(tell("advice.thinking"), inner.width - 2))
@@ -51,7 +51,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
         x = inner.width - 1 - get_cwidth(each.points)
         inner.put(x, line, each.points, "points")
         inner.put(_BEFORE, line, _told(scene.offers[each.place], x - 1 - _BEFORE), style)
-        inner.zone(0, line, inner.width, 1, Action("advice-line", line))
+        inner.zone(0, line, inner.width, 1, ClickAction("advice-line", line))
 
 
 def placed(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
@@ -59,7 +59,7 @@ def placed(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
 
     Its width is the first one with which no choice is hidden; nothing of *asked* is, if it can.
     """
-    cover = Cover(canvas, room)
+    cover = BoxPlacement(canvas, room)
     cover.keep(asked)
     found: list[tuple[int, Area]] = []
     for width in _WIDTHS:

@@ -6,8 +6,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.commands.command import Command
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
 )
 from tilewyrm.client.drawing.style import seat_style
@@ -83,7 +83,7 @@ def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canv
         if x + get_cwidth(f" {key} {word} ") > room:
             continue
         x = canvas.line(x, row, [(f" {key} ", "bar bar-key"), (f"{word} ", "bar")])
-        canvas.zone(start, row, x - start, 1, Action(command.name))
+        canvas.zone(start, row, x - start, 1, ClickAction(command.name))
 
 
 def _page(face: Face, scene: Scene, canvas: Canvas) -> str:

@@ -6,11 +6,11 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.box_placement import (
     CHOICE,
-    Cover,
+    BoxPlacement,
 )
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     wrap,
 )
 from tilewyrm.client.model.scene import (
@@ -42,7 +42,7 @@ def draw_bubble(bubble: Bubble, canvas: Canvas, room: Area, *kept: Area) -> None
     It hides nothing of *kept*, nor what it speaks of, nor what one chooses from, where it has a
     place elsewhere.
     """
-    cover = Cover(canvas, room)
+    cover = BoxPlacement(canvas, room)
     for area in (*kept, *canvas.areas(bubble.about)):
         cover.keep(Area(*area))
     box, area = _placed(bubble, room, cover)
@@ -54,10 +54,10 @@ def draw_bubble(bubble: Bubble, canvas: Canvas, room: Area, *kept: Area) -> None
         inner.put(1, row, line, "dim")
     if not box.keys:
         canvas.put(area.x + 2, area.y + box.height - 1, f" {bubble.foot} ", "dim")
-    canvas.zone(*area, Action("dismiss-bubble"))
+    canvas.zone(*area, ClickAction("dismiss-bubble"))
 
 
-def _placed(bubble: Bubble, room: Area, cover: Cover) -> tuple[_Box, Area]:
+def _placed(bubble: Bubble, room: Area, cover: BoxPlacement) -> tuple[_Box, Area]:
     """Return the box and where it lies: of the first width with which no choice is hidden."""
     found: list[tuple[int, _Box, Area]] = []
     for width in _WIDTHS:

@@ -3,8 +3,8 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     Styled,
     wrap,
 )
@@ -49,7 +49,7 @@ def draw_phrases(canvas: Canvas) -> None:
     for place, text in enumerate(texts):
         x, y = place % columns * width, place // columns
         inner.line(x, y, [(f" {place + 1}", "bar-key"), (text, "said")])
-        inner.zone(x, y, width, 1, Action(f"phrase-{place + 1}"))
+        inner.zone(x, y, width, 1, ClickAction(f"phrase-{place + 1}"))
 
 
 def _canned(width: int) -> list[list[Styled]]:

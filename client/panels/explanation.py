@@ -3,8 +3,8 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
     wrap,
 )
@@ -30,7 +30,7 @@ def lay_reasons(reasons: Reasons, canvas: Canvas, room: Area, asked: Area) -> No
     area = placed(canvas, room, asked, MOST + 4)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=reasons.title, style="question")
-    canvas.zone(*area, Action("reasons-close"))
+    canvas.zone(*area, ClickAction("reasons-close"))
     news, style = "", "dim"
     if reasons.thinking:
         news = tell("advice.thinking")

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
     wrap,
 )
@@ -50,7 +50,7 @@ def draw_log(scene: Scene, canvas: Canvas, highest: int = 0) -> range:
         first = len(rows) - canvas.height + _free(scene.log, canvas.width - 1, leap)
     for row, (text, style, _) in enumerate(rows[first:]):
         canvas.put(0, row, text, style)
-    canvas.zone(0, 0, canvas.width, canvas.height, Action("log-up"))
+    canvas.zone(0, 0, canvas.width, canvas.height, ClickAction("log-up"))
     return range(rows[first - 1][2] + 1 if first else 0, end)
 
 
@@ -112,7 +112,7 @@ def draw_reading(scene: Scene, canvas: Canvas) -> None:
     rows = [*above[len(above) - min(room - min(under, room), len(above)) :], *here, *below]
     for row, (text, style, index) in enumerate(rows[: inner.height]):
         inner.put(0, row, text, style)
-        inner.zone(0, row, inner.width, 1, Action("log-line", index))
+        inner.zone(0, row, inner.width, 1, ClickAction("log-line", index))
 
 
 def visible(log: Sequence[LogText], ui: Ui, seat: int | None) -> list[int]:

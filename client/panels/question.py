@@ -6,8 +6,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.desk.confirmation import is_lasting
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
     wrap,
 )
@@ -199,7 +199,7 @@ def _draw_offer(
     for row, (first, then) in enumerate(rows):
         x = cell.put(before, row, first, first_style)
         cell.put(x + 1, row, then, then_style)
-    cell.zone(0, 0, cell.width, cell.height, Action("pick", index))
+    cell.zone(0, 0, cell.width, cell.height, ClickAction("pick", index))
 
 
 def _styles_of(offer: Offer) -> tuple[str, str]:
@@ -250,7 +250,7 @@ def _draw_notices(scene: Scene, canvas: Canvas, row: int) -> int:
     away = _away(scene)
     for line in wrap(away, canvas.width - 2) if away else ():
         canvas.put(1, row, line, "warning")
-        canvas.zone(1, row, canvas.width - 2, 1, Action("table"))
+        canvas.zone(1, row, canvas.width - 2, 1, ClickAction("table"))
         row += 1
     return row
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.drawing.box_placement import (
     CHOICE,
-    Cover,
+    BoxPlacement,
 )
 from tilewyrm.client.drawing.canvas import (
     Canvas,
@@ -43,7 +43,7 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
 
 def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area) -> None:
     """Draw *lines* in a box over *room* where it hides least: nothing of *asked*, if it can."""
-    cover = Cover(canvas, room)
+    cover = BoxPlacement(canvas, room)
     cover.keep(asked)
     boxes = []
     for width in (room.width, *(width for width in _WIDTHS if width < room.width)):

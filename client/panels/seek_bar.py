@@ -3,8 +3,8 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
 )
 from tilewyrm.client.model.scene import (
     Watched,
@@ -37,7 +37,7 @@ def draw_slider(watched: Watched, canvas: Canvas) -> None:
     way.put(here, 0, "●", "good")
     for column in range(width):
         seq = round(column * watched.last_seq / max(width - 1, 1))
-        way.zone(column, 0, 1, 1, Action(GO, seq))
+        way.zone(column, 0, 1, 1, ClickAction(GO, seq))
 
 
 def _column(seq: int, watched: Watched, width: int) -> int:

@@ -18,7 +18,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.drawing.canvas import Fragments
-from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.theme import (
     GROUND,
     style,
@@ -88,7 +88,7 @@ class _Pencil:
 
     def __init__(self, face: Face, settings: Settings, width: int, height: int) -> None:
         self._face, self._settings, self._size = face, settings, (width, height)
-        self._terminal = Terminal()
+        self._terminal = TerminalCapabilities()
         theme = settings.theme
         own = style(theme, self._terminal.ink, face.styles, face.tones(theme))
         self._style = merge_styles([default_ui_style(), own])

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tilewyrm.client.drawing.form import Row
+from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.drawing.palette import SEAT_COLOURS
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.settings.settings import (
@@ -24,7 +24,7 @@ Change = Callable[[Settings], None]
 """Takes the settings as they are wished from now on."""
 
 
-def setting_rows(settings: Settings, change: Change) -> list[Row]:
+def setting_rows(settings: Settings, change: Change) -> list[FormRow]:
     """Return a row for each setting that can be changed at any time.
 
     Args:
@@ -32,9 +32,9 @@ def setting_rows(settings: Settings, change: Change) -> list[Row]:
         change: takes what is wished next.
     """
 
-    def words(field: str, values: Sequence[str]) -> Row:
+    def words(field: str, values: Sequence[str]) -> FormRow:
         chosen = getattr(settings, field)
-        return Row(
+        return FormRow(
             tell(f"settings.{field}"),
             tell(f"settings.{field}.{chosen}"),
             tell(f"settings.{field}.detail"),
@@ -42,20 +42,20 @@ def setting_rows(settings: Settings, change: Change) -> list[Row]:
         )
 
     rows = [
-        Row(
+        FormRow(
             tell("settings.language"),
             _language(settings.language),
             tell("settings.language.detail"),
             turn=partial(_turn, settings, change, "language", ("", *LANGUAGES)),
         ),
         words("theme", THEMES),
-        Row(
+        FormRow(
             tell("settings.colour"),
             tell(f"settings.colour.{settings.colour or 'seat'}"),
             tell("settings.colour.detail"),
             turn=partial(_turn, settings, change, "colour", ("", *SEAT_COLOURS)),
         ),
-        Row(
+        FormRow(
             tell("settings.sign"),
             settings.sign or tell("settings.sign.seat"),
             tell("settings.sign.detail"),
@@ -68,7 +68,7 @@ def setting_rows(settings: Settings, change: Change) -> list[Row]:
     for alert in Alert:
         on = alert in settings.notify
         rows.append(
-            Row(
+            FormRow(
                 tell(f"settings.notify.{alert}"),
                 tell("settings.on") if on else tell("settings.off"),
                 tell("settings.notify.detail"),
@@ -80,7 +80,7 @@ def setting_rows(settings: Settings, change: Change) -> list[Row]:
 
 def lasting_rows(
     settings: Settings, user: str, named: str, name: Callable[[str], None]
-) -> list[Row]:
+) -> list[FormRow]:
     """Return a row for each setting that counts from the next table on.
 
     Args:
@@ -91,13 +91,13 @@ def lasting_rows(
     """
     own = len(settings.keys)
     return [
-        Row(
+        FormRow(
             tell("settings.name"),
             named,
             tell("settings.name.detail", what=user),
             typed=name,
         ),
-        Row(
+        FormRow(
             tell("settings.keys"),
             count("settings.keys.own", own) if own else tell("settings.keys.usual"),
             tell("settings.keys.detail", path=settings_path()),

@@ -10,7 +10,7 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import (
-    Terminal,
+    TerminalCapabilities,
     terminal_of,
 )
 from tilewyrm.client.errors import ClientError
@@ -59,7 +59,7 @@ async def view(
 
 
 def screened(
-    retold: ReplaySource, path: Path, preferences: Preferences, terminal: Terminal
+    retold: ReplaySource, path: Path, preferences: Preferences, terminal: TerminalCapabilities
 ) -> Screening:
     """Return the file at *path*, which is *retold*, with its start on a desk.
 

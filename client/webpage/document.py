@@ -12,8 +12,8 @@ from string import Template
 from typing import Any, NamedTuple
 
 from tilewyrm.client.drawing.svg import (
-    Panel,
-    words,
+    SvgPanel,
+    escaped,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.pages import score_sheet
@@ -55,14 +55,14 @@ def document(course: Course, model: Model, evidence: Evidence, program: str) -> 
     title = course.face.title
     panels = course.face.panels(model)
     names = [model.name(seat) for seat in range(model.seats)]
-    fields = {name: words(text) for name, text in labels.labels().items()}
+    fields = {name: escaped(text) for name, text in labels.labels().items()}
     fields |= {
         "language": spoken(),
         "game": course.face.name,
-        "program": words(program),
-        "title": words(f"{title}: {', '.join(names)}"),
-        "heading": words(title),
-        "facts": words(_facts(model)),
+        "program": escaped(program),
+        "title": escaped(f"{title}: {', '.join(names)}"),
+        "heading": escaped(title),
+        "facts": escaped(_facts(model)),
         "script_hashes": " ".join(map(_hashed, scripts.values())),
         "style_hash": _hashed(style),
         "style": style,
@@ -70,12 +70,12 @@ def document(course: Course, model: Model, evidence: Evidence, program: str) -> 
         "panels": "".join(_panel(each, model) for each in panels if not each.small),
         "people": "".join(_people(model)),
         "source_table": _sources(course, model),
-        "rules": "".join(f"<p>{words(rule)}</p>" for rule in model.rules),
+        "rules": "".join(f"<p>{escaped(rule)}</p>" for rule in model.rules),
         "keys": "".join(
-            f"<tr><td><kbd>{words(key)}</kbd></td><td>{words(does)}</td></tr>"
+            f"<tr><td><kbd>{escaped(key)}</kbd></td><td>{escaped(does)}</td></tr>"
             for key, does in labels.pressed()
         ),
-        "file": words(evidence.name),
+        "file": escaped(evidence.name),
         "story": _packed(_told(course, model, evidence).encode()),
         "replay": _packed(evidence.data),
         "check_script": scripts["check.js"],
@@ -127,24 +127,24 @@ def _facts(model: Model) -> str:
     )
 
 
-def _panel(panel: Panel, model: Model) -> str:
+def _panel(panel: SvgPanel, model: Model) -> str:
     layers = "".join(f'<g data-slot="{panel.name}/{layer}"></g>' for layer in panel.layers)
     drawing = (
         f'<svg data-panel="{panel.name}" viewBox="0 0 100 100" role="img"'
-        f' aria-label="{words(panel.title)}">{layers}</svg>'
+        f' aria-label="{escaped(panel.title)}">{layers}</svg>'
     )
     if panel.small:
         return drawing
     zoom = "".join(
-        f'<button type="button" data-zoom="{factor}" aria-label="{words(tell(label))}"'
-        f' title="{words(tell(label))}">{sign}</button>'
+        f'<button type="button" data-zoom="{factor}" aria-label="{escaped(tell(label))}"'
+        f' title="{escaped(tell(label))}">{sign}</button>'
         for factor, sign, label in _ZOOMS
     )
     if panel.moves:
         return f'<figure class="panel moves">{drawing}<div class="zoom">{zoom}</div></figure>'
-    title = words(panel.title)
+    title = escaped(panel.title)
     if panel.seat is not None:
-        sign = words(model.signs.of(panel.seat))
+        sign = escaped(model.signs.of(panel.seat))
         title = f'<span class="sign s{panel.seat}">{sign}</span> {title}'
     return f'<figure class="panel"><figcaption>{title}</figcaption>{drawing}</figure>'
 
@@ -158,10 +158,10 @@ _ZOOMS = (
 
 def _people(model: Model) -> Iterator[str]:
     for seat in range(model.seats):
-        sign = words(model.signs.of(seat))
+        sign = escaped(model.signs.of(seat))
         yield (
             f'<tr><td><span class="sign s{seat}">{sign}</span></td>'
-            f'<td>{words(model.name(seat))}<small id="has-{seat}"></small></td>'
+            f'<td>{escaped(model.name(seat))}<small id="has-{seat}"></small></td>'
             f'<td id="score-{seat}"></td></tr>'
         )
 
@@ -169,10 +169,10 @@ def _people(model: Model) -> Iterator[str]:
 def _sources(course: Course, model: Model) -> str:
     """Return what each player got points for, as a table."""
     lines = score_sheet.lines(course.face, model, course.face.gains(model))
-    heads = "".join(f"<th>{words(model.name(seat))}</th>" for seat in range(model.seats))
+    heads = "".join(f"<th>{escaped(model.name(seat))}</th>" for seat in range(model.seats))
     rows = []
     for line in lines:
         kind = ' class="sum"' if line is lines[-1] else ""
         cells = "".join(f"<td>{points}</td>" for points in line.points)
-        rows.append(f"<tr{kind}><td>{words(line.title)}</td>{cells}</tr>")
+        rows.append(f"<tr{kind}><td>{escaped(line.title)}</td>{cells}</tr>")
     return f"<table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"

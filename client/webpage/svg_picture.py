@@ -6,11 +6,11 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from tilewyrm.client.drawing.svg import (
-    Panel,
     Plate,
-    Stencils,
+    SvgPanel,
+    SymbolSheet,
+    escaped,
     number,
-    words,
 )
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
@@ -28,7 +28,7 @@ _TOWNS = 2
 class _Place(NamedTuple):
     """Where a drawing stands."""
 
-    panel: Panel
+    panel: SvgPanel
     x: float
     y: float
     width: float
@@ -37,7 +37,7 @@ class _Place(NamedTuple):
 
 def picture(face: Face, model: Model) -> str:
     """Return the board of *model* with players and points, as an SVG file."""
-    stencils = Stencils()
+    stencils = SymbolSheet()
     plate = face.plate(model, stencils)
     panels = [panel for panel in face.panels(model) if not panel.small]
     places = list(_arranged(panels, plate))
@@ -62,11 +62,11 @@ def _style() -> str:
 def _head(face: Face, model: Model) -> Iterator[str]:
     """Yield the title, and every player with sign, name and points."""
     title = f"{face.title} · {face.status(model)}"
-    yield f'<text x="{_MARGIN}" y="34" class="title">{words(title)}</text>'
+    yield f'<text x="{_MARGIN}" y="34" class="title">{escaped(title)}</text>'
     wide = _WIDTH / max(model.seats, 1)
     for seat, points in enumerate(scores(face, model)):
         x = _MARGIN + seat * wide
-        sign, name = words(model.signs.of(seat)), words(model.name(seat))
+        sign, name = escaped(model.signs.of(seat)), escaped(model.name(seat))
         yield (
             f'<g class="s{seat}" transform="translate({number(x)} 48)">'
             f'<rect width="22" height="22" rx="5" class="arms"/>'
@@ -75,7 +75,7 @@ def _head(face: Face, model: Model) -> Iterator[str]:
         )
 
 
-def _arranged(panels: list[Panel], plate: Plate) -> Iterator[_Place]:
+def _arranged(panels: list[SvgPanel], plate: Plate) -> Iterator[_Place]:
     """Yield where each drawing stands: everybody's as wide as the picture, players' in pairs."""
     y, column, tallest = float(_HEAD + _GAP), 0, 0.0
     for panel in panels:
@@ -103,7 +103,7 @@ def _drawn(place: _Place, plate: Plate, model: Model) -> str:
     if panel.seat is not None:
         sign = f"{model.signs.of(panel.seat)} {panel.title}"
         at = f'x="{number(place.x)}" y="{number(place.y - 6)}"'
-        caption = f'<text {at} class="player">{words(sign)}</text>'
+        caption = f'<text {at} class="player">{escaped(sign)}</text>'
     box = plate[f"{panel.name}/@"]
     return (
         f'{caption}<svg x="{number(place.x)}" y="{number(place.y)}" width="{number(place.width)}"'

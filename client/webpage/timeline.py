@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.client.drawing.svg import (
     Plate,
-    Stencils,
+    SymbolSheet,
 )
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
@@ -49,7 +49,7 @@ class Course:
 
     face: Face
     steps: list[Step] = field(default_factory=list)
-    stencils: Stencils = field(default_factory=Stencils)
+    stencils: SymbolSheet = field(default_factory=SymbolSheet)
     _plate: Plate = field(default_factory=dict)
 
     def add(self, model: Model, log: Sequence[LogText]) -> None:

@@ -17,8 +17,8 @@ from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.drawing.capabilities import Ink
-from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
+from tilewyrm.client.drawing.capabilities import ColourDepth
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
@@ -74,11 +74,11 @@ def _desk(ink):
 
 @asynchronous
 async def test_without_colour_nothing_is_lost_but_the_colours():
-    async with shown(_desk(Ink.SIXTEEN)) as (_, terminal):
+    async with shown(_desk(ColourDepth.SIXTEEN)) as (_, terminal):
         await eventually(lambda: "Score 2x flag" in terminal.text)
         coloured = terminal.text
         assert len(terminal.colours()) > 3
-    async with shown(_desk(Ink.NONE)) as (_, terminal):
+    async with shown(_desk(ColourDepth.NONE)) as (_, terminal):
         await eventually(lambda: "Score 2x flag" in terminal.text)
         assert terminal.text == coloured
         assert terminal.colours() == {"default"}
@@ -87,7 +87,7 @@ async def test_without_colour_nothing_is_lost_but_the_colours():
 @asynchronous
 async def test_a_terminal_that_has_ascii_alone_is_shown_nothing_else():
     desk = scenes.desk()
-    desk.terminal = PlayersTerminal(Ink.SIXTEEN, ascii=True)
+    desk.terminal = PlayersTerminal(ColourDepth.SIXTEEN, ascii=True)
     async with shown(desk) as (keys, terminal):
         await eventually(lambda: "> 1 " in terminal.text)
         assert terminal.text.isascii()

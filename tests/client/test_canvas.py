@@ -2,8 +2,8 @@ import gc
 from weakref import ref
 
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
     shorten,
     wrap,
 )
@@ -46,16 +46,16 @@ def test_fragments_join_cells_of_one_style():
 
 def test_the_topmost_zone_answers_a_click():
     canvas = Canvas(10, 4)
-    canvas.zone(0, 0, 10, 4, Action("board"))
-    canvas.inside(2, 1, 5, 2).zone(0, 0, 2, 1, Action("pick", 7))
-    assert canvas.action_at(3, 1) == Action("pick", 7)
-    assert canvas.action_at(3, 2) == Action("board")
+    canvas.zone(0, 0, 10, 4, ClickAction("board"))
+    canvas.inside(2, 1, 5, 2).zone(0, 0, 2, 1, ClickAction("pick", 7))
+    assert canvas.action_at(3, 1) == ClickAction("pick", 7)
+    assert canvas.action_at(3, 2) == ClickAction("board")
     assert Canvas(3, 3).action_at(1, 1) is None
 
 
 def test_a_zone_is_cut_to_its_canvas():
     canvas = Canvas(10, 4)
-    canvas.inside(2, 1, 5, 2).zone(-2, -1, 20, 20, Action("pick", 7))
+    canvas.inside(2, 1, 5, 2).zone(-2, -1, 20, 20, ClickAction("pick", 7))
     answers = {(x, y) for x in range(10) for y in range(4) if canvas.action_at(x, y)}
     assert answers == {(x, y) for x in range(2, 7) for y in range(1, 3)}
 
@@ -102,8 +102,8 @@ def test_a_click_on_a_thing_does_its_action_wherever_it_is_shown():
     canvas.place(0, 0, 3, 1, "tower")
     canvas.inside(5, 2, 5, 2).place(0, 0, 2, 1, "tower")
     canvas.place(0, 3, 3, 1, "gate")
-    canvas.enact({"tower": Action("pick", 4)})
-    assert canvas.action_at(2, 0) == canvas.action_at(6, 2) == Action("pick", 4)
+    canvas.enact({"tower": ClickAction("pick", 4)})
+    assert canvas.action_at(2, 0) == canvas.action_at(6, 2) == ClickAction("pick", 4)
     assert canvas.action_at(0, 3) is None
 
 

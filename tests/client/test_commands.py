@@ -4,7 +4,7 @@ from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.command import Command
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
@@ -105,10 +105,10 @@ def test_digits_highlight_a_number_of_several_digits():
 def test_a_second_click_on_a_choice_takes_it():
     desk = scenes.desk()
     offers = desk.question.offers
-    SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
+    SHELL_KEYS.click(desk, ClickAction("pick", 4), SMALL)
     assert desk.view.ui.cursor == 4
     assert not desk.sent
-    SHELL_KEYS.click(desk, Action("pick", 4), SMALL)
+    SHELL_KEYS.click(desk, ClickAction("pick", 4), SMALL)
     assert desk.sent == [(40, offers[4].choice)]
 
 
@@ -257,7 +257,7 @@ def test_a_games_own_command_goes_before_the_shells():
     own = Command("ghost", "Move the ghost", ("up",), lambda player, gesture: done.append(gesture))
     registry = CommandRegistry((own, *SHELL))
     assert registry.press(desk, "up", SMALL)
-    registry.click(desk, Action("ghost", 7), LARGE)
+    registry.click(desk, ClickAction("ghost", 7), LARGE)
     assert [gesture[:2] for gesture in done] == [(SMALL, 0), (LARGE, 7)]
     assert desk.view.ui.cursor == 0
     assert not registry.press(desk, "f12", SMALL)

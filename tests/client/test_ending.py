@@ -16,8 +16,8 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.registry import FACES
@@ -171,7 +171,10 @@ def test_where_there_is_room_the_end_is_a_chart_with_the_winner_above_it(game, s
 
 
 @GAMES
-@pytest.mark.parametrize("terminal", [Terminal(Ink.NONE), Terminal(Ink.FULL, ascii=True)])
+@pytest.mark.parametrize(
+    "terminal",
+    [TerminalCapabilities(ColourDepth.NONE), TerminalCapabilities(ColourDepth.FULL, ascii=True)],
+)
 def test_the_chart_needs_no_colours(game, terminal):
     desk = in_progress(game, 3, 100_000)
     scene = desk.scene._replace(terminal=terminal)

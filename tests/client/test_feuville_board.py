@@ -8,8 +8,8 @@ from support import desks
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board, room
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.model.board import board_of
@@ -187,7 +187,9 @@ def test_the_round_is_one_of_so_many_only_where_their_number_ends_the_match(cap,
 
 
 def test_a_terminal_of_ascii_gets_nothing_else():
-    scene = scenes.desk().scene._replace(terminal=Terminal(Ink.NONE, ascii=True))
+    scene = scenes.desk().scene._replace(
+        terminal=TerminalCapabilities(ColourDepth.NONE, ascii=True)
+    )
     for size in SCREENS:
         assert board(scenes.desk(), size, scene).text().isascii()
 

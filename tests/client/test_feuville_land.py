@@ -9,8 +9,8 @@ from support.feuville import scenes
 from support.feuville.boards import LARGE, board, room
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import Marks
@@ -85,7 +85,9 @@ def test_outlines_shine_where_the_highlighted_tile_fits():
 
 
 def test_outlines_are_ascii_where_the_terminal_is():
-    canvas = town(scenes.desk(), [start()], terminal=Terminal(Ink.NONE, ascii=True))
+    canvas = town(
+        scenes.desk(), [start()], terminal=TerminalCapabilities(ColourDepth.NONE, ascii=True)
+    )
     assert canvas.text().isascii()
     assert "wall" in canvas.text()
 

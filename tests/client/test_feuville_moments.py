@@ -7,8 +7,8 @@ import pytest
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.model.scene import Moment
@@ -53,7 +53,9 @@ def test_dice_are_shown_as_large_as_they_fell():
 def test_dice_that_tumble_move_nothing_but_themselves(size, ascii_only):
     desk = scenes.desk()
     moment = Moment(MOMENTS[0], "Ann rolls")
-    scene = desk.scene._replace(moment=moment, terminal=Terminal(Ink.NONE, ascii=ascii_only))
+    scene = desk.scene._replace(
+        moment=moment, terminal=TerminalCapabilities(ColourDepth.NONE, ascii=ascii_only)
+    )
     frames = [board(desk, size, scene._replace(frame=frame)).rows() for frame in range(9)]
     lying = board(desk, size, scene).rows()
     changed = {row for rows in frames for row, line in enumerate(rows) if line != lying[row]}
@@ -89,7 +91,7 @@ def test_a_column_that_burns_stands_in_flames():
 
 @pytest.mark.parametrize("what", MOMENTS, ids=lambda what: what.WhichOneof("kind"))
 def test_a_terminal_of_ascii_gets_nothing_else(what):
-    terminal = Terminal(Ink.NONE, ascii=True)
+    terminal = TerminalCapabilities(ColourDepth.NONE, ascii=True)
     scene = scenes.desk().scene._replace(terminal=terminal, moment=Moment(what, "It happens!"))
     assert board(scenes.desk(), LARGE, scene).text().isascii()
 

@@ -7,8 +7,8 @@ import pytest
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.feuville.drawing.brush import (
@@ -141,12 +141,12 @@ def test_every_theme_has_a_colour_for_each_tone_of_a_picture(theme):
 @pytest.mark.parametrize(
     ("terminal", "theme", "brush"),
     [
-        (Terminal(Ink.FULL), "dark", Brush.PIXELS),
-        (Terminal(Ink.MANY), "light", Brush.PIXELS),
-        (Terminal(Ink.FULL), "mono", Brush.STROKES),
-        (Terminal(Ink.SIXTEEN), "dark", Brush.STROKES),
-        (Terminal(Ink.NONE), "dark", Brush.STROKES),
-        (Terminal(Ink.FULL, ascii=True), "dark", Brush.ASCII),
+        (TerminalCapabilities(ColourDepth.FULL), "dark", Brush.PIXELS),
+        (TerminalCapabilities(ColourDepth.MANY), "light", Brush.PIXELS),
+        (TerminalCapabilities(ColourDepth.FULL), "mono", Brush.STROKES),
+        (TerminalCapabilities(ColourDepth.SIXTEEN), "dark", Brush.STROKES),
+        (TerminalCapabilities(ColourDepth.NONE), "dark", Brush.STROKES),
+        (TerminalCapabilities(ColourDepth.FULL, ascii=True), "dark", Brush.ASCII),
     ],
 )
 def test_the_terminal_and_the_theme_say_what_is_drawn_with(terminal, theme, brush):

@@ -13,8 +13,8 @@ from support.serving import asynchronous, eventually
 from support.terminal import Terminal
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
-from tilewyrm.client.drawing.capabilities import Ink
-from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
+from tilewyrm.client.drawing.capabilities import ColourDepth
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.terminal.diff_output import FrugalOutput
 from tilewyrm.client.terminal.draw_order import characters
 from tilewyrm.client.terminal.sgr import (
@@ -191,10 +191,12 @@ def _seen(pictures):
     ]
 
 
-@pytest.mark.parametrize("ink", [Ink.FULL, Ink.MANY, Ink.SIXTEEN, Ink.NONE], ids=str)
+@pytest.mark.parametrize(
+    "ink", [ColourDepth.FULL, ColourDepth.MANY, ColourDepth.SIXTEEN, ColourDepth.NONE], ids=str
+)
 @asynchronous
 async def test_the_same_stands_on_the_screen_with_fewer_bytes(ink):
     usual, many = await shown(Vt100_Output, ink)
     frugal, few = await shown(FrugalOutput, ink)
     assert _seen(frugal) == _seen(usual)
-    assert few < many * (0.65 if ink is Ink.FULL else 1)
+    assert few < many * (0.65 if ink is ColourDepth.FULL else 1)

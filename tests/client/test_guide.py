@@ -15,10 +15,10 @@ from tilewyrm.client.desk.waiting_room import (
     READY,
     Hosting,
 )
-from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import (
@@ -80,7 +80,7 @@ def test_arrows_numbers_and_clicks_turn_the_pages():
     assert desk.view.ui.guide_page == Page.KEYS
     row = canvas(desk, (80, 24)).rows()[1]
     action = canvas(desk, (80, 24)).action_at(row.index("6 This table"), 1)
-    KEYS.click(desk, action or Action(""), (80, 24))
+    KEYS.click(desk, action or ClickAction(""), (80, 24))
     assert desk.view.ui.guide_page == Page.TABLE
     press(desk, "escape")
     assert desk.view.ui.overlay is Overlay.NONE
@@ -115,16 +115,16 @@ def test_the_signs_are_those_that_the_player_sees_of_what_is_played():
     assert "monastery" in text
     assert "on-grass" in styles
     assert "▒" not in text
-    plain.terminal = Terminal(Ink.NONE)
+    plain.terminal = TerminalCapabilities(ColourDepth.NONE)
     text, styles = signs(plain)
     assert "▒ city" in text
     assert "on-" not in styles
-    plain.terminal = Terminal(Ink.NONE, ascii=True)
+    plain.terminal = TerminalCapabilities(ColourDepth.NONE, ascii=True)
     assert "# city" in signs(plain)[0]
     town = in_progress("feuville", 3, 100)
     assert "on-" in signs(town)[1]
     assert "♟" in signs(town)[0]
-    town.terminal = Terminal(Ink.NONE, ascii=True)
+    town.terminal = TerminalCapabilities(ColourDepth.NONE, ascii=True)
     assert "g       guard" in signs(town)[0]
     assert "♟" not in signs(town)[0]
 

@@ -12,7 +12,7 @@ from tilewyrm.client.connection.session import Session
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import Hosting
-from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.model.board import board_of
@@ -274,7 +274,7 @@ async def test_a_terminal_without_other_characters_gets_ascii():
     speak("de")
     try:
         desk = scenes.desk()
-        desk.terminal = Terminal(ascii=True)
+        desk.terminal = TerminalCapabilities(ascii=True)
         said = await played(desk, "hilfe", "regeln Fee", "ziel", "karte", "q")
     finally:
         speak("en")

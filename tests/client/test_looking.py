@@ -17,7 +17,7 @@ from tilewyrm.client.carcassonne.core.words.question import (
 )
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.inspection import (
     following_thing,
@@ -114,10 +114,10 @@ def test_what_is_looked_at_already_is_looked_at_first():
 def test_a_click_on_a_choice_takes_it_also_while_one_looks_around():
     desk = scenes.desk()
     press(desk, "x")
-    KEYS.click(desk, Action("pick", desk.view.ui.cursor + 1), SMALL)
+    KEYS.click(desk, ClickAction("pick", desk.view.ui.cursor + 1), SMALL)
     assert (desk.view.ui.overlay, desk.view.ui.cursor, desk.sent) == (Overlay.NONE, 1, [])
     press(desk, "x")
-    KEYS.click(desk, Action("pick", desk.view.ui.cursor), SMALL)
+    KEYS.click(desk, ClickAction("pick", desk.view.ui.cursor), SMALL)
     assert desk.view.ui.overlay is Overlay.NONE
     assert len(desk.sent) == 1
 

@@ -3,7 +3,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.feuville import scenes
 from tilewyrm.client.commands.command import Menu
-from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.model import (
     Model,
     reduce,
@@ -153,7 +153,7 @@ def test_what_can_be_done_about_who_is_away_is_said_where_they_are_asked(languag
         )
     canvas = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
     row = next(number for number, text in enumerate(canvas.rows()) if told[:20] in text)
-    assert canvas.action_at(2, row) == Action("table")
+    assert canvas.action_at(2, row) == ClickAction("table")
 
 
 def said(desk, columns, rows):

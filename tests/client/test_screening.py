@@ -13,8 +13,8 @@ from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.keys.board import SHELL
@@ -298,7 +298,7 @@ def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
 @pytest.mark.parametrize("size", SIZES)
 @GAMES
 def test_in_ascii_every_character_is_and_the_slider_is_read(game, size, files):
-    screening = opened(files[game], Terminal(Ink.NONE, ascii=True))
+    screening = opened(files[game], TerminalCapabilities(ColourDepth.NONE, ascii=True))
     desk = screening.desk
     menu = CommandRegistry((*commands_of(desk.face.name), *SHELL)).menu(desk)
     canvas = draw_screen(desk.face, desk.scene, menu, *size)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.palette import (
     PALETTES,
     SEAT_COLOURS,
@@ -17,7 +17,7 @@ from tilewyrm.client.drawing.theme import (
     rules,
     seat_colours,
 )
-from tilewyrm.client.drawing.xterm_palette import nearest
+from tilewyrm.client.drawing.xterm_palette import nearest_256
 from tilewyrm.client.face.registry import FACES
 
 READABLE = 4.5
@@ -42,7 +42,7 @@ def games_words():
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ink", list(Ink))
+@pytest.mark.parametrize("ink", list(ColourDepth))
 def test_every_word_has_a_style_in_every_theme(theme, ink):
     found = rules(theme, ink, games_words(), {})
     assert set(found) >= set(WORDS) | set(games_words())
@@ -51,7 +51,7 @@ def test_every_word_has_a_style_in_every_theme(theme, ink):
 @pytest.mark.parametrize("theme", PALETTES)
 def test_text_can_be_read_on_the_ground_of_its_theme(theme):
     ground = PALETTES[theme].ground.rgb
-    found = rules(theme, Ink.FULL, {}, {})
+    found = rules(theme, ColourDepth.FULL, {}, {})
     for word in (*WORDS, GROUND):
         for colour in _FOREGROUND.findall(found[word]):
             assert contrast(colour, ground) >= READABLE, f"{theme}: {word} {colour}"
@@ -66,7 +66,7 @@ def test_no_two_players_look_the_same(theme):
 
 
 def test_the_theme_without_colours_names_none():
-    looks = rules("mono", Ink.FULL, {"knight": "bold fg:ansired bg:#102030"}, {})
+    looks = rules("mono", ColourDepth.FULL, {"knight": "bold fg:ansired bg:#102030"}, {})
     assert looks["knight"] == "bold"
     assert not [look for look in looks.values() if "ansi" in look or "#" in look]
 
@@ -80,7 +80,7 @@ def test_a_player_who_chooses_a_colour_changes_it_with_who_had_it():
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_style_leaves_the_ground_of_the_theme(theme):
     """It would show the terminal's own instead, such as black boxes on a light ground."""
-    looks = rules(theme, Ink.FULL, {}, {})
+    looks = rules(theme, ColourDepth.FULL, {}, {})
     assert [word for word, look in looks.items() if "noinherit" in look] == []
 
 
@@ -93,7 +93,7 @@ def test_the_title_of_a_box_stands_on_the_ground_like_what_is_in_it():
 
 def test_with_256_colours_grass_is_green_and_a_road_is_not_pink():
     """Plain distances between reds, greens and blues make a pale road pink, and grass grey."""
-    looks = rules("dark", Ink.MANY, {}, FACES["carcassonne"].tones("dark"))
+    looks = rules("dark", ColourDepth.MANY, {}, FACES["carcassonne"].tones("dark"))
     grass, road = (
         [int(looks[word][-6:][at : at + 2], 16) for at in (0, 2, 4)]
         for word in ("ink-grass", "ink-road")
@@ -104,7 +104,7 @@ def test_with_256_colours_grass_is_green_and_a_road_is_not_pink():
 
 def test_with_256_colours_a_dark_meadow_is_green():
     """Of dark greens they have but one, and olive and petrol are nearer to most."""
-    looks = rules("dark", Ink.MANY, {}, FACES["feuville"].tones("dark"))
+    looks = rules("dark", ColourDepth.MANY, {}, FACES["feuville"].tones("dark"))
     for word in ("on-meadow", "on-turf"):
         red, green, blue = (int(looks[word][-6:][at : at + 2], 16) for at in (0, 2, 4))
         assert green > max(red, blue) + 30
@@ -112,4 +112,4 @@ def test_with_256_colours_a_dark_meadow_is_green():
 
 @pytest.mark.parametrize("colour", ["#5f8700", "#ffffff", "#000000", "#080808", "#d7af5f"])
 def test_a_colour_that_a_terminal_of_256_has_is_shown_as_it_is(colour):
-    assert nearest(colour) == colour
+    assert nearest_256(colour) == colour

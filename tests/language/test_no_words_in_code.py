@@ -9,7 +9,7 @@ import pytest
 from support.catalogues import ROOT
 from tilewyrm.cli.replay.commands import to_test
 from tilewyrm.cli.replay.match_stats import lost
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.client.drawing.theme import (
     THEMES,
@@ -81,7 +81,7 @@ def style_words() -> frozenset[str]:
     """Return every style word of both games."""
     words = set(WORDS)
     for face in FACES.values():
-        words |= set(rules(THEMES[0], Ink.FULL, face.styles, face.tones(THEMES[0])))
+        words |= set(rules(THEMES[0], ColourDepth.FULL, face.styles, face.tones(THEMES[0])))
     return frozenset(words)
 
 

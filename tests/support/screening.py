@@ -10,13 +10,13 @@ from support.clients import seated_at
 from support.serving import eventually
 from support.terminal import Terminal as Screen
 from tilewyrm.cli.play.replay_source import replay_source
-from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.visit.file_session import Screening
 from tilewyrm.client.visit.replay_viewer import screened
 
 
-def opened(path: Path, terminal: Terminal = Terminal()) -> Screening:
+def opened(path: Path, terminal: TerminalCapabilities = TerminalCapabilities()) -> Screening:
     """Return the file at *path* with its start on a desk, of somebody without settings."""
     wishes = Preferences(path.parent / "no-settings.toml", "en")
     return screened(replay_source(path), path, wishes, terminal)

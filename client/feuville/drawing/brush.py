@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.model.scene import Scene
 
 
@@ -21,7 +21,7 @@ def brush_of(scene: Scene) -> Brush:
     """Return what the player's terminal, in the player's theme, is best drawn on with."""
     if scene.terminal.ascii:
         return Brush.ASCII
-    many = scene.terminal.ink >= Ink.MANY and scene.settings.theme != _MONO
+    many = scene.terminal.ink >= ColourDepth.MANY and scene.settings.theme != _MONO
     return Brush.PIXELS if many else Brush.STROKES
 
 

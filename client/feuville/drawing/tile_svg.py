@@ -6,8 +6,8 @@ A building tile is 100 units wide and 74 high; those of a column stand on one an
 from collections.abc import Iterator, Mapping, Sequence
 
 from tilewyrm.client.drawing.svg import (
+    escaped,
     number,
-    words,
 )
 from tilewyrm.client.feuville.drawing.signs import symbols_of
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -160,7 +160,7 @@ def arms(sign: str, seat: int) -> str:
     """Return a shield with an owner's colour and *sign*, around (0, 0)."""
     return (
         f'<g class="s{seat}"><path d="M-13-15H13V2C13 11 5 15 0 18C-5 15-13 11-13 2Z"'
-        f' class="arms"/><text y="6" class="sign-of">{words(sign)}</text></g>'
+        f' class="arms"/><text y="6" class="sign-of">{escaped(sign)}</text></g>'
     )
 
 
@@ -176,12 +176,12 @@ FLAMES = (
 def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
     """Return a card at (0, 0): a decree, a fairy tile or a person, by the class *kind*."""
     lines = [
-        f'<text x="50" y="{14 + _LINE * row}" class="name"{_tight(line)}>{words(line)}</text>'
+        f'<text x="50" y="{14 + _LINE * row}" class="name"{_tight(line)}>{escaped(line)}</text>'
         for row, line in enumerate(title)
     ]
     after = 14 + _LINE * len(title)
     lines += [
-        f'<text x="50" y="{after + 1 + 9.5 * row}">{words(line)}</text>'
+        f'<text x="50" y="{after + 1 + 9.5 * row}">{escaped(line)}</text>'
         for row, line in enumerate(text)
     ]
     return (

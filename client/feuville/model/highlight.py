@@ -6,7 +6,7 @@ A mark is the tone of a frame or a ground. All that can be marked is a thing tha
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tilewyrm.client.drawing.canvas import Action
+from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.feuville.model.board import Board
 from tilewyrm.client.model.scene import (
     Scene,
@@ -70,16 +70,16 @@ def marks(scene: Scene, board: Board) -> Marks:
     return found
 
 
-def picks(scene: Scene, board: Board) -> Mapping[Thing, Action]:
+def picks(scene: Scene, board: Board) -> Mapping[Thing, ClickAction]:
     """Return what a click on each thing does that an offer is about: it picks that offer.
 
     Of several the highlighted one is picked, so that the next click takes it; else the first.
     """
-    seat, found = scene.model.seat or 0, dict[Thing, Action]()
+    seat, found = scene.model.seat or 0, dict[Thing, ClickAction]()
     decisions = list(enumerate(scene.decisions))
     for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
         for thing in aim(decision.feuville, board, seat).tones:
-            found.setdefault(thing, Action("pick", index))
+            found.setdefault(thing, ClickAction("pick", index))
     return found
 
 

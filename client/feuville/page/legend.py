@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.style import sign_style
 from tilewyrm.client.feuville.drawing.brush import (
@@ -43,7 +43,7 @@ _TILES: Sequence[fv.TileFacts] = (
 )
 
 
-def legend(scene: Scene) -> list[Meaning]:
+def legend(scene: Scene) -> list[LegendEntry]:
     """Return what the drawing means that the player sees."""
     brush = brush_of(scene)
     pixels = brush is Brush.PIXELS
@@ -53,19 +53,21 @@ def legend(scene: Scene) -> list[Meaning]:
     for text, style, name in signs:
         said = tell(f"feuville_board.sign.{name}")
         shown = Picture([list(text)], [[style] * len(text)])
-        found.append(Meaning(said, shown) if pixels else Meaning(f"{text:<{_MARGIN}}{said}"))
+        found.append(
+            LegendEntry(said, shown) if pixels else LegendEntry(f"{text:<{_MARGIN}}{said}")
+        )
     return found
 
 
-def _tiles(seat: int) -> Iterator[Meaning]:
+def _tiles(seat: int) -> Iterator[LegendEntry]:
     """Yield pictures of tiles, and of one that has burnt."""
     look = Look(_WIDTH, _ROWS, Brush.PIXELS, seat)
     for facts in _TILES:
         kind = facts.kind
         said = tell(f"feuville.kind.{tile_kind(kind)}") if kind else layer_name(facts.layer)
-        yield Meaning(said, _drawn(facts, look))
+        yield LegendEntry(said, _drawn(facts, look))
     burnt = _drawn(fv.TileFacts(layer=fv.LAYER_TOWER), look._replace(burnt=True))
-    yield Meaning(tell("feuville_board.sign.ruin"), burnt)
+    yield LegendEntry(tell("feuville_board.sign.ruin"), burnt)
 
 
 def _drawn(facts: fv.TileFacts, look: Look) -> Picture:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from tilewyrm.client.drawing.svg import (
-    Panel,
     Plate,
-    Stencils,
-    words,
+    SvgPanel,
+    SymbolSheet,
+    escaped,
 )
 from tilewyrm.client.feuville.drawing import tile_svg
 from tilewyrm.client.feuville.drawing.brush import Brush
@@ -56,19 +56,19 @@ _GROUND = 26
 _GAP = 8
 
 
-def panels(model: Model) -> Sequence[Panel]:
+def panels(model: Model) -> Sequence[SvgPanel]:
     """Return the dice, the display, and the town of each player."""
     found = [
-        Panel(_HAND, tell("feuville_board.dice"), ("dice",), small=True),
-        Panel(_DISPLAY, tell("feuville_board.tab.board"), ("cards", "tiles")),
+        SvgPanel(_HAND, tell("feuville_board.dice"), ("dice",), small=True),
+        SvgPanel(_DISPLAY, tell("feuville_board.tab.board"), ("cards", "tiles")),
     ]
     for seat in range(model.seats):
         name = model.name(seat)
-        found.append(Panel(_town(seat), name, ("ground", "columns", "beside"), seat=seat))
+        found.append(SvgPanel(_town(seat), name, ("ground", "columns", "beside"), seat=seat))
     return found
 
 
-def plate(model: Model, stencils: Stencils) -> Plate:
+def plate(model: Model, stencils: SymbolSheet) -> Plate:
     """Return display and towns of *model*, and what every player has."""
     board = board_of(model)
     pencil = _Pencil(model, board, stencils)
@@ -82,7 +82,7 @@ def _town(seat: int) -> str:
 class _Pencil:
     """Draws what is on one board."""
 
-    def __init__(self, model: Model, board: Board, stencils: Stencils) -> None:
+    def __init__(self, model: Model, board: Board, stencils: SymbolSheet) -> None:
         self._model, self._board, self._stencils = model, board, stencils
 
     def display(self) -> Iterator[tuple[str, str]]:
@@ -123,7 +123,7 @@ class _Pencil:
         tight = ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAMED else ""
         return (
             f'<g class="{kind}"><rect width="100" height="26" rx="6"/>'
-            f'<text x="8" y="18"{tight}>{column} {words(name)}</text>{gnome}</g>'
+            f'<text x="8" y="18"{tight}>{column} {escaped(name)}</text>{gnome}</g>'
         )
 
     def dice(self) -> Iterator[tuple[str, str]]:
@@ -180,7 +180,7 @@ class _Pencil:
                 f'<rect x="2" y="{3 * HEIGHT}" width="96" height="10" rx="4"'
                 f' class="{grass} s{seat}"/>'
             )
-        name = words(position_name(column.position))
+        name = escaped(position_name(column.position))
         foot = 3 * HEIGHT + _GROUND - 5
         return f'{"".join(parts)}<text x="50" y="{foot}" class="place">{name}</text>'
 
@@ -189,7 +189,7 @@ class _Pencil:
         name, player = _town(seat), self._board.players.get(seat, fv.Player())
         for row, text in enumerate(("feuville_board.shelf.store", "feuville_board.shelf.fairies")):
             y = 12 + row * (CARD + 46)
-            title = f'<text x="{left}" y="{y}" class="shelf">{words(tell(text))}</text>'
+            title = f'<text x="{left}" y="{y}" class="shelf">{escaped(tell(text))}</text>'
             slots = "".join(
                 f'<rect x="{left + index * (WIDTH + _GAP)}" y="{y + 6}" width="{WIDTH}"'
                 f' height="{HEIGHT}" rx="7" class="slot"/>'
@@ -220,7 +220,7 @@ class _Pencil:
             ]
             yield (
                 f"seats/{seat}",
-                words("; ".join(filter(None, ["".join(told), ", ".join(symbols)]))),
+                escaped("; ".join(filter(None, ["".join(told), ", ".join(symbols)]))),
             )
 
     def _item(self, item: str, x: float, y: float) -> str:
@@ -234,7 +234,7 @@ class _Pencil:
             return ""
 
         def draw() -> str:
-            title = words(self._board.catalogue.tile(tile))
+            title = escaped(self._board.catalogue.tile(tile))
             return f"<title>{title}</title>{tile_svg.tile(facts)}"
 
         return self._stencils.use(("tile", tile), draw, x, y)

@@ -10,7 +10,7 @@ from support.carcassonne.scenes import EVERYTHING, NAMES, UNCOLOURED
 from support.desks import AtTable, table
 from support.playing import any_options
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.drawing.capabilities import Terminal
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.model.model import Model
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.registry import game
@@ -53,7 +53,7 @@ def everything_said(at: AtTable) -> Iterator[str]:
     """Yield every text that the face has for a moment of a match."""
     face, model = at.desk.face, at.desk.model
     yield face.status(model)
-    for terminal in (Terminal(), UNCOLOURED):
+    for terminal in (TerminalCapabilities(), UNCOLOURED):
         at.desk.terminal = terminal
         yield from (each.text for each in face.help(at.desk.scene) if each.text)
     for question in GAME.questions:

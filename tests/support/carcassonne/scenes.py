@@ -23,8 +23,8 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
@@ -58,7 +58,7 @@ CORE = CombinedFace(BASE, ())
 NAMES = desks.NAMES
 SMALL = (80, 24)
 """The screen, unless told otherwise."""
-UNCOLOURED = Terminal(Ink.NONE)
+UNCOLOURED = TerminalCapabilities(ColourDepth.NONE)
 """A terminal on which the map is made of characters."""
 EVERYTHING = {one.name: True for one in EXPANSIONS}
 """Options of a match with every expansion."""
@@ -269,7 +269,7 @@ def page(
     size: tuple[int, int] = (80, 30),
     moment: Moment | None = None,
     looked_at: Thing | None = None,
-    terminal: Terminal | None = None,
+    terminal: TerminalCapabilities | None = None,
     ui: Ui | None = None,
 ) -> Canvas:
     """Return the page of the map as it is drawn for *shown*."""

@@ -17,8 +17,8 @@ from tilewyrm.client.carcassonne.core.drawing.tile_characters__boxed import fram
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.drawing.palette import PALETTES
 
@@ -64,8 +64,8 @@ PLAIN = DrawMode(
 _ASCII = DrawMode(ASCII, paints=False)
 
 
-def brush_for(terminal: Terminal, theme: str) -> DrawMode:
+def brush_for(terminal: TerminalCapabilities, theme: str) -> DrawMode:
     """Return how tiles are drawn on *terminal*; a *theme* without colours has no pictures."""
     if terminal.ascii:
         return _ASCII
-    return PAINT if terminal.ink > Ink.NONE and theme in PALETTES else LINES
+    return PAINT if terminal.ink > ColourDepth.NONE and theme in PALETTES else LINES

@@ -46,8 +46,8 @@ from tilewyrm.client.carcassonne.core.model.connectivity import (
     connected_parts,
 )
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
 )
 
 
@@ -236,11 +236,11 @@ class MapPainter(NamedTuple):
             turn = cell == target.cell and target.ghost is not None
             if cell in finer:
                 continue
-            action = Action("turn") if turn else Action("pick", index)
+            action = ClickAction("turn") if turn else ClickAction("pick", index)
             self.canvas.zone(*self.shown.place(cell), *size, action)
         if size.height == 1:
             for cell, _, index in target.features:
-                self.canvas.zone(*self.shown.place(cell), *size, Action("pick", index))
+                self.canvas.zone(*self.shown.place(cell), *size, ClickAction("pick", index))
             return
         wanted: dict[Spot, dict[int, int]] = {}
         for cell, feature, index in target.features:
@@ -250,7 +250,7 @@ class MapPainter(NamedTuple):
             for column, row, length, feature in self.drawing(cell).plan.runs:
                 index_of = wanted[cell].get(feature)
                 if index_of is not None:
-                    action = Action("pick", index_of)
+                    action = ClickAction("pick", index_of)
                     self.canvas.zone(left + column, top + row, length, 1, action)
 
 

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureShape,
 )
 from tilewyrm.client.carcassonne.core.page import legend_examples
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.language.speech import tell
 
@@ -22,25 +22,25 @@ _PLAIN_WIDTH, _PLAIN_GAP = 80, "  "
 _OUTLINES = (FeatureShape.AREA, FeatureShape.LINE, FeatureShape.STREAM, FeatureShape.LAND)
 
 
-def legend(game: CombinedFace, scene: Scene) -> list[Meaning]:
+def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
     """Return what the drawing means that the player sees, of what is played at the table."""
     model, brush = scene.model, brush_for(scene.terminal, scene.settings.theme)
     chosen = {option.name for option in model.table.setup.options if option.flag}
     played = CombinedFace(game.base, [one for one in game.expansions if one.name in chosen])
     if not brush.paints:
-        return [Meaning(text) for text in drawn_legend(played, brush.signs)]
+        return [LegendEntry(text) for text in drawn_legend(played, brush.signs)]
     board = game.board(model)
     letter = tell("carcassonne.legend.letters", letter=model.signs.of(model.seat or 0))
     return [
-        Meaning(tell("carcassonne.legend.painted")),
-        Meaning(""),
+        LegendEntry(tell("carcassonne.legend.painted")),
+        LegendEntry(""),
         *legend_examples.tiles_and_figures(played, board, brush),
-        Meaning(letter),
+        LegendEntry(letter),
         *legend_examples.pieces(played, model, brush),
-        *map(Meaning, _letters(played)),
-        Meaning(""),
+        *map(LegendEntry, _letters(played)),
+        LegendEntry(""),
         *legend_examples.frames(brush),
-        Meaning(tell("carcassonne.legend.axes")),
+        LegendEntry(tell("carcassonne.legend.axes")),
     ]
 
 

@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
 )
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.legend import Meaning
+from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import (
     Picture,
     picture,
@@ -46,7 +46,9 @@ _FRAMES = {
 """The frames, by the last word of their texts' names."""
 
 
-def tiles_and_figures(game: CombinedFace, board: BoardView, brush: DrawMode) -> Iterator[Meaning]:
+def tiles_and_figures(
+    game: CombinedFace, board: BoardView, brush: DrawMode
+) -> Iterator[LegendEntry]:
     """Yield what is on the tiles that *game* has, and the figures that are on the map."""
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
@@ -64,14 +66,14 @@ def tiles_and_figures(game: CombinedFace, board: BoardView, brush: DrawMode) -> 
         others = [tile for tile in fitting if tile not in shown]
         for tile in (others or fitting)[:1]:
             shown.append(tile)
-            yield Meaning(text, brush.tile(tile, _SIZE, game.emblems).picture)
+            yield LegendEntry(text, brush.tile(tile, _SIZE, game.emblems).picture)
     for figure in {one.name: one for one in game.figures(board)}.values():
         if figure.emblem and figure.name.lower() in game.things:
             drawn = picture(game.emblems.of(figure.emblem).pixels(_SIZE.width))
-            yield Meaning(tell(game.things[figure.name.lower()].word), _as_tile(drawn))
+            yield LegendEntry(tell(game.things[figure.name.lower()].word), _as_tile(drawn))
 
 
-def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[Meaning]:
+def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[LegendEntry]:
     """Yield what meeples are called where they stand, with the player's own letter."""
     seat = model.seat or 0
     for kind in game.vocabulary.kinds.values():
@@ -79,15 +81,15 @@ def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[Meanin
             chip = names.chip(model.signs.of(seat), MEEPLE, kind)
             style = chip_style(seat, brush)
             shown = Picture([list(chip)], [[style] * len(chip)])
-            yield Meaning(f"{kind.meeple.said('name')} ({kind.word})", shown)
+            yield LegendEntry(f"{kind.meeple.said('name')} ({kind.word})", shown)
 
 
-def frames(brush: DrawMode) -> Iterator[Meaning]:
+def frames(brush: DrawMode) -> Iterator[LegendEntry]:
     """Yield what the frames around cells mean."""
     for frame, name in _FRAMES.items():
         canvas = Canvas(*_SIZE)
         draw_frame(frame, canvas, (0, 0), _SIZE, brush)
-        yield Meaning(tell(f"carcassonne.legend.{name}"), canvas.picture())
+        yield LegendEntry(tell(f"carcassonne.legend.{name}"), canvas.picture())
 
 
 def _as_tile(shown: Picture) -> Picture:

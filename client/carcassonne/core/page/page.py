@@ -34,8 +34,8 @@ from tilewyrm.client.carcassonne.core.page.players import (
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_most
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import (
@@ -106,7 +106,7 @@ def _draw_map(
         if area is not None:
             taken.append(area)  # it stands still while tiles are drawn and placed
             small.draw(room.inside(*area), shown, room.width, room.height)
-            room.zone(*area, Action("centre"))
+            room.zone(*area, ClickAction("centre"))
     if board.in_hand is not None:
         drawn = board.in_hand
         alike = board.pile.kinds().get(drawn.id, 0)
@@ -114,7 +114,7 @@ def _draw_map(
         area = sight.corner(*hand.size(room.height), taken)
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.emblems)
-            room.zone(*area, Action("turn"))
+            room.zone(*area, ClickAction("turn"))
 
 
 def _look(scene: Scene) -> MapView:

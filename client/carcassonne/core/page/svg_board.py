@@ -27,11 +27,11 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 )
 from tilewyrm.client.carcassonne.core.words.supply import property_of
 from tilewyrm.client.drawing.svg import (
-    Panel,
     Plate,
-    Stencils,
+    SvgPanel,
+    SymbolSheet,
+    escaped,
     number,
-    words,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
@@ -50,15 +50,15 @@ is seen from afar."""
 _STANDINGS = {FigurePlace.TOP: (50, 22), FigurePlace.MIDDLE: (50, 50), FigurePlace.BOTTOM: (50, 76)}
 
 
-def panels() -> list[Panel]:
+def panels() -> list[SvgPanel]:
     """Return the map, and beside it the tile in hand."""
     title = tell("carcassonne_map.map.title")
     layers = ("tiles", "last", "figures", "men")
     hand = tell("carcassonne_map.tiles.title")
-    return [Panel(_MAP, title, layers, moves=True), Panel(_HAND, hand, ("tile",), small=True)]
+    return [SvgPanel(_MAP, title, layers, moves=True), SvgPanel(_HAND, hand, ("tile",), small=True)]
 
 
-def plate(game: CombinedFace, model: Model, stencils: Stencils) -> Plate:
+def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
     """Return the map of *model* with all that stands on it, and what every player has."""
     board = game.board(model)
     found: dict[str, str] = {f"{_MAP}/@": _frame(board)}
@@ -68,7 +68,7 @@ def plate(game: CombinedFace, model: Model, stencils: Stencils) -> Plate:
         found[f"{_MAP}/tiles/{x},{y}"] = pencil.tile(cell)
         for piece in lies.pieces:
             place = f"{_MAP}/men/{x},{y},{piece.feature},{piece.seat},{piece.piece}"
-            found[words(place)] = pencil.man(cell, piece)
+            found[escaped(place)] = pencil.man(cell, piece)
     if board.last is not None:
         x, y = board.last
         found[f"{_MAP}/last/0"] = (
@@ -78,7 +78,7 @@ def plate(game: CombinedFace, model: Model, stencils: Stencils) -> Plate:
         found[f"{_MAP}/figures/{index}"] = pencil.figure(figure)
     told = property_of(game, board, model.seats, _WIDE).texts
     for seat in range(model.seats):
-        found[f"seats/{seat}"] = words(told[seat])
+        found[f"seats/{seat}"] = escaped(told[seat])
     return found | _in_hand(board, pencil)
 
 
@@ -104,7 +104,7 @@ def _in_hand(board: BoardView, pencil: "_SvgBoard") -> dict[str, str]:
 class _SvgBoard:
     """Draws what is on one board."""
 
-    def __init__(self, game: CombinedFace, board: BoardView, stencils: Stencils) -> None:
+    def __init__(self, game: CombinedFace, board: BoardView, stencils: SymbolSheet) -> None:
         self._game, self._board, self._stencils = game, board, stencils
 
     def tile(self, cell: Spot) -> str:
@@ -124,7 +124,7 @@ class _SvgBoard:
     def _turned(self, kind: TileView, rotation: int) -> str:
         """Return a turned tile: its ground turns with it, what is printed stands upright."""
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
-        parts = [f"<title>{words(tile_name(turned(kind, rotation)))}</title>"]
+        parts = [f"<title>{escaped(tile_name(turned(kind, rotation)))}</title>"]
         parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
         found = places(kind)
         standing = [(_HOUSE, point) for point in found.houses]
@@ -151,8 +151,8 @@ class _SvgBoard:
         lies = kind is not None and kind.shape is FeatureShape.LAND
         shape = piece.piece if piece.piece in self._game.vectors else _MEEPLE
         shown = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lies else "")
-        sign = words(self._board.signs.of(piece.seat))
-        title = words(self._board.title(cell, piece).said("name"))
+        sign = escaped(self._board.signs.of(piece.seat))
+        title = escaped(self._board.title(cell, piece).said("name"))
         place = f"translate({number(x)} {number(y)}) scale({_TALLER})"
         return (
             f'<g class="man s{piece.seat}" transform="{place}">'

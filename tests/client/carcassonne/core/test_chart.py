@@ -16,8 +16,8 @@ from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
 )
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import Ui
@@ -194,8 +194,8 @@ def test_the_places_of_other_choices_are_marked_on_their_tiles() -> None:
 
 def test_a_click_highlights_a_cell_and_turns_the_tile_that_lies_there() -> None:
     canvas = chart(placing(), 66, 25, cursor=0)
-    assert canvas.action_at(45, 10) == Action("turn")
-    assert canvas.action_at(58, 16) == Action("pick", 2)
+    assert canvas.action_at(45, 10) == ClickAction("turn")
+    assert canvas.action_at(58, 16) == ClickAction("pick", 2)
     assert canvas.action_at(6, 2) is None
 
 
@@ -204,8 +204,8 @@ def test_a_click_on_a_feature_highlights_its_choice() -> None:
         pb.PlacePiece(cell=pb.Cell(x=0, y=0), feature=feature, piece="meeple") for feature in (0, 1)
     ]
     canvas = chart(model(*TOWN, question="use-piece", decisions=offers), 66, 25)
-    assert canvas.action_at(34, 13) == Action("pick", 0), "the city"
-    assert canvas.action_at(30, 15) == Action("pick", 1), "the road"
+    assert canvas.action_at(34, 13) == ClickAction("pick", 0), "the city"
+    assert canvas.action_at(30, 15) == ClickAction("pick", 1), "the road"
     assert canvas.action_at(30, 17) is None, "the field"
 
 

@@ -32,8 +32,8 @@ from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import (
-    Action,
     Canvas,
+    ClickAction,
 )
 from tilewyrm.client.model.scene import Moment
 from tilewyrm.language import speech
@@ -230,4 +230,4 @@ def test_a_click_on_the_tile_in_hand_turns_it_whatever_lies_below() -> None:
         canvas = screen(desk, size)
         hand = board(desk.model).in_hand
         x, y = canvas.things()["kind", hand.id]
-        assert canvas.action_at(int(x), int(y)) == Action("turn")
+        assert canvas.action_at(int(x), int(y)) == ClickAction("turn")

@@ -36,8 +36,8 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 )
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.language.speech import tell
 
@@ -223,7 +223,7 @@ def test_every_tile_is_drawn_in_characters_at_every_size(size) -> None:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_size_of_the_map_is_shown_without_colours(ascii_only) -> None:
     desk = in_progress(3, 60)
-    desk.terminal = Terminal(ink=Ink.NONE, ascii=ascii_only)
+    desk.terminal = TerminalCapabilities(ink=ColourDepth.NONE, ascii=ascii_only)
     seen = []
     for _ in range(4):
         press(desk, "z")

@@ -13,8 +13,8 @@ from tilewyrm.client.desk.desk import (
     Desk,
     OutboundCalls,
 )
-from tilewyrm.client.drawing.capabilities import Ink
-from tilewyrm.client.drawing.capabilities import Terminal as PlayersTerminal
+from tilewyrm.client.drawing.capabilities import ColourDepth
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.line.game import LineTable
 from tilewyrm.client.model.model import Model
@@ -55,7 +55,7 @@ async def seated(folder, **options):
 
 
 def without_colour(desk, session):
-    desk.terminal = PlayersTerminal(Ink.NONE)
+    desk.terminal = PlayersTerminal(ColourDepth.NONE)
     return seated_at(desk, session, 80, 24)
 
 

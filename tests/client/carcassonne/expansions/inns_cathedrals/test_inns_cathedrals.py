@@ -45,7 +45,7 @@ from tilewyrm.client.carcassonne.core.page.points import forecast_lines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.capabilities import Ink
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.drawing.theme import rules
 from tilewyrm.client.pages.guide import open_page
@@ -253,7 +253,7 @@ def test_six_players_fit_on_the_screen(size) -> None:
 def test_the_sixth_player_has_letter_and_colour_of_their_own() -> None:
     words = [seat_style(seat) for seat in range(6)]
     assert len(set(words)) == 6
-    looks = rules("dark", Ink.FULL, {}, {})
+    looks = rules("dark", ColourDepth.FULL, {}, {})
     assert len({looks[word] for word in words}) == 6
 
 

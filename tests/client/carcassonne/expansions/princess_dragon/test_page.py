@@ -8,8 +8,8 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.capabilities import (
-    Ink,
-    Terminal,
+    ColourDepth,
+    TerminalCapabilities,
 )
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
@@ -78,6 +78,6 @@ def test_the_signs_of_the_volcano_are_explained_where_it_is_played() -> None:
     hunted = in_progress("carcassonne", 3, 200, princess_dragon=True)
     assert "volcano" not in signs(plain)
     assert "volcano" in signs(hunted)
-    plain.terminal = hunted.terminal = Terminal(Ink.NONE)
+    plain.terminal = hunted.terminal = TerminalCapabilities(ColourDepth.NONE)
     assert "▲" not in signs(plain)
     assert "▲ volcano" in signs(hunted)
