@@ -17,7 +17,7 @@ from tilewyrm.client.carcassonne.core.words.question import (
 )
 from tilewyrm.client.face.tutorial import (
     Hint,
-    Script,
+    TutorialScript,
     asked,
     begun,
     over,
@@ -132,7 +132,7 @@ def _fields_scored(before: Model, after: Model) -> bool:
     )
 
 
-SCRIPT = Script(
+SCRIPT = TutorialScript(
     hints=(
         Hint("learn.carcassonne.welcome", begun),
         Hint("learn.carcassonne.place", asked(PLACE_TILE), _hand_and_map),

@@ -1,7 +1,7 @@
 """What bubbles of one desk say: a guided match, and what came of a thing the player asked for."""
 
 from tilewyrm.client.desk.view import View
-from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.language.speech import tell
 
@@ -9,7 +9,7 @@ from tilewyrm.language.speech import tell
 class Bubbles:
     """The bubbles that wait; one at a time is shown."""
 
-    def __init__(self, lesson: Lesson, view: View) -> None:
+    def __init__(self, lesson: Tutorial, view: View) -> None:
         """Say what *lesson* says; *view* is where the player looks."""
         self.lesson = lesson
         self._notice = ""

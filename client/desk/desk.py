@@ -19,7 +19,7 @@ from tilewyrm.client.drawing.capabilities import (
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.model import (
     ActSent,
     Happening,
@@ -71,7 +71,7 @@ class Desk:
         automatic: bool = True,
         settings: Settings = Settings(),
         terminal: TerminalCapabilities = TerminalCapabilities(),
-        lesson: Lesson | None = None,
+        lesson: Tutorial | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare a desk; it needs no running event loop before something is asked.
@@ -103,7 +103,7 @@ class Desk:
         self.log = Logbook(face)
         """What happened in words."""
         self._newer = NewerServer(face)
-        self.bubbles = Bubbles(lesson or Lesson(), self.view)
+        self.bubbles = Bubbles(lesson or Tutorial(), self.view)
         """What is said in a corner of the board."""
         self.playback = Playback(
             face,

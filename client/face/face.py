@@ -17,7 +17,7 @@ from tilewyrm.client.drawing.svg import (
     SymbolSheet,
 )
 from tilewyrm.client.drawing.theme import Tone
-from tilewyrm.client.face.tutorial import Script
+from tilewyrm.client.face.tutorial import TutorialScript
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import (
     Gain,
@@ -64,7 +64,7 @@ class Face(Protocol):
         """
 
     @property
-    def script(self) -> Script:
+    def script(self) -> TutorialScript:
         """The guided first match of the game."""
 
     def offers(self, model: Model) -> Sequence[Offer]:

@@ -33,13 +33,13 @@ class Hint(NamedTuple):
     """What on the board it speaks of."""
 
 
-class _Said(NamedTuple):
+class _ShownHint(NamedTuple):
     text: str
     about: frozenset[Thing]
 
 
 @dataclass(frozen=True)
-class Script:
+class TutorialScript:
     """A game's guided match."""
 
     hints: Sequence[Hint]
@@ -54,7 +54,7 @@ class Script:
     """The options of its table, as they are typed."""
 
 
-class Lesson:
+class Tutorial:
     """The bubbles of one match: what is to be said still, and what now."""
 
     def __init__(self, hints: Sequence[Hint] = (), *, guides: bool = True) -> None:
@@ -66,7 +66,7 @@ class Lesson:
         """
         self.guides = guides
         self._coming = list(hints)
-        self._now: list[_Said] = []
+        self._now: list[_ShownHint] = []
 
     @property
     def foot(self) -> str:
@@ -91,7 +91,7 @@ class Lesson:
     def follow(self, before: Model, after: Model) -> None:
         """Say what belongs to the way from *before* to *after*."""
         met = [hint for hint in self._coming if hint.when(before, after)]
-        self._now += [_Said(hint.text, frozenset(hint.about(before, after))) for hint in met]
+        self._now += [_ShownHint(hint.text, frozenset(hint.about(before, after))) for hint in met]
         self._coming = [hint for hint in self._coming if hint not in met]
 
     def dismiss(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tilewyrm.client.face.tutorial import (
     Hint,
-    Script,
+    TutorialScript,
     When,
     asked,
     begun,
@@ -87,7 +87,7 @@ def _last_round(_before: Model, after: Model) -> bool:
     return turn.end_triggered or 0 < turn.round_cap == turn.round
 
 
-SCRIPT = Script(
+SCRIPT = TutorialScript(
     hints=(
         Hint("learn.feuville.welcome", begun, _own_town),
         Hint("learn.feuville.dice", asked("use-dice"), _dice),

@@ -25,7 +25,7 @@ from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.registry import face_of
-from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.line.game import LineTable
 from tilewyrm.client.line.lobby import Entrance
 from tilewyrm.client.lobby.farewell import parting
@@ -287,14 +287,14 @@ class Visit:
         desk.complaints = self._preferences.complaints
         return desk, session
 
-    def _lesson(self, face: Face, kept: KeptSeat | None) -> Lesson:
+    def _lesson(self, face: Face, kept: KeptSeat | None) -> Tutorial:
         """Return what is said to who plays a guided match, or the game for the first time."""
         if self._wish.guided:
-            return Lesson(face.script.hints)
+            return Tutorial(face.script.hints)
         if kept is None or not played_games.is_new(face.name):
-            return Lesson()
+            return Tutorial()
         played_games.note(face.name)
-        return Lesson(face.script.first, guides=False)
+        return Tutorial(face.script.first, guides=False)
 
     @property
     def _on_screen(self) -> bool:

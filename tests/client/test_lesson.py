@@ -22,7 +22,7 @@ from tilewyrm.client.drawing.canvas import (
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.face.tutorial import (
     Hint,
-    Lesson,
+    Tutorial,
 )
 from tilewyrm.client.keys.guide import has_bubble
 from tilewyrm.client.lobby.play_options import Wish
@@ -46,7 +46,7 @@ async def guided(tmp_path, name, size=(120, 40)):
         table = await create_table(lobby, wish, bots=1)
         person = await join(served.stub, table.table_id, "Ann")
         clock = count(0.0, 10.0).__next__  # every question has been there for long
-        lesson = Lesson(script.hints)
+        lesson = Tutorial(script.hints)
         where = (served, table.table_id, person, *size)
         async with at_screen(*where, lesson=lesson, clock=clock) as (keys, terminal, desk):
             yield keys, terminal, desk
@@ -178,7 +178,7 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
 
 
 def test_each_bubble_comes_once_and_waits_for_the_one_before():
-    lesson = Lesson([Hint(name, lambda *_: True) for name in ("learn.title", "learn.keys")])
+    lesson = Tutorial([Hint(name, lambda *_: True) for name in ("learn.title", "learn.keys")])
     lesson.follow(Model(), Model())
     lesson.follow(Model(), Model())
     assert lesson.bubble == "Guide"
@@ -190,7 +190,7 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
 
 def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     desk = in_progress("feuville", seed=1, entries=20)
-    desk.bubbles.lesson = Lesson([Hint("learn.feuville.first", lambda *_: True)], guides=False)
+    desk.bubbles.lesson = Tutorial([Hint("learn.feuville.first", lambda *_: True)], guides=False)
     desk.bubbles.lesson.follow(Model(), desk.model)
     assert desk.scene.bubble == Bubble(
         tell("learn.title"), tell("learn.feuville.first"), tell("learn.first")

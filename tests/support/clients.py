@@ -20,7 +20,7 @@ from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.face.registry import face_of
-from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.line.game import LineTable
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.settings import (
@@ -45,7 +45,7 @@ async def at_desk(
     person: Seated | None = None,
     *,
     name: str = "Eve",
-    lesson: Lesson | None = None,
+    lesson: Tutorial | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> tuple[Desk, Session]:
     """Return the desk of *person* (None: of a spectator *name*), and the session to run there.
@@ -84,7 +84,7 @@ async def at_screen(
     columns: int = 80,
     rows: int = 24,
     *,
-    lesson: Lesson | None = None,
+    lesson: Tutorial | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[tuple[Type, Terminal, Desk]]:
     """Let *person* (None: a spectator) sit at a terminal; give what types, shows and knows.

@@ -19,7 +19,7 @@ from support.terminals import ESCAPE
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.face.tutorial import Lesson
+from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.model.ui_state import Overlay
@@ -149,7 +149,7 @@ async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
         async with serving(Path(folder), known_secret=script.secret) as served:
             table = await create_table(TablesClient(served.channel, served.address), wish, bots=1)
             person = await join(served.stub, table.table_id, "Ann")
-            at, lesson = (served, table.table_id, person, *size), Lesson(script.hints)
+            at, lesson = (served, table.table_id, person, *size), Tutorial(script.hints)
             async with at_screen(*at, lesson=lesson, clock=clock) as (types, terminal, desk):
                 desk.settings = replace(desk.settings, pace=Pace.QUICK)
                 yield Newcomer(types, terminal, desk, clock)
