@@ -12,7 +12,7 @@ from tilewyrm.client.drawing.svg import (
 )
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.portrait import portrait
@@ -126,7 +126,7 @@ class FeuvilleFace:
 
     def figure(self, scene: Scene, seat: int) -> Picture:
         """Return a tower with a player's flag."""
-        return portrait(seat, paints=brush_of(scene) is Brush.PIXELS)
+        return portrait(seat, paints=brush_of(scene) is DrawMode.PIXELS)
 
     def about(self, scene: Scene) -> Sequence[Thing]:
         """Return what the highlighted offer is about."""

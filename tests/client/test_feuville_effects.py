@@ -9,7 +9,7 @@ from support import desks
 from support.feuville import scenes
 from support.playing import any_entry
 from tilewyrm import editions
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.judge.prospects import (
     at_risk,
     short,
@@ -255,9 +255,9 @@ def test_a_town_that_is_only_its_start_tile_is_not_said_to_burn():
     desk = desks.in_progress("feuville", 0, 0, "use-dice")
     board = board_of(desk.model)
     for town in board.towns.values():
-        said = "".join(bit.text for bit in rain(board, town, Brush.ASCII, wordy=True))
+        said = "".join(bit.text for bit in rain(board, town, DrawMode.ASCII, wordy=True))
         assert said == "o 0/1 1 cloud short, nothing can burn yet"
-        brief = rain(board, town, Brush.ASCII, wordy=False)
+        brief = rain(board, town, DrawMode.ASCII, wordy=False)
         assert "".join(bit.text for bit in brief) == "o 0/1 nothing burns"
         assert all("ink-bad" not in bit.style for bit in brief)
     for sentences in (desk.face.answer(desk.model, "mine", ""), desk.face.plain(desk.model)):

@@ -12,7 +12,7 @@ from tilewyrm.client.drawing.capabilities import (
 )
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.dragon import (
@@ -21,7 +21,7 @@ from tilewyrm.client.feuville.drawing.dragon import (
     dragon,
 )
 from tilewyrm.client.feuville.drawing.tile import (
-    Look,
+    TileStyle,
     draw_tile,
 )
 from tilewyrm.client.feuville.drawing.tones import tones
@@ -63,19 +63,19 @@ def tones_of(canvas):
 
 def drawn(tile, width, rows, brush, **look):
     canvas = Canvas(width, rows)
-    draw_tile(canvas, 0, 0, tile, Look(width, rows, brush, **look))
+    draw_tile(canvas, 0, 0, tile, TileStyle(width, rows, brush, **look))
     return canvas
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("brush", Brush)
+@pytest.mark.parametrize("brush", DrawMode)
 def test_no_two_kinds_of_tile_look_alike(size, brush):
     pictures = [str(drawn(tile, *size, brush).fragments()) for tile in TILES]
     assert len(set(pictures)) == len(TILES)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("brush", [Brush.STROKES, Brush.ASCII])
+@pytest.mark.parametrize("brush", [DrawMode.STROKES, DrawMode.ASCII])
 def test_where_there_are_few_colours_they_tell_nothing_alone(size, brush):
     if size[1] > 1:  # in one row the row's name tells the layer
         assert len({text(drawn(tile, *size, brush)) for tile in TILES}) == len(TILES)
@@ -87,15 +87,15 @@ def test_where_there_are_few_colours_they_tell_nothing_alone(size, brush):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_tile_fills_its_box_to_the_edge(size):
     for tile, burnt in product(TILES, (False, True)):
-        canvas = drawn(tile, *size, Brush.PIXELS, burnt=burnt)
+        canvas = drawn(tile, *size, DrawMode.PIXELS, burnt=burnt)
         styles = [canvas.style_at(x, y) for x in range(size[0] - 1) for y in range(size[1])]
         assert all("on-" in style for style in styles)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("brush", Brush)
+@pytest.mark.parametrize("brush", DrawMode)
 def test_every_symbol_stands_on_its_tile_as_a_sign(size, brush):
-    signs = "gf*M" if brush is Brush.ASCII else "♟⚑★♞"
+    signs = "gf*M" if brush is DrawMode.ASCII else "♟⚑★♞"
     assert signs in text(drawn(SYMBOLS, *size, brush))
     assert signs in text(drawn(SYMBOLS, *size, brush, burnt=True))
 
@@ -103,26 +103,26 @@ def test_every_symbol_stands_on_its_tile_as_a_sign(size, brush):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_ascii_is_ascii(size):
     for tile, burnt in product([*TILES, SYMBOLS], (False, True)):
-        assert text(drawn(tile, *size, Brush.ASCII, burnt=burnt)).isascii()
+        assert text(drawn(tile, *size, DrawMode.ASCII, burnt=burnt)).isascii()
 
 
 @pytest.mark.parametrize("size", SIZES[:-1], ids=str)
 def test_ruins_glow_fires_burn_and_a_start_tile_bears_its_owner_s_arms(size):
-    whole = tones_of(drawn(WALLS[0], *size, Brush.PIXELS))
-    ruin = tones_of(drawn(WALLS[0], *size, Brush.PIXELS, burnt=True))
-    fire = drawn(WALLS[0], *size, Brush.PIXELS, burnt=True, fire=True)
+    whole = tones_of(drawn(WALLS[0], *size, DrawMode.PIXELS))
+    ruin = tones_of(drawn(WALLS[0], *size, DrawMode.PIXELS, burnt=True))
+    fire = drawn(WALLS[0], *size, DrawMode.PIXELS, burnt=True, fire=True)
     assert "stone" in whole - ruin
     assert "soot" in ruin
     assert ruin & {"flame", "flame-light", "flame-dark"}
     assert tones_of(fire) >= {"flame", "flame-light"}
-    assert "seat-2" in tones_of(drawn(WALLS[-1], *size, Brush.PIXELS, seat=2))
+    assert "seat-2" in tones_of(drawn(WALLS[-1], *size, DrawMode.PIXELS, seat=2))
 
 
 def test_a_frame_goes_around_a_tile_that_is_marked():
-    canvas = drawn(WALLS[0], 10, 4, Brush.PIXELS, frame="target")
+    canvas = drawn(WALLS[0], 10, 4, DrawMode.PIXELS, frame="target")
     edge = [(x, y) for x in range(10) for y in range(4) if x in (0, 9) or y in (0, 3)]
     assert all("target" in canvas.style_at(x, y) for x, y in edge)
-    marked = drawn(WALLS[0], 10, 4, Brush.STROKES, frame="target")
+    marked = drawn(WALLS[0], 10, 4, DrawMode.STROKES, frame="target")
     assert "mark-target" in marked.style_at(1, 1)
 
 
@@ -131,7 +131,7 @@ def test_every_theme_has_a_colour_for_each_tone_of_a_picture(theme):
     known = {*tones(theme), *(f"seat-{seat}" for seat in range(6))}
     used = set()
     looks = [{}, {"burnt": True}, {"burnt": True, "fire": True}, {"frame": "looked"}]
-    for tile, size, brush, look in product([*TILES, SYMBOLS], SIZES, Brush, looks):
+    for tile, size, brush, look in product([*TILES, SYMBOLS], SIZES, DrawMode, looks):
         used |= tones_of(drawn(tile, *size, brush, **look))
     canvas = Canvas(WIDTH, ROWS)
     canvas.show(0, 0, dragon())
@@ -141,12 +141,12 @@ def test_every_theme_has_a_colour_for_each_tone_of_a_picture(theme):
 @pytest.mark.parametrize(
     ("terminal", "theme", "brush"),
     [
-        (TerminalCapabilities(ColourDepth.FULL), "dark", Brush.PIXELS),
-        (TerminalCapabilities(ColourDepth.MANY), "light", Brush.PIXELS),
-        (TerminalCapabilities(ColourDepth.FULL), "mono", Brush.STROKES),
-        (TerminalCapabilities(ColourDepth.SIXTEEN), "dark", Brush.STROKES),
-        (TerminalCapabilities(ColourDepth.NONE), "dark", Brush.STROKES),
-        (TerminalCapabilities(ColourDepth.FULL, ascii=True), "dark", Brush.ASCII),
+        (TerminalCapabilities(ColourDepth.FULL), "dark", DrawMode.PIXELS),
+        (TerminalCapabilities(ColourDepth.MANY), "light", DrawMode.PIXELS),
+        (TerminalCapabilities(ColourDepth.FULL), "mono", DrawMode.STROKES),
+        (TerminalCapabilities(ColourDepth.SIXTEEN), "dark", DrawMode.STROKES),
+        (TerminalCapabilities(ColourDepth.NONE), "dark", DrawMode.STROKES),
+        (TerminalCapabilities(ColourDepth.FULL, ascii=True), "dark", DrawMode.ASCII),
     ],
 )
 def test_the_terminal_and_the_theme_say_what_is_drawn_with(terminal, theme, brush):

@@ -5,7 +5,7 @@ import pytest
 from support.desks import all_along
 from support.feuville import scenes
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.signs import brief_decree
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
@@ -181,7 +181,7 @@ def test_no_decree_of_a_small_screen_touches_the_next(language):
         (row,) = (row for row in rows if row.startswith(f"{tell('feuville_board.row.decree')} "))
         board = board_of(desk.model)
         lying = [board.catalogue.decrees.get(board.decree_at(each)) for each in range(1, 7)]
-        names = [brief_decree(each, Brush.STROKES) if each else "" for each in lying]
+        names = [brief_decree(each, DrawMode.STROKES) if each else "" for each in lying]
         assert not [pair for pair in pairwise(names) if all(pair) and "".join(pair) in row], row
 
 

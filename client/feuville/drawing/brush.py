@@ -6,7 +6,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.model.scene import Scene
 
 
-class Brush(Enum):
+class DrawMode(Enum):
     """What tiles are drawn with."""
 
     PIXELS = "pixels"
@@ -17,12 +17,12 @@ class Brush(Enum):
     """Characters of ASCII."""
 
 
-def brush_of(scene: Scene) -> Brush:
+def brush_of(scene: Scene) -> DrawMode:
     """Return what the player's terminal, in the player's theme, is best drawn on with."""
     if scene.terminal.ascii:
-        return Brush.ASCII
+        return DrawMode.ASCII
     many = scene.terminal.ink >= ColourDepth.MANY and scene.settings.theme != _MONO
-    return Brush.PIXELS if many else Brush.STROKES
+    return DrawMode.PIXELS if many else DrawMode.STROKES
 
 
 _MONO = "mono"

@@ -24,7 +24,7 @@ ROWS = _HOP + _ROWS
 """Rows that dice take."""
 
 
-class _Lines(NamedTuple):
+class _DieCharacters(NamedTuple):
     """What dice are drawn with."""
 
     pip: str
@@ -34,8 +34,8 @@ class _Lines(NamedTuple):
     joints: str
 
 
-_LINES = _Lines("●", "─", "│", "╭╮╰╯", "┬┴")
-_ASCII = _Lines("o", "-", "|", "++++", "++")
+_LINES = _DieCharacters("●", "─", "│", "╭╮╰╯", "┬┴")
+_ASCII = _DieCharacters("o", "-", "|", "++++", "++")
 
 
 def width_of(dice: int) -> int:
@@ -71,7 +71,7 @@ def _on_its_way(pips: int, frame: int, *, lies: bool) -> Sequence[int]:
     return (around[at % 4],) if lies else (around[(at - 1) % 4], around[at % 4])
 
 
-def _lines(sides: Sequence[int], drawn_with: _Lines) -> Sequence[str]:
+def _lines(sides: Sequence[int], drawn_with: _DieCharacters) -> Sequence[str]:
     """Return a die with one side to the front, or an edge between two."""
     pip, bar, side, corners, joints = drawn_with
     faces = [_PIPS.get(pips, _EMPTY) for pips in sides]

@@ -9,7 +9,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.model.scene import Thing
 
 
-class Bit(NamedTuple):
+class TextRun(NamedTuple):
     """A text in one style."""
 
     text: str
@@ -18,7 +18,7 @@ class Bit(NamedTuple):
     """What can be looked at there."""
 
 
-Piece = Sequence[Bit]
+Piece = Sequence[TextRun]
 """Texts that stay together."""
 
 
@@ -27,7 +27,7 @@ def width_of(piece: Piece) -> int:
     return sum(get_cwidth(bit.text) for bit in piece)
 
 
-class Flow:
+class InlineFlow:
     """Pieces in rows of a width, with some columns between them.
 
     A piece that is wider than a row has a row for itself; an empty one is left out.

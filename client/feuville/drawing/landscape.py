@@ -8,8 +8,8 @@ from tilewyrm.client.drawing.picture import (
     Picture,
     picture,
 )
-from tilewyrm.client.feuville.drawing.brush import Brush
-from tilewyrm.client.feuville.drawing.pixel_canvas import Pixels
+from tilewyrm.client.feuville.drawing.brush import DrawMode
+from tilewyrm.client.feuville.drawing.pixel_canvas import PixelCanvas
 
 GROUND = "turf"
 """The tone of what is not built on yet."""
@@ -20,7 +20,7 @@ _NEAR = (5.0, 11.0, 4.0)
 """Columns of the waves that hills are made of, and where they begin."""
 
 
-def draw_landscape(canvas: Canvas, tile_rows: int, brush: Brush) -> None:
+def draw_landscape(canvas: Canvas, tile_rows: int, brush: DrawMode) -> None:
     """Draw the land of a town on all of *canvas*, whose last row is the ground.
 
     Args:
@@ -28,10 +28,10 @@ def draw_landscape(canvas: Canvas, tile_rows: int, brush: Brush) -> None:
         tile_rows: rows of a tile.
         brush: with characters only the ground is drawn.
     """
-    if brush is Brush.PIXELS:
+    if brush is DrawMode.PIXELS:
         canvas.show(0, 0, _land(canvas.width, canvas.height, tile_rows))
     else:
-        line = "_" if brush is Brush.ASCII else "▁"
+        line = "_" if brush is DrawMode.ASCII else "▁"
         canvas.fill(0, canvas.height - 1, canvas.width, 1, line, f"ink-{GROUND}")
 
 
@@ -49,7 +49,7 @@ def _land(width: int, rows: int, tile_rows: int) -> Picture:
     tile, height = 2 * tile_rows, 2 * rows
     ground = height - 2
     band = max((ground - tile) // 3, 1)
-    pixels = Pixels(width, height, _SKY[-1])
+    pixels = PixelCanvas(width, height, _SKY[-1])
     for index, tone in enumerate(_SKY[:-1]):
         pixels.fill(0, index * band, width, band, tone)
     for x in range(width):
@@ -68,7 +68,7 @@ def _wave(x: int, short: float, long: float, start: float) -> float:
     return 0.4 * sin((x + start) / short) + 0.6 * sin((x + 2 * start) / long)
 
 
-def _trees(pixels: Pixels, ground: int, tile: int) -> None:
+def _trees(pixels: PixelCanvas, ground: int, tile: int) -> None:
     """Plant trees at the foot of the hills, here and there."""
     foot = ground - max(tile // 5, 1)
     for x in range(3, pixels.width - 3, 4):

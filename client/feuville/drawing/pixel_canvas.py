@@ -1,7 +1,7 @@
 """A small board of pixels to paint on, each the name of a tone."""
 
 
-class Pixels:
+class PixelCanvas:
     """Pixels in rows, from the top left; what lies outside is left out."""
 
     def __init__(self, width: int, height: int, tone: str = "") -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.drawing.canvas import Styled
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.model.catalogue import Catalogue
 from tilewyrm.client.feuville.model.kinds import decree_kind
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -31,10 +31,10 @@ GRASS = '"'
 """Stands beside what lies on grass; around the owner's sign where the arms are on it."""
 
 
-def sign(symbol: int, brush: Brush) -> str:
+def sign(symbol: int, brush: DrawMode) -> str:
     """Return the sign of a symbol."""
     found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
-    return str(found[1 if brush is Brush.ASCII else 0])
+    return str(found[1 if brush is DrawMode.ASCII else 0])
 
 
 def tone(symbol: int) -> str:
@@ -50,7 +50,7 @@ def symbols_of(tile: fv.TileFacts) -> Iterator[tuple[int, int]]:
             yield symbol, count
 
 
-def signs_of(tile: fv.TileFacts, brush: Brush, ground: str = "plaque") -> list[Styled]:
+def signs_of(tile: fv.TileFacts, brush: DrawMode, ground: str = "plaque") -> list[Styled]:
     """Return the symbols of *tile*, each as often as it is there, on the tone *ground*."""
     return [
         (sign(symbol, brush) * count, f"ink-{tone(symbol)} on-{ground} sign")
@@ -58,26 +58,26 @@ def signs_of(tile: fv.TileFacts, brush: Brush, ground: str = "plaque") -> list[S
     ]
 
 
-def brief_signs(tile: fv.TileFacts, brush: Brush, ground: str) -> list[Styled]:
+def brief_signs(tile: fv.TileFacts, brush: DrawMode, ground: str) -> list[Styled]:
     """Return all that *tile* shows in signs and letters, on the tone *ground*."""
     kind = KINDS.get(tile.kind, "")
-    if brush is Brush.ASCII and not kind.isascii():
+    if brush is DrawMode.ASCII and not kind.isascii():
         kind = "n"
-    cloud = "o" if brush is Brush.ASCII else "☁"
+    cloud = "o" if brush is DrawMode.ASCII else "☁"
     texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
     texts += [(cloud * tile.clouds, f"ink-rain on-{ground} sign")] if tile.clouds else []
     texts += signs_of(tile, brush, ground)
-    return texts or [("-" if brush is Brush.ASCII else "·", f"ink-faint on-{ground}")]
+    return texts or [("-" if brush is DrawMode.ASCII else "·", f"ink-faint on-{ground}")]
 
 
-def brief_decree(decree: fv.DecreeFacts, brush: Brush) -> str:
+def brief_decree(decree: fv.DecreeFacts, brush: DrawMode) -> str:
     """Return a decree in up to ten columns."""
     if decree.kind == fv.DECREE_KIND_STATUS:
         return f"{decree.multiplier}x {sign(decree.symbol, brush)}"
     return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")
 
 
-def brief_item(catalogue: Catalogue, item: str, brush: Brush) -> str:
+def brief_item(catalogue: Catalogue, item: str, brush: DrawMode) -> str:
     """Return a tile, decree or fairy tile in few columns."""
     if item in catalogue.decrees:
         return brief_decree(catalogue.decrees[item], brush)

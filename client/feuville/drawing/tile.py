@@ -8,7 +8,7 @@ from tilewyrm.client.drawing.picture import (
     Picture,
     picture,
 )
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.signs import (
     RUIN,
     brief_signs,
@@ -16,23 +16,23 @@ from tilewyrm.client.feuville.drawing.signs import (
 )
 from tilewyrm.client.feuville.drawing.tile_characters import (
     stroke_picture,
-    stroked,
+    tile_lines,
 )
 from tilewyrm.client.feuville.drawing.tile_pixels import (
-    burnt,
-    painted,
+    ruin_pixels,
+    tile_pixels,
 )
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
-class Look(NamedTuple):
+class TileStyle(NamedTuple):
     """How a tile is drawn."""
 
     width: int
     """Columns of the screen."""
     rows: int
     """Rows of the screen."""
-    brush: Brush
+    brush: DrawMode
     seat: int = 0
     """Whose arms a start tile bears."""
     burnt: bool = False
@@ -49,9 +49,9 @@ _BRIEF = {fv.LAYER_SKY: "brief-sky", fv.LAYER_TOWER: "brief-tower", fv.LAYER_WAL
 _STROKES = {fv.LAYER_SKY: "ink-rain", fv.LAYER_TOWER: "ink-roof-light", fv.LAYER_WALL: "ink-stone"}
 
 
-def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
+def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: TileStyle) -> None:
     """Draw *tile* with its north-west corner at (x, y)."""
-    painted_small = look.open and look.brush is Brush.PIXELS
+    painted_small = look.open and look.brush is DrawMode.PIXELS
     if look.rows == 1 and not painted_small:
         _draw_brief(canvas, x, y, tile, look)
         return
@@ -62,11 +62,11 @@ def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) ->
     if look.burnt:
         signs = [(text, "ink-faint on-plaque sign") for text, _ in signs]
     width = sum(len(text) for text, _ in signs)
-    row = look.rows - 1 if look.brush is Brush.PIXELS or look.rows < 3 else look.rows - 2
+    row = look.rows - 1 if look.brush is DrawMode.PIXELS or look.rows < 3 else look.rows - 2
     canvas.line(x + _place(tile, look, width), y + row, signs)
 
 
-def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) -> None:
+def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: TileStyle) -> None:
     """Draw *tile* in one row: signs and letters on a ground of its layer's colour."""
     ground = "plaque" if look.burnt else _BRIEF.get(tile.layer, "plaque")
     ground = "flame-dark" if look.fire else ground
@@ -80,14 +80,14 @@ def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: Look) 
         canvas.tint(x, y, look.width - 1, 1, f"mark-{look.frame}")
 
 
-def _place(tile: fv.TileFacts, look: Look, width: int) -> int:
+def _place(tile: fv.TileFacts, look: TileStyle, width: int) -> int:
     """Return the column of the first sign: where it hides least."""
     room = look.width
     inset = 1 if room > width + 1 else 0
     if tile.layer == fv.LAYER_SKY:
         return room - width - inset
     end = _ENDS.get(tile.kind, 0)
-    if tile.layer == fv.LAYER_TOWER and look.brush is not Brush.PIXELS:
+    if tile.layer == fv.LAYER_TOWER and look.brush is not DrawMode.PIXELS:
         return room - width - 2 if end < 0 else 2 if end > 0 else (room - width) // 2
     if end:
         return room - width - inset if end > 0 else inset
@@ -96,14 +96,14 @@ def _place(tile: fv.TileFacts, look: Look, width: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _picture(
-    layer: fv.Layer.ValueType, kind: fv.TileKind.ValueType, clouds: int, look: Look
+    layer: fv.Layer.ValueType, kind: fv.TileKind.ValueType, clouds: int, look: TileStyle
 ) -> Picture:
     facts = fv.TileFacts(layer=layer, kind=kind, clouds=clouds)
-    if look.brush is not Brush.PIXELS:
+    if look.brush is not DrawMode.PIXELS:
         return _stroked(facts, look)
-    pixels = painted(facts, look.seat, look.width, 2 * look.rows)
+    pixels = tile_pixels(facts, look.seat, look.width, 2 * look.rows)
     if look.burnt or look.fire:
-        pixels = burnt(pixels, fire=look.fire)
+        pixels = ruin_pixels(pixels, fire=look.fire)
     if look.open:
         pixels.rows = [["" if tone == "air" else tone for tone in row] for row in pixels.rows]
     if look.frame:
@@ -111,9 +111,9 @@ def _picture(
     return picture(pixels.rows)
 
 
-def _stroked(tile: fv.TileFacts, look: Look) -> Picture:
-    lines = stroked(
-        tile, look.width, look.rows, burnt=look.burnt, ascii_only=look.brush is Brush.ASCII
+def _stroked(tile: fv.TileFacts, look: TileStyle) -> Picture:
+    lines = tile_lines(
+        tile, look.width, look.rows, burnt=look.burnt, ascii_only=look.brush is DrawMode.ASCII
     )
     style = "ink-bad" if look.burnt else _STROKES.get(tile.layer, "")
     if tile.kind == fv.TILE_KIND_START:

@@ -11,7 +11,7 @@ _LETTERS = {
 }
 
 
-def stroked(
+def tile_lines(
     tile: fv.TileFacts, width: int, rows: int, *, burnt: bool, ascii_only: bool
 ) -> list[str]:
     """Return a building tile as *rows* lines of *width* characters."""

@@ -1,6 +1,6 @@
 """Building tiles as pixels: walls, towers and skies of any size, whole, burnt or on fire."""
 
-from tilewyrm.client.feuville.drawing.pixel_canvas import Pixels
+from tilewyrm.client.feuville.drawing.pixel_canvas import PixelCanvas
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _CORNERS = (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
@@ -20,7 +20,7 @@ _BURNT = {
 """What becomes of a tone in a fire; of any other, by how light it is."""
 
 
-def painted(tile: fv.TileFacts, seat: int, width: int, height: int) -> Pixels:
+def tile_pixels(tile: fv.TileFacts, seat: int, width: int, height: int) -> PixelCanvas:
     """Return a whole building tile, *width* times *height* pixels.
 
     A start tile bears the arms of *seat*.
@@ -33,9 +33,9 @@ def painted(tile: fv.TileFacts, seat: int, width: int, height: int) -> Pixels:
     return _wall(tile.kind, seat, width, height)
 
 
-def burnt(whole: Pixels, *, fire: bool = False) -> Pixels:
+def ruin_pixels(whole: PixelCanvas, *, fire: bool = False) -> PixelCanvas:
     """Return the ruin of a tile, which smokes and glows; with *fire* it stands in flames."""
-    found = Pixels(whole.width, whole.height)
+    found = PixelCanvas(whole.width, whole.height)
     for y, row in enumerate(whole.rows):
         for x, tone in enumerate(row):
             found.dot(x, y, _charred(tone, x, y))
@@ -50,7 +50,7 @@ _FLAMES = (6, 8, 5, 9, 10, 7, 4, 8, 6, 9, 5)
 """How tall flames stand beside each other, in tenths of a tile."""
 
 
-def _flames(ruin: Pixels) -> None:
+def _flames(ruin: PixelCanvas) -> None:
     """Let flames of all heights stand before a ruin: dark at their tips, light at their feet."""
     for x in range(ruin.width):
         tall = max(ruin.height * _FLAMES[x % len(_FLAMES)] // 10, 1)
@@ -71,7 +71,7 @@ def _charred(tone: str, x: int, y: int) -> str:
     return "soot-dark" if tone.endswith("-dark") else "soot"
 
 
-def _embers(ruin: Pixels) -> None:
+def _embers(ruin: PixelCanvas) -> None:
     """Let what stands highest glow here and there, with smoke above."""
     for x in range(2, ruin.width, 4):
         top = next((y for y in range(ruin.height) if ruin.rows[y][x] != "air"), ruin.height)
@@ -80,8 +80,8 @@ def _embers(ruin: Pixels) -> None:
         ruin.dot(x + 1, top - 2, "smoke-light")
 
 
-def _sky(clouds: int, width: int, height: int) -> Pixels:
-    pixels = Pixels(width, height, "sky-low")
+def _sky(clouds: int, width: int, height: int) -> PixelCanvas:
+    pixels = PixelCanvas(width, height, "sky-low")
     pixels.fill(0, 0, width, height // 2, "sky-high")
     wide = max(width * 2 // 5, 3)
     tall = 3 if height >= 10 else 2
@@ -100,15 +100,15 @@ def _sky(clouds: int, width: int, height: int) -> Pixels:
     return pixels
 
 
-def _cloud(pixels: Pixels, x: int, y: int, wide: int, tall: int) -> None:
+def _cloud(pixels: PixelCanvas, x: int, y: int, wide: int, tall: int) -> None:
     pixels.fill(x + 1, y, max(wide - 2 - (wide > 4), 1), 1, "cloud")
     pixels.fill(x, y + 1, wide, tall - 1, "cloud")
     if tall > 2:
         pixels.fill(x, y + tall - 1, wide, 1, "cloud-shade")
 
 
-def _tower(kind: fv.TileKind.ValueType, width: int, height: int) -> Pixels:
-    pixels = Pixels(width, height, "air")
+def _tower(kind: fv.TileKind.ValueType, width: int, height: int) -> PixelCanvas:
+    pixels = PixelCanvas(width, height, "air")
     corner = kind in _CORNERS
     body = max(width * (5 if corner else 3) // (8 if corner else 5), 3)
     left = {fv.TILE_KIND_LEFT_CORNER: 0, fv.TILE_KIND_RIGHT_CORNER: width - body}.get(
@@ -121,7 +121,9 @@ def _tower(kind: fv.TileKind.ValueType, width: int, height: int) -> Pixels:
     return pixels
 
 
-def _body(pixels: Pixels, left: int, top: int, width: int, stone: str, *, corner: bool) -> None:
+def _body(
+    pixels: PixelCanvas, left: int, top: int, width: int, stone: str, *, corner: bool
+) -> None:
     height = pixels.height - top
     if corner:
         pixels.masonry(left, top, width, height, stone)
@@ -139,7 +141,7 @@ def _body(pixels: Pixels, left: int, top: int, width: int, stone: str, *, corner
             pixels.fill(left + width // 2, at, 1, tall, "window")
 
 
-def _roof(pixels: Pixels, left: int, body: int, eaves: int, roof: str) -> None:
+def _roof(pixels: PixelCanvas, left: int, body: int, eaves: int, roof: str) -> None:
     """Paint a roof that is a pixel wider than what it covers and comes to a point."""
     middle = left * 2 + body - 1
     reach = body // 2 + 1
@@ -154,8 +156,8 @@ def _roof(pixels: Pixels, left: int, body: int, eaves: int, roof: str) -> None:
                 pixels.dot(x, row, shade)
 
 
-def _wall(kind: fv.TileKind.ValueType, seat: int, width: int, height: int) -> Pixels:
-    pixels = Pixels(width, height, "air")
+def _wall(kind: fv.TileKind.ValueType, seat: int, width: int, height: int) -> PixelCanvas:
+    pixels = PixelCanvas(width, height, "air")
     top = 2 if height >= 8 else 1
     stone = "start" if kind == fv.TILE_KIND_START else "stone"
     pixels.masonry(0, top, width, height - top, stone)
@@ -170,14 +172,14 @@ def _wall(kind: fv.TileKind.ValueType, seat: int, width: int, height: int) -> Pi
     return pixels
 
 
-def _battlements(pixels: Pixels, x: int, width: int, tall: int, stone: str) -> None:
+def _battlements(pixels: PixelCanvas, x: int, width: int, tall: int, stone: str) -> None:
     step = 2 if width >= 10 else 1
     for column in range(width):
         if column // step % 2 == 0:
             pixels.fill(x + column, 0, 1, tall, f"{stone}-light" if column % 2 else stone)
 
 
-def _pier(pixels: Pixels, left: bool, top: int) -> None:
+def _pier(pixels: PixelCanvas, left: bool, top: int) -> None:
     """Paint the round tower at the end of a wall: beyond it is nothing."""
     width, height = pixels.width, pixels.height
     wide = max(width * 3 // 7, 3)
@@ -192,7 +194,7 @@ def _pier(pixels: Pixels, left: bool, top: int) -> None:
     pixels.fill(start + wide // 2, top + max((height - top) // 4, 1), 1, tall + 1, "slit")
 
 
-def _gate(pixels: Pixels, top: int) -> None:
+def _gate(pixels: PixelCanvas, top: int) -> None:
     width, height = pixels.width, pixels.height
     wide = max(width * 3 // 7 // 2 * 2, 2) + width % 2
     left, crown = (width - wide) // 2, top + max((height - top) // 4, 1)
@@ -204,7 +206,7 @@ def _gate(pixels: Pixels, top: int) -> None:
         pixels.fill(left + column, start, 1, height - start, tone)
 
 
-def _arms(pixels: Pixels, seat: int, top: int) -> None:
+def _arms(pixels: PixelCanvas, seat: int, top: int) -> None:
     """Paint the owner's shield."""
     width, height = pixels.width, pixels.height
     wide = max(width * 2 // 7, 2) + width % 2

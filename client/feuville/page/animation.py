@@ -13,7 +13,7 @@ from tilewyrm.client.drawing.canvas import (
     wrap,
 )
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.dice import ROWS as DICE_ROWS
@@ -102,11 +102,11 @@ def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> 
     over = _over(canvas, width, DICE_ROWS, text, told=frame is None)
     over.place(0, 0, over.width, over.height, ("dice",))
     room = over.inside((over.width - width) // 2, 1, width, DICE_ROWS)
-    draw_dice(dice, room, frame, ascii_only=brush_of(scene) is Brush.ASCII)
+    draw_dice(dice, room, frame, ascii_only=brush_of(scene) is DrawMode.ASCII)
 
 
 def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
-    pixels = brush_of(scene) is Brush.PIXELS
+    pixels = brush_of(scene) is DrawMode.PIXELS
     over = _over(canvas, WIDTH, ROWS if pixels else 0, text)
     over.place(0, 0, over.width, over.height, ("dice",))
     if pixels:

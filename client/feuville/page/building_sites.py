@@ -3,7 +3,7 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.landscape import write_over
 from tilewyrm.client.feuville.judge.sites import wall_sites
 from tilewyrm.client.feuville.model.board import Board
@@ -24,7 +24,7 @@ def plots(board: Board, seat: int) -> dict[int, fv.Layer.ValueType]:
 
 
 def draw_plot(
-    canvas: Canvas, layer: fv.Layer.ValueType, tile_rows: int, brush: Brush, *, lit: bool
+    canvas: Canvas, layer: fv.Layer.ValueType, tile_rows: int, brush: DrawMode, *, lit: bool
 ) -> None:
     """Draw the outline of a tile of *layer* in a column that *canvas* is.
 
@@ -34,9 +34,11 @@ def draw_plot(
     outline(canvas.inside(0, top, canvas.width, tile_rows), layer_name(layer), style, brush)
 
 
-def outline(canvas: Canvas, name: str, style: str, brush: Brush) -> None:
+def outline(canvas: Canvas, name: str, style: str, brush: DrawMode) -> None:
     """Draw the dashed edge of something that is not there on all of *canvas*, with its *name*."""
-    bar, side, corners = ("-", ":", ((".", "."), ("'", "'"))) if brush is Brush.ASCII else _DASHES
+    bar, side, corners = (
+        ("-", ":", ((".", "."), ("'", "'"))) if brush is DrawMode.ASCII else _DASHES
+    )
     inside, last = canvas.width - 2, canvas.height - 1
     for row, (left, right) in zip((0, last), corners, strict=True):
         write_over(canvas, 0, row, f"{left}{bar * inside}{right}", style)

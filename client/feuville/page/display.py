@@ -10,7 +10,7 @@ from tilewyrm.client.drawing.canvas import (
     wrap,
 )
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.inline_flow import folded
@@ -20,7 +20,7 @@ from tilewyrm.client.feuville.drawing.signs import (
     die,
 )
 from tilewyrm.client.feuville.drawing.tile import (
-    Look,
+    TileStyle,
     draw_tile,
 )
 from tilewyrm.client.feuville.model.board import Board
@@ -165,12 +165,12 @@ class Display:
         whole = all(get_cwidth(word) <= beside for text in words for word in text.split())
         if whole and beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
-        look = Look(width, rows, brush_of(self._scene), frame=tone)
+        look = TileStyle(width, rows, brush_of(self._scene), frame=tone)
         draw_tile(canvas, 0, row, facts, look)
 
     def _draw_empty(self, canvas: Canvas, style: str) -> None:
         """Draw a place on all of *canvas* where nothing lies."""
-        if brush_of(self._scene) is Brush.PIXELS:
+        if brush_of(self._scene) is DrawMode.PIXELS:
             canvas.fill(0, 0, canvas.width, canvas.height, style="on-slot")
         write_over(canvas, canvas.width // 2, canvas.height // 2, _NOTHING, style)
 

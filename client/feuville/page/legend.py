@@ -7,7 +7,7 @@ from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.style import sign_style
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.signs import (
@@ -20,7 +20,7 @@ from tilewyrm.client.feuville.drawing.signs import (
     tone,
 )
 from tilewyrm.client.feuville.drawing.tile import (
-    Look,
+    TileStyle,
     draw_tile,
 )
 from tilewyrm.client.feuville.model.catalogue import layer_name
@@ -46,7 +46,7 @@ _TILES: Sequence[fv.TileFacts] = (
 def legend(scene: Scene) -> list[LegendEntry]:
     """Return what the drawing means that the player sees."""
     brush = brush_of(scene)
-    pixels = brush is Brush.PIXELS
+    pixels = brush is DrawMode.PIXELS
     own = scene.model.seat or 0
     found = list(_tiles(own)) if pixels else []
     signs = [(scene.model.signs.of(own), sign_style(own), "seat"), *_signs(brush)]
@@ -61,7 +61,7 @@ def legend(scene: Scene) -> list[LegendEntry]:
 
 def _tiles(seat: int) -> Iterator[LegendEntry]:
     """Yield pictures of tiles, and of one that has burnt."""
-    look = Look(_WIDTH, _ROWS, Brush.PIXELS, seat)
+    look = TileStyle(_WIDTH, _ROWS, DrawMode.PIXELS, seat)
     for facts in _TILES:
         kind = facts.kind
         said = tell(f"feuville.kind.{tile_kind(kind)}") if kind else layer_name(facts.layer)
@@ -70,17 +70,17 @@ def _tiles(seat: int) -> Iterator[LegendEntry]:
     yield LegendEntry(tell("feuville_board.sign.ruin"), burnt)
 
 
-def _drawn(facts: fv.TileFacts, look: Look) -> Picture:
+def _drawn(facts: fv.TileFacts, look: TileStyle) -> Picture:
     canvas = Canvas(look.width, look.rows)
     draw_tile(canvas, 0, 0, facts, look)
     return canvas.picture()
 
 
-def _signs(brush: Brush) -> Iterator[tuple[str, str, str]]:
+def _signs(brush: DrawMode) -> Iterator[tuple[str, str, str]]:
     """Yield every sign with its style and the name of its text."""
     for symbol, (_, _, name) in SYMBOLS.items():
         yield sign(symbol, brush), f"ink-{tone(symbol)} on-plaque sign", name
-    plain = brush is Brush.ASCII
+    plain = brush is DrawMode.ASCII
     cloud, gate = ("o", "n") if plain else ("☁", KINDS[fv.TILE_KIND_GATE])
     corners = KINDS[fv.TILE_KIND_LEFT_CORNER], KINDS[fv.TILE_KIND_RIGHT_CORNER]
     yield cloud, "ink-rain", "cloud"

@@ -10,12 +10,12 @@ from tilewyrm.client.drawing.style import (
     sign_style,
 )
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.inline_flow import (
-    Bit,
     Piece,
+    TextRun,
 )
 from tilewyrm.client.feuville.drawing.signs import (
     SYMBOLS,
@@ -73,20 +73,20 @@ def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -
     if detail is not Detail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
-    acting = (">" if brush_of(scene) is Brush.ASCII else "►") if model.acting == seat else " "
+    acting = (">" if brush_of(scene) is DrawMode.ASCII else "►") if model.acting == seat else " "
     points = [
         count("feuville_board.points", board.players.get(each, fv.Player()).score)
         for each in range(model.seats)
     ]
     got = marks.points.get(seat, 0)
     return [
-        Bit(acting, f"{seat_style(seat)} you"),
-        Bit(model.signs.of(seat), sign_style(seat)),
-        Bit(" "),
-        Bit(names[seat], f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
-        Bit(f"{pad} "),
-        Bit(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
-        Bit(f" {got:+} " if got else "", "mark-flash"),
+        TextRun(acting, f"{seat_style(seat)} you"),
+        TextRun(model.signs.of(seat), sign_style(seat)),
+        TextRun(" "),
+        TextRun(names[seat], f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
+        TextRun(f"{pad} "),
+        TextRun(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
+        TextRun(f" {got:+} " if got else "", "mark-flash"),
     ]
 
 
@@ -99,13 +99,13 @@ def _short(name: str) -> str:
 
 
 def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
-    texts: list[Bit] = []
+    texts: list[TextRun] = []
     for symbol in SYMBOLS:
         number = board.count(seat, symbol)
         full = detail is Detail.FULL
         said = f" {counted(symbol, number)}" if full else str(number)
-        texts.append(Bit(f"{sign(symbol, brush_of(scene))}{said}", f"ink-{tone(symbol)}"))
-        texts.append(Bit("  " if full else " "))
+        texts.append(TextRun(f"{sign(symbol, brush_of(scene))}{said}", f"ink-{tone(symbol)}"))
+        texts.append(TextRun("  " if full else " "))
     return texts[:-1]
 
 
@@ -113,16 +113,16 @@ def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: 
     if not player.store:
         return []
     brief = detail is Detail.BRIEF
-    texts: list[Bit] = [Bit("[" if brief else f"{tell('feuville_board.store')} ", "dim")]
+    texts: list[TextRun] = [TextRun("[" if brief else f"{tell('feuville_board.store')} ", "dim")]
     for index, stored in enumerate(player.store):
         thing = ("item", player.seat, stored.item)
         safe = "!" if stored.protection else ""
         name = board.catalogue.item(stored.item)
         if detail is not Detail.FULL:
             name = brief_item(board.catalogue, stored.item, brush_of(scene))
-        texts.append(Bit(", " if index else "", "dim"))
-        texts.append(Bit(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
-    return [*texts, Bit("]" if brief else "", "dim")]
+        texts.append(TextRun(", " if index else "", "dim"))
+        texts.append(TextRun(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
+    return [*texts, TextRun("]" if brief else "", "dim")]
 
 
 def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
@@ -130,13 +130,13 @@ def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piec
     if not fairies:
         return []
     brief = detail is Detail.BRIEF
-    texts: list[Bit] = [Bit("{" if brief else f"{tell('feuville_board.kept')} ", "dim")]
+    texts: list[TextRun] = [TextRun("{" if brief else f"{tell('feuville_board.kept')} ", "dim")]
     for index, fairy in enumerate(fairies):
         thing = ("item", player.seat, fairy) if fairy else None
         name = board.catalogue.fairy_short if brief else board.catalogue.fairy
-        texts.append(Bit((" " if brief else ", ") if index else "", "dim"))
-        texts.append(Bit(name(fairy), f"fairy{marks.style(thing)}", thing))
-    return [*texts, Bit("}" if brief else "", "dim")]
+        texts.append(TextRun((" " if brief else ", ") if index else "", "dim"))
+        texts.append(TextRun(name(fairy), f"fairy{marks.style(thing)}", thing))
+    return [*texts, TextRun("}" if brief else "", "dim")]
 
 
 def _scored(player: fv.Player, detail: Detail) -> Piece:
@@ -147,4 +147,4 @@ def _scored(player: fv.Player, detail: Detail) -> Piece:
         told.append(f"#{number}" if brief else count("feuville_board.scored", number))
     if not player.arms:
         told.append("E" if brief else tell("feuville_board.evaluated"))
-    return [Bit(("" if brief else ", ").join(told), "dim")] if told else []
+    return [TextRun(("" if brief else ", ").join(told), "dim")] if told else []

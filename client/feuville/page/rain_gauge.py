@@ -1,9 +1,9 @@
 """The rain over a town: whether its clouds would keep the dragon's fire out, in words."""
 
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.inline_flow import (
-    Bit,
     Piece,
+    TextRun,
 )
 from tilewyrm.client.feuville.judge.prospects import (
     at_risk,
@@ -14,10 +14,10 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 
-def rain(board: Board, town: fv.Town, brush: Brush, *, wordy: bool) -> Piece:
+def rain(board: Board, town: fv.Town, brush: DrawMode, *, wordy: bool) -> Piece:
     """Return the clouds and columns of *town*, and what a double would burn."""
     lacking, burn, spare = short(town), at_risk(board, town), town.clouds - town.unburnt
-    cloud = "o" if brush is Brush.ASCII else "☁"
+    cloud = "o" if brush is DrawMode.ASCII else "☁"
     form = "long" if wordy else "short"
     tone = "ink-bad" if burn else "ink-rain" if lacking else "ink-good"
     if lacking and wordy:
@@ -31,8 +31,8 @@ def rain(board: Board, town: fv.Town, brush: Brush, *, wordy: bool) -> Piece:
     else:
         said = tell(f"feuville_board.rain.{form}.safe")
     return [
-        Bit(f"{cloud} {town.clouds}/{town.unburnt} ", "ink-rain"),
-        Bit(said, f"{tone} gauge"),
+        TextRun(f"{cloud} {town.clouds}/{town.unburnt} ", "ink-rain"),
+        TextRun(said, f"{tone} gauge"),
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.inline_flow import (
-    Flow,
+    InlineFlow,
     Piece,
     width_of,
 )
@@ -44,12 +44,12 @@ class Owned:
         )
         self._shelf = detail is Detail.FULL and self._shelf_fits(width)
         told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
-        self._above, self._aside = Flow(told, width), Flow((), width)
+        self._above, self._aside = InlineFlow(told, width), InlineFlow((), width)
         if detail is Detail.BRIEF and self._town is not None and not land:
             town = min(self._town.width_wanted, width)
             self._above, self._aside = _beside(told, width, town, self._town.rows)
         elif detail is Detail.BRIEF and len(self._above) > 1:
-            self._above = Flow(told, width, gap=1)
+            self._above = InlineFlow(told, width, gap=1)
         self.rows = len(self._above) + (self._town.rows if self._town is not None else 0)
         """Rows that it takes."""
 
@@ -77,16 +77,18 @@ class Owned:
             shelf.draw_shelf(self._scene, self._board, self._seat, self._marks, beside)
 
 
-def _beside(told: Sequence[Piece], width: int, town: int, rows: int) -> tuple[Flow, Flow]:
+def _beside(
+    told: Sequence[Piece], width: int, town: int, rows: int
+) -> tuple[InlineFlow, InlineFlow]:
     """Return the row over a town, and the *rows* beside it with what has no place there.
 
     Where not all of it fits there, everything stands over the town.
     """
     above: list[Piece] = []
     rest = [piece for piece in told if piece]
-    while rest and len(Flow([*above, rest[0]], width)) == 1:
+    while rest and len(InlineFlow([*above, rest[0]], width)) == 1:
         above.append(rest.pop(0))
-    aside = Flow(rest, width - town)
+    aside = InlineFlow(rest, width - town)
     if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
-        return Flow(told, width), Flow((), width)
-    return Flow(above, width), aside
+        return InlineFlow(told, width), InlineFlow((), width)
+    return InlineFlow(above, width), aside

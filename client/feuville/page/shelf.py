@@ -6,13 +6,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.inline_flow import folded
 from tilewyrm.client.feuville.drawing.landscape import write_over
 from tilewyrm.client.feuville.drawing.tile import (
-    Look,
+    TileStyle,
     draw_tile,
 )
 from tilewyrm.client.feuville.model.board import Board
@@ -64,7 +64,7 @@ def draw_shelf(scene: Scene, board: Board, seat: int, marks: Marks, canvas: Canv
         _draw_fairy(board, kept[index], marks, ("item", seat, kept[index]), card)
 
 
-def _draw_empty(card: Canvas, brush: Brush) -> None:
+def _draw_empty(card: Canvas, brush: DrawMode) -> None:
     card.fill(0, 0, card.width, card.height, style="on-slot")
     outline(card, tell("feuville_board.shelf.empty"), "ink-plot", brush)
 
@@ -74,7 +74,7 @@ def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, car
     if tile is not None:
         card.fill(0, 0, card.width, card.height, style="on-slot")
         width, rows = _TILE
-        draw_tile(card, 0, 0, tile, Look(width, rows, brush_of(scene), frame=tone))
+        draw_tile(card, 0, 0, tile, TileStyle(width, rows, brush_of(scene), frame=tone))
         shown = board.catalogue.shown(stored.item)
         if get_cwidth(shown) <= card.width:  # else its signs say it
             card.put(0, rows, shown, "ink-faint on-slot")

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.inline_flow import (
-    Bit,
-    Flow,
+    InlineFlow,
     Piece,
+    TextRun,
     folded,
 )
 from tilewyrm.client.feuville.drawing.signs import (
@@ -48,7 +48,7 @@ class Strip:
         self._scene, self._board, self._marks, self._wordy = scene, board, marks, wordy
         self._wide = width >= _WIDE
         for brief, gap in ((False, 2), (True, 2), (True, 1)):
-            self._flow = Flow(self._told(brief=brief), width, gap)
+            self._flow = InlineFlow(self._told(brief=brief), width, gap)
             if wordy or len(self._flow) == 1:
                 break
         self._cell = width // max(len(self._open()), 1)
@@ -97,7 +97,7 @@ class Strip:
             names = [brief_item(catalogue, item, brush_of(self._scene)) for item in hand]
         text = tell("feuville_board.hand", items=", ".join(names))
         marked = self._marks.style(("item", self._scene.model.seat, hand[0]))
-        return [Bit(text, f"hand{marked}")]
+        return [TextRun(text, f"hand{marked}")]
 
     def _dice(self) -> Piece:
         turn, thing = self._board.turn, ("dice",)
@@ -108,10 +108,10 @@ class Strip:
         for each in (turn.low, turn.high):
             if each in unused:
                 unused.remove(each)
-                shown.append(Bit(die(each, unused=True), "ink-pip on-die die", thing))
+                shown.append(TextRun(die(each, unused=True), "ink-pip on-die die", thing))
             else:
-                shown.append(Bit(die(each, unused=False), "ink-pip on-die-used", thing))
-            shown.append(Bit(" "))
+                shown.append(TextRun(die(each, unused=False), "ink-pip on-die-used", thing))
+            shown.append(TextRun(" "))
         return shown[:-1]
 
     def _gnome(self) -> Piece:
@@ -121,9 +121,9 @@ class Strip:
         person = person_name(turn.gnome)
         return [self._bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
 
-    def _bit(self, text: str, style: str, thing: Thing) -> Bit:
+    def _bit(self, text: str, style: str, thing: Thing) -> TextRun:
         """Return a text about *thing*, marked where that is."""
-        return Bit(text, f"{style}{self._marks.style(thing)}", thing)
+        return TextRun(text, f"{style}{self._marks.style(thing)}", thing)
 
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
         name = self._fairy_name(fairy, brief=brief)
@@ -133,7 +133,7 @@ class Strip:
         """Return the name of a fairy tile with its sign."""
         catalogue = self._board.catalogue
         name = catalogue.fairy_short(fairy) if brief else catalogue.fairy(fairy)
-        return f"{'*' if brush_of(self._scene) is Brush.ASCII else '✦'} {name}"
+        return f"{'*' if brush_of(self._scene) is DrawMode.ASCII else '✦'} {name}"
 
     def _evaluations(self, *, brief: bool) -> Piece:
         form = "brief" if brief else "left"
@@ -147,12 +147,14 @@ class Strip:
 
     def _end(self) -> Piece:
         text = end(self._board) if self._scene.model.result is None else ""
-        return [Bit(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
+        return (
+            [TextRun(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
+        )
 
     def _stacks(self) -> Piece:
         rows = {layer: self._board.rows.get(layer, fv.Row()).stack for layer in _LAYERS}
         left = ", ".join(f"{layer_name(layer)} {left}" for layer, left in rows.items())
-        return [Bit(tell("feuville_board.stacks", left=left), "dim")]
+        return [TextRun(tell("feuville_board.stacks", left=left), "dim")]
 
 
 def end(board: Board) -> str:

@@ -9,7 +9,7 @@ from tilewyrm.client.drawing.svg import (
     escaped,
 )
 from tilewyrm.client.feuville.drawing import tile_svg
-from tilewyrm.client.feuville.drawing.brush import Brush
+from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.inline_flow import folded
 from tilewyrm.client.feuville.drawing.signs import (
     SYMBOLS,
@@ -212,7 +212,7 @@ class _Pencil:
         """Yield what is told of each player beside the points."""
         for seat in range(self._model.seats):
             town = self._board.towns.get(seat, fv.Town())
-            told = [bit.text for bit in rain(self._board, town, Brush.PIXELS, wordy=True)]
+            told = [bit.text for bit in rain(self._board, town, DrawMode.PIXELS, wordy=True)]
             symbols = [
                 counted(symbol, self._board.count(seat, symbol))
                 for symbol in SYMBOLS
@@ -246,7 +246,7 @@ class _Pencil:
             known = decree in catalogue.decrees
             name = folded(catalogue.decree(decree), _LETTERS)
             if len(name) > 2 and known:
-                name = [brief_item(catalogue, decree, Brush.PIXELS)]
+                name = [brief_item(catalogue, decree, DrawMode.PIXELS)]
             pays = folded(paid(catalogue, decree), _SMALL) if known else []
             return tile_svg.card("decree", name[:2], pays[:4])
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import (
-    Brush,
+    DrawMode,
     brush_of,
 )
 from tilewyrm.client.feuville.drawing.landscape import (
@@ -15,7 +15,7 @@ from tilewyrm.client.feuville.drawing.landscape import (
 )
 from tilewyrm.client.feuville.drawing.signs import GRASS
 from tilewyrm.client.feuville.drawing.tile import (
-    Look,
+    TileStyle,
     draw_tile,
 )
 from tilewyrm.client.feuville.model.board import Board
@@ -73,7 +73,7 @@ class Town:
         self._marked = marks.positions(seat)
         self._positions = sorted({*self._columns, *self._marked})
         self._growing = growing and land
-        small = land and tile_rows == 1 and self._brush is Brush.PIXELS
+        small = land and tile_rows == 1 and self._brush is DrawMode.PIXELS
         self._widest = _SMALL if small else _WIDEST[tile_rows]
         self._narrowest = _SMALLEST if small else _NARROWEST
         self.rows = 3 * tile_rows + 1
@@ -157,7 +157,7 @@ class Town:
     def _draw_arrows(self, canvas: Canvas, shown: list[int]) -> None:
         """Draw where the town goes on beyond what is *shown*."""
         row = min(2 * self._tile_rows, canvas.height - 1)
-        left, right = "<>" if self._brush is Brush.ASCII else "◄►"
+        left, right = "<>" if self._brush is DrawMode.ASCII else "◄►"
         if shown[0] != self._positions[0]:
             write_over(canvas, 0, row, left, "warning")
         if shown[-1] != self._positions[-1]:
@@ -181,7 +181,7 @@ class Town:
                 canvas.put(0, index * rows, tile, "dim")
                 continue
             whole = facts.kind == fv.TILE_KIND_START or not column.burnt
-            look = Look(
+            look = TileStyle(
                 canvas.width,
                 rows,
                 self._brush,
