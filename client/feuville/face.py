@@ -19,9 +19,9 @@ from tilewyrm.client.feuville.drawing.portrait import portrait
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import (
-    aim,
     marks,
     picks,
+    target_of,
 )
 from tilewyrm.client.feuville.page import svg_board
 from tilewyrm.client.feuville.page.animation import (
@@ -133,7 +133,7 @@ class FeuvilleFace:
         decision, seat = scene.highlighted, scene.model.seat or 0
         if decision is None:
             return ()
-        return tuple(aim(decision.feuville, board_of(scene.model), seat).tones)
+        return tuple(target_of(decision.feuville, board_of(scene.model), seat).tones)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, and whether it can be chosen."""

@@ -13,7 +13,7 @@ from tilewyrm.client.drawing.capabilities import (
     TerminalCapabilities,
 )
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.town import Town
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -28,7 +28,9 @@ def town(desk, columns, *, marks=None, terminal=None):
     )
     if terminal is not None:
         scene = scene._replace(terminal=terminal)
-    found = Town(scene, board_of(scene.model), 0, marks or Marks(), ROWS, land=True, growing=True)
+    found = Town(
+        scene, board_of(scene.model), 0, marks or Highlights(), ROWS, land=True, growing=True
+    )
     canvas = Canvas(73, found.rows)
     found.draw_land(canvas)
     found.draw(canvas)
@@ -74,7 +76,7 @@ def test_outlines_show_where_a_wall_a_tower_and_a_sky_could_go():
 def test_outlines_shine_where_the_highlighted_tile_fits():
     desk, columns = scenes.desk(), [start()]
     assert "plot-lit" not in str(town(desk, columns).fragments())
-    taken = Marks({("tile", fv.LAYER_TOWER, 3): "target"})
+    taken = Highlights({("tile", fv.LAYER_TOWER, 3): "target"})
     canvas = town(desk, columns, marks=taken)
     shining = {
         row

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tilewyrm.client.drawing.canvas import Styled
 from tilewyrm.client.feuville.drawing.brush import DrawMode
-from tilewyrm.client.feuville.model.catalogue import Catalogue
+from tilewyrm.client.feuville.model.catalogue import ComponentNames
 from tilewyrm.client.feuville.model.kinds import decree_kind
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
@@ -77,7 +77,7 @@ def brief_decree(decree: fv.DecreeFacts, brush: DrawMode) -> str:
     return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")
 
 
-def brief_item(catalogue: Catalogue, item: str, brush: DrawMode) -> str:
+def brief_item(catalogue: ComponentNames, item: str, brush: DrawMode) -> str:
     """Return a tile, decree or fairy tile in few columns."""
     if item in catalogue.decrees:
         return brief_decree(catalogue.decrees[item], brush)

@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.judge.worth import (
     complete,
     worth,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -32,12 +32,12 @@ def short(town: fv.Town) -> int:
     return max(town.unburnt - town.clouds, 0)
 
 
-def at_risk(board: Board, town: fv.Town) -> int:
+def at_risk(board: BoardView, town: fv.Town) -> int:
     """Return how many columns of *town* would turn if somebody rolled a double now."""
     return turning(board, town, short(town))
 
 
-def turning(board: Board, town: fv.Town, due: int) -> int:
+def turning(board: BoardView, town: fv.Town, due: int) -> int:
     """Return how many columns turn where *due* are to burn (F81).
 
     The start tile never burns (F83): where its bare column may be named, it takes one for nothing.
@@ -51,7 +51,7 @@ def turning(board: Board, town: fv.Town, due: int) -> int:
     return min(max(due - absorbs * bare, 0), flammable)
 
 
-def scorable(board: Board, seat: int) -> list[str]:
+def scorable(board: BoardView, seat: int) -> list[str]:
     """Return the decrees that a seat can score when its town allows it: stored, evaluation."""
     player = board.players.get(seat, fv.Player())
     stored = [each.item for each in player.store if each.item in board.catalogue.decrees]
@@ -60,7 +60,7 @@ def scorable(board: Board, seat: int) -> list[str]:
     return [*stored, *mine, *(board.decrees.evaluations[:1] if player.arms else ())]
 
 
-def opened(board: Board, seat: int, before: fv.Town, after: fv.Town) -> list[tuple[str, int]]:
+def opened(board: BoardView, seat: int, before: fv.Town, after: fv.Town) -> list[tuple[str, int]]:
     """Return the seat's decrees that pay more *after* than *before*, with what they pay then."""
     found = [
         (decree, points)
@@ -70,7 +70,7 @@ def opened(board: Board, seat: int, before: fv.Town, after: fv.Town) -> list[tup
     return sorted(found, key=lambda each: -each[1])
 
 
-def completed(board: Board, before: fv.Town, after: fv.Town) -> list[int]:
+def completed(board: BoardView, before: fv.Town, after: fv.Town) -> list[int]:
     """Return the columns that are a district *after* and none *before*."""
     whole = {column.position for column in before.columns if complete(board, column)}
     return [
@@ -80,7 +80,7 @@ def completed(board: Board, before: fv.Town, after: fv.Town) -> list[int]:
     ]
 
 
-def corners(board: Board, town: fv.Town) -> int:
+def corners(board: BoardView, town: fv.Town) -> int:
     """Return how many complete corner towers a town has (A24)."""
     return sum(
         corner(board, column, kind)
@@ -89,12 +89,12 @@ def corners(board: Board, town: fv.Town) -> int:
     )
 
 
-def early(board: Board, weighs: int) -> int:
+def early(board: BoardView, weighs: int) -> int:
     """Return what is left of something that *weighs* so much at the beginning of a match."""
     return weighs * min(board.decrees.stack, _FULL_STACK) // _FULL_STACK
 
 
-def gain(board: Board, seat: int, before: fv.Town, after: fv.Town) -> int:
+def gain(board: BoardView, seat: int, before: fv.Town, after: fv.Town) -> int:
     """Return how much better a town is *after* than *before*, in hundredths of a point."""
     pays = sum(
         max(worth(board, after, decree) - worth(board, before, decree), 0)
@@ -121,7 +121,7 @@ def _tiles(town: fv.Town) -> int:
     return sum(bool(tile) for each in town.columns for tile in (each.wall, each.tower, each.sky))
 
 
-def best_site(board: Board, seat: int, tile: str) -> tuple[int, fv.Town] | None:
+def best_site(board: BoardView, seat: int, tile: str) -> tuple[int, fv.Town] | None:
     """Return where *tile* does most good, and the town then; None where it fits nowhere."""
     before = board.towns.get(seat)
     places = sites(board, seat, tile)
@@ -131,13 +131,13 @@ def best_site(board: Board, seat: int, tile: str) -> tuple[int, fv.Town] | None:
     return max(towns, key=lambda each: gain(board, seat, before, each[1]))
 
 
-def burning(board: Board, column: fv.TownColumn) -> list[str]:
+def burning(board: BoardView, column: fv.TownColumn) -> list[str]:
     """Return the tiles of a column that fire turns: never the start tile (F83)."""
     tiles = (column.wall if column.position else "", column.tower, column.sky)
     return [tile for tile in tiles if tile in board.catalogue.tiles]
 
 
-def shown(board: Board, tiles: list[str]) -> dict[str, int]:
+def shown(board: BoardView, tiles: list[str]) -> dict[str, int]:
     """Return what *tiles* show together: clouds and symbols by their field, none that is 0."""
     facts = [board.catalogue.tiles[tile] for tile in tiles]
     counts = {
@@ -147,7 +147,7 @@ def shown(board: Board, tiles: list[str]) -> dict[str, int]:
     return {field: number for field, number in counts.items() if number}
 
 
-def loss(board: Board, column: fv.TownColumn) -> int:
+def loss(board: BoardView, column: fv.TownColumn) -> int:
     """Return what it costs to let *column* burn, in hundredths of a point; 0: nothing."""
     tiles = burning(board, column)
     if not tiles:

@@ -1,11 +1,11 @@
 """Where a building tile may go in a town, and the town when it stands there."""
 
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
-def sites(board: Board, seat: int, tile: str) -> list[int]:
+def sites(board: BoardView, seat: int, tile: str) -> list[int]:
     """Return the positions where *tile* fits into the town of *seat*, ascending (F34)."""
     columns = board.towns.get(seat, fv.Town()).columns
     match board.layer(tile):
@@ -18,7 +18,7 @@ def sites(board: Board, seat: int, tile: str) -> list[int]:
     return []
 
 
-def wall_sites(board: Board, seat: int) -> list[int]:
+def wall_sites(board: BoardView, seat: int) -> list[int]:
     """Return the positions where the town of *seat* may grow, ascending (F34)."""
     taken = {column.position for column in board.towns.get(seat, fv.Town()).columns}
     if not taken:
@@ -29,7 +29,7 @@ def wall_sites(board: Board, seat: int) -> list[int]:
     return [each for each in range(left - 2, right + 3) if each not in taken]
 
 
-def built(board: Board, seat: int, tile: str, position: int) -> fv.Town:
+def built(board: BoardView, seat: int, tile: str, position: int) -> fv.Town:
     """Return the town of *seat* with *tile* at *position*, one of its `sites`."""
     town = fv.Town()
     town.CopyFrom(board.towns[seat])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
@@ -16,7 +16,7 @@ class Stretch(NamedTuple):
     towers: int
 
 
-def best_stretch(board: Board, town: fv.Town) -> Stretch | None:
+def best_stretch(board: BoardView, town: fv.Town) -> Stretch | None:
     """Return the stretch that counts most (A27), None if there is none with room for the arms."""
     found = [
         stretch
@@ -28,7 +28,7 @@ def best_stretch(board: Board, town: fv.Town) -> Stretch | None:
     return max(found, key=lambda stretch: stretch.walls + stretch.towers, default=None)
 
 
-def _has_room(board: Board, town: fv.Town, stretch: Stretch) -> bool:
+def _has_room(board: BoardView, town: fv.Town, stretch: Stretch) -> bool:
     """Return whether the grass with the arms has a column to go to (D16)."""
     anywhere = board.rules.arms_grass == "any"
     return any(
@@ -38,18 +38,18 @@ def _has_room(board: Board, town: fv.Town, stretch: Stretch) -> bool:
     )
 
 
-def _kind(board: Board, tile: str) -> int:
+def _kind(board: BoardView, tile: str) -> int:
     facts = board.catalogue.tiles.get(tile)
     return fv.TILE_KIND_UNSPECIFIED if facts is None else facts.kind
 
 
-def corner(board: Board, column: fv.TownColumn, kind: int) -> bool:
+def corner(board: BoardView, column: fv.TownColumn, kind: int) -> bool:
     """Return whether *column* has a complete corner tower of *kind* (A24)."""
     both = _kind(board, column.wall) == kind == _kind(board, column.tower)
     return both and not column.burnt
 
 
-def _from(board: Board, columns: list[fv.TownColumn]) -> Iterator[Stretch]:
+def _from(board: BoardView, columns: list[fv.TownColumn]) -> Iterator[Stretch]:
     """Yield every stretch that begins with the left corner tower ``columns[0]``."""
     rules, left = board.rules, columns[0].position
     walls = towers = 1

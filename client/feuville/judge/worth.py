@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tilewyrm.client.feuville.judge.stretch import best_stretch
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -25,19 +25,19 @@ class Way(NamedTuple):
     """The symbol that is counted; 0 where all count."""
 
 
-def worth(board: Board, town: fv.Town, decree: str) -> int:
+def worth(board: BoardView, town: fv.Town, decree: str) -> int:
     """Return the most that *decree* pays *town*; 0 where it cannot be scored."""
     return max((way.points for way in ways(board, town, decree)), default=0)
 
 
-def ways(board: Board, town: fv.Town, decree: str) -> list[Way]:
+def ways(board: BoardView, town: fv.Town, decree: str) -> list[Way]:
     """Return the ways in which *decree* pays *town*, the best first."""
     facts = board.catalogue.decrees.get(decree, fv.DecreeFacts())
     found = [way for way in _ways(board, town, facts) if way.points > 0]
     return sorted(found, key=lambda way: -way.points)
 
 
-def _ways(board: Board, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
+def _ways(board: BoardView, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
     match facts.kind:
         case fv.DECREE_KIND_STATUS:
             yield _counted(town, facts, facts.symbol)
@@ -59,7 +59,7 @@ def _counted(town: fv.Town, facts: fv.DecreeFacts, symbol: int) -> Way:
     return Way(facts.multiplier * counts.get(symbol, 0), symbol=symbol)
 
 
-def complete(board: Board, column: fv.TownColumn) -> bool:
+def complete(board: BoardView, column: fv.TownColumn) -> bool:
     """Return whether a column is a town district that can be scored (F47)."""
     return (
         bool(column.tower and column.sky)
@@ -69,7 +69,7 @@ def complete(board: Board, column: fv.TownColumn) -> bool:
     )
 
 
-def _districts(board: Board, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
+def _districts(board: BoardView, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
     width = 2 if facts.kind == fv.DECREE_KIND_LARGE_DISTRICT else 1
     if board.turn.HasField("grass") and board.turn.grass < width:
         return
@@ -80,7 +80,7 @@ def _districts(board: Board, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[W
             yield Way(facts.multiplier * width, positions)
 
 
-def _views(board: Board, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
+def _views(board: BoardView, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
     for left, right in pairwise(town.columns):
         if left.position + 1 != right.position:
             continue
@@ -92,7 +92,7 @@ def _views(board: Board, town: fv.Town, facts: fv.DecreeFacts) -> Iterator[Way]:
             yield Way(facts.multiplier * symbols, (left.position, right.position), upper)
 
 
-def _block(board: Board, column: fv.TownColumn, *, upper: bool) -> list[str]:
+def _block(board: BoardView, column: fv.TownColumn, *, upper: bool) -> list[str]:
     """Return the two tiles of a column that a view counts; empty ones are not there."""
     if column.burnt:
         return ["", ""]
@@ -100,6 +100,6 @@ def _block(board: Board, column: fv.TownColumn, *, upper: bool) -> list[str]:
     return [column.tower, column.sky] if upper else [wall, column.tower]
 
 
-def _symbols(board: Board, tile: str) -> int:
+def _symbols(board: BoardView, tile: str) -> int:
     facts = board.catalogue.tiles.get(tile, fv.TileFacts())
     return sum(getattr(facts, field) for _, field in SYMBOL_FIELDS)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from tilewyrm.client.feuville.model.catalogue import (
-    Catalogue,
+    ComponentNames,
     catalogue_of,
 )
 from tilewyrm.client.feuville.model.rules import (
-    Rules,
+    RuleOptions,
     rules_of,
 )
 from tilewyrm.client.model.model import Model
@@ -15,11 +15,11 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
 @dataclass(slots=True)
-class Board:
+class BoardView:
     """All that a view shows. What a match has not got yet is empty."""
 
-    catalogue: Catalogue
-    rules: Rules = field(default_factory=Rules)
+    catalogue: ComponentNames
+    rules: RuleOptions = field(default_factory=RuleOptions)
     """What the table plays that decides what something is worth, or where it may go."""
     rows: dict[int, fv.Row] = field(default_factory=dict)
     """By layer."""
@@ -66,9 +66,9 @@ class Board:
         return counts.get(symbol, 0)  # type: ignore[call-overload, no-any-return]
 
 
-def board_of(model: Model) -> Board:
+def board_of(model: Model) -> BoardView:
     """Return the board of *model*."""
-    found = Board(catalogue_of(model), rules_of(model.table.setup))
+    found = BoardView(catalogue_of(model), rules_of(model.table.setup))
     for wrapped in model.parts.values():
         part = wrapped.feuville
         match part.WhichOneof("kind"):

@@ -20,7 +20,7 @@ HIDDEN = "?"
 """Stands for a fairy tile that lies face down."""
 
 
-class Catalogue:
+class ComponentNames:
     """Everything in the box of an edition, in words."""
 
     def __init__(self, catalogue: fv.Catalogue) -> None:
@@ -173,14 +173,14 @@ def skill(person: int) -> str:
     return tell(f"feuville.skill.{kinds.person(person)}")
 
 
-_read: tuple[match_pb2.Catalogue, Catalogue] | None = None
+_read: tuple[match_pb2.Catalogue, ComponentNames] | None = None
 """The box that was asked for last, and what is in it."""
 
 
-def catalogue_of(model: Model) -> Catalogue:
+def catalogue_of(model: Model) -> ComponentNames:
     """Return the catalogue of *model*; that of the same box is read only once in a row."""
     global _read
     read = _read
     if read is None or read[0] is not model.catalogue:
-        _read = read = model.catalogue, Catalogue(model.catalogue.feuville)
+        _read = read = model.catalogue, ComponentNames(model.catalogue.feuville)
     return read[1]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tilewyrm.client.drawing.canvas import ClickAction
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.model.scene import (
     Scene,
     Thing,
@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class Highlights:
     """Everything marked at one moment."""
 
     tones: Mapping[Thing, str] = field(default_factory=dict)
@@ -33,9 +33,9 @@ class Marks:
     points: Mapping[int, int] = field(default_factory=dict)
     """Points that a seat has just got."""
 
-    def __or__(self, other: "Marks") -> "Marks":
+    def __or__(self, other: "Highlights") -> "Highlights":
         """Return both, *other* where they mark the same."""
-        return Marks(
+        return Highlights(
             {**self.tones, **other.tones},
             {**self.built, **other.built},
             {**self.taken, **other.taken},
@@ -59,18 +59,18 @@ class Marks:
         return burning | {thing[2] for thing in marked if thing[:2] == ("column", seat)}
 
 
-def marks(scene: Scene, board: Board) -> Marks:
+def marks(scene: Scene, board: BoardView) -> Highlights:
     """Return what the highlighted decision and the player's eye are on."""
     decision = scene.highlighted
-    found = Marks()
+    found = Highlights()
     if decision is not None:
-        found = aim(decision.feuville, board, scene.model.seat or 0)
+        found = target_of(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
-        found |= Marks({scene.looked_at: "looked"})
+        found |= Highlights({scene.looked_at: "looked"})
     return found
 
 
-def picks(scene: Scene, board: Board) -> Mapping[Thing, ClickAction]:
+def picks(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]:
     """Return what a click on each thing does that an offer is about: it picks that offer.
 
     Of several the highlighted one is picked, so that the next click takes it; else the first.
@@ -78,12 +78,12 @@ def picks(scene: Scene, board: Board) -> Mapping[Thing, ClickAction]:
     seat, found = scene.model.seat or 0, dict[Thing, ClickAction]()
     decisions = list(enumerate(scene.decisions))
     for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
-        for thing in aim(decision.feuville, board, seat).tones:
+        for thing in target_of(decision.feuville, board, seat).tones:
             found.setdefault(thing, ClickAction("pick", index))
     return found
 
 
-def aim(value: fv.Decision, board: Board, seat: int) -> Marks:
+def target_of(value: fv.Decision, board: BoardView, seat: int) -> Highlights:
     """Return what the decision *value* of *seat* is about."""
     match value.WhichOneof("kind"):
         case "take_tile":
@@ -120,18 +120,18 @@ def aim(value: fv.Decision, board: Board, seat: int) -> Marks:
             return _aim(("item", seat, getattr(value, kind).fairy))
         case "score_status" | "score_discretion" as kind:
             return _aim(("item", seat, getattr(value, kind).decree))
-    return Marks()
+    return Highlights()
 
 
-def _aim(*things: Thing) -> Marks:
-    return Marks(dict.fromkeys(things, "target"))
+def _aim(*things: Thing) -> Highlights:
+    return Highlights(dict.fromkeys(things, "target"))
 
 
 def _columns(seat: int, first: int, count: int) -> list[Thing]:
     return [("column", seat, first + step) for step in range(count)]
 
 
-def _district(board: Board, scored: fv.ScoreDistrict, seat: int) -> Marks:
+def _district(board: BoardView, scored: fv.ScoreDistrict, seat: int) -> Highlights:
     facts = board.catalogue.decrees.get(scored.decree, fv.DecreeFacts())
     count = 2 if facts.kind == fv.DECREE_KIND_LARGE_DISTRICT else 1
     return _aim(*_columns(seat, scored.position, count), ("item", seat, scored.decree))

@@ -9,7 +9,7 @@ from tilewyrm.v1 import match_pb2
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RuleOptions:
     """Options by their names, with the game's default where the server has sent none."""
 
     require_adjacency: bool = True
@@ -34,14 +34,14 @@ class Rules:
     """How many fairy tiles the Magician gives to a town without ruins (F65)."""
 
 
-_NAMES = frozenset(field.name for field in fields(Rules))
+_NAMES = frozenset(field.name for field in fields(RuleOptions))
 
 
-def rules_of(setup: match_pb2.Setup) -> Rules:
+def rules_of(setup: match_pb2.Setup) -> RuleOptions:
     """Return the rules of a table that plays *setup*."""
     chosen = {
         option.name: getattr(option, value)
         for option in setup.options
         if option.name in _NAMES and (value := option.WhichOneof("value"))
     }
-    return Rules(**chosen)
+    return RuleOptions(**chosen)

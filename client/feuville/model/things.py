@@ -1,11 +1,11 @@
 """Where on the board an event happened."""
 
-from tilewyrm.client.feuville.model.catalogue import Catalogue
+from tilewyrm.client.feuville.model.catalogue import ComponentNames
 from tilewyrm.client.model.scene import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
-def thing_of(catalogue: Catalogue, event: fv.Event) -> Thing | None:
+def thing_of(catalogue: ComponentNames, event: fv.Event) -> Thing | None:
     """Return the thing of the board that *event* happened to; None for nothing."""
     kind = event.WhichOneof("kind")
     if kind is None:

@@ -26,8 +26,8 @@ from tilewyrm.client.feuville.drawing.dragon import (
     WIDTH,
     dragon,
 )
-from tilewyrm.client.feuville.model.board import Board
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.board import BoardView
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.model.things import thing_of
 from tilewyrm.client.feuville.words.log import SCORING
 from tilewyrm.client.model.scene import Scene
@@ -44,24 +44,24 @@ def event_of(scene: Scene) -> fv.Event:
     return what if isinstance(what, fv.Event) else fv.Event()
 
 
-def marks_of(event: fv.Event, board: Board) -> Marks:
+def marks_of(event: fv.Event, board: BoardView) -> Highlights:
     """Return what *event* marks on the board."""
     kind = event.WhichOneof("kind")
     if kind is None:
-        return Marks()
+        return Highlights()
     value = getattr(event, kind)
     things = [thing_of(board.catalogue, event)]
     match kind:
         case "tile_taken":
-            return Marks({things[0]: "flash"}, taken={things[0]: value.tile})
+            return Highlights({things[0]: "flash"}, taken={things[0]: value.tile})
         case "decree_taken":
-            return Marks({things[0]: "flash"}, taken={things[0]: value.decree})
+            return Highlights({things[0]: "flash"}, taken={things[0]: value.decree})
         case "tile_built":
             built = {(value.seat, value.position): value.tile}
-            return Marks({things[0]: "flash"}, built=built)
+            return Highlights({things[0]: "flash"}, built=built)
         case "column_burnt":
             burning = frozenset({(value.seat, value.position)})
-            return Marks(fires=burning)
+            return Highlights(fires=burning)
         case "item_stolen":
             things += [("seat", value.victim), ("seat", value.seat)]
         case "fairy_played" | "town_spared" | "town_weighed":
@@ -72,7 +72,7 @@ def marks_of(event: fv.Event, board: Board) -> Marks:
             positions = range(value.left, value.right + 1)
             things = [("column", value.seat, position) for position in positions]
     points = {value.seat: value.points} if kind in SCORING else {}
-    return Marks({thing: "flash" for thing in things if thing is not None}, points=points)
+    return Highlights({thing: "flash" for thing in things if thing is not None}, points=points)
 
 
 def draw_moment(scene: Scene, canvas: Canvas) -> None:

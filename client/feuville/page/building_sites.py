@@ -6,15 +6,15 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.landscape import write_over
 from tilewyrm.client.feuville.judge.sites import wall_sites
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import layer_name
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
-def plots(board: Board, seat: int) -> dict[int, fv.Layer.ValueType]:
+def plots(board: BoardView, seat: int) -> dict[int, fv.Layer.ValueType]:
     """Return the columns of *seat*'s town where a tile could go, each with its layer (F34)."""
     found = dict.fromkeys(wall_sites(board, seat), fv.LAYER_WALL)
     for column in board.towns.get(seat, fv.Town()).columns:
@@ -52,7 +52,7 @@ def outline(canvas: Canvas, name: str, style: str, brush: DrawMode) -> None:
 _DASHES = ("╌", "╎", (("╭", "╮"), ("╰", "╯")))
 
 
-def lit_layers(marks: Marks) -> set[object]:
+def lit_layers(marks: Highlights) -> set[object]:
     """Return the layers of the tiles of the display that are about to be taken."""
     aimed = [thing for thing, tone in marks.tones.items() if tone == "target"]
     return {thing[1] for thing in aimed if isinstance(thing, tuple) and thing[0] == "tile"}

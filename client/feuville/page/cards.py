@@ -9,13 +9,13 @@ from tilewyrm.client.drawing.canvas import (
     Canvas,
     wrap,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
-    Catalogue,
+    ComponentNames,
     person_name,
     skill,
 )
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import (
     magic,
     paid,
@@ -35,17 +35,17 @@ class _Card(NamedTuple):
     thing: Thing
 
 
-def draw_cards(board: Board, marks: Marks, canvas: Canvas) -> None:
+def draw_cards(board: BoardView, marks: Highlights, canvas: Canvas) -> None:
     """Draw the name of each decree and fairy tile with what it does beside it."""
     _draw([*_decrees(board), *_fairies(board)], marks, canvas)
 
 
-def draw_persons(marks: Marks, canvas: Canvas) -> None:
+def draw_persons(marks: Highlights, canvas: Canvas) -> None:
     """Draw the name of each person with the skill beside it."""
     _draw(list(_persons()), marks, canvas)
 
 
-def _draw(cards: Sequence[_Card], marks: Marks, canvas: Canvas) -> None:
+def _draw(cards: Sequence[_Card], marks: Highlights, canvas: Canvas) -> None:
     """Draw *cards* one below the other, in fewer words where not all have room."""
     left = max(get_cwidth(card.name) for card in cards) + 2
     room = canvas.width - left
@@ -62,7 +62,7 @@ def _draw(cards: Sequence[_Card], marks: Marks, canvas: Canvas) -> None:
         row += len(lines)
 
 
-def _decrees(board: Board) -> Iterator[_Card]:
+def _decrees(board: BoardView) -> Iterator[_Card]:
     catalogue = board.catalogue
     for column in _COLUMNS:
         decree = board.decree_at(column)
@@ -72,12 +72,12 @@ def _decrees(board: Board) -> Iterator[_Card]:
         yield _decree(catalogue, decree, "  ", ("evaluations",))
 
 
-def _decree(catalogue: Catalogue, decree: str, before: str, thing: Thing) -> _Card:
+def _decree(catalogue: ComponentNames, decree: str, before: str, thing: Thing) -> _Card:
     pays, gist = catalogue.decree_detail(decree), paid(catalogue, decree)
     return _Card(f"{before}{catalogue.decree(decree)}", pays, gist, "ink-decree", thing)
 
 
-def _fairies(board: Board) -> Iterator[_Card]:
+def _fairies(board: BoardView) -> Iterator[_Card]:
     for fairy in board.fairies.fairies:
         if fairy:
             name, does = board.catalogue.fairy(fairy), board.catalogue.fairy_detail(fairy)

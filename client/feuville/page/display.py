@@ -23,12 +23,12 @@ from tilewyrm.client.feuville.drawing.tile import (
     TileStyle,
     draw_tile,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,
 )
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import pays
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -47,7 +47,14 @@ class Display:
     """The display, measured for a width."""
 
     def __init__(
-        self, scene: Scene, board: Board, marks: Marks, width: int, tile_rows: int, *, wordy: bool
+        self,
+        scene: Scene,
+        board: BoardView,
+        marks: Highlights,
+        width: int,
+        tile_rows: int,
+        *,
+        wordy: bool,
     ) -> None:
         """Measure it with tiles of *tile_rows* rows; *wordy*: with what everything does."""
         self._scene, self._board, self._marks = scene, board, marks

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.model.board import Board
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.board import BoardView
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.page import others_of
 from tilewyrm.client.feuville.page.players import Detail
 from tilewyrm.client.feuville.page.seat_town import Owned
@@ -17,7 +17,7 @@ _SIZES = (
 """Rows of a tile, and towns beside each other: the best first."""
 
 
-def draw_towns(scene: Scene, board: Board, marks: Marks, canvas: Canvas) -> None:
+def draw_towns(scene: Scene, board: BoardView, marks: Highlights, canvas: Canvas) -> None:
     """Draw the towns of the other seats, below each other or in two columns."""
     for columns, towns in _possible(scene, board, marks, canvas.width):
         rows = [max(each.rows for each in row) for row in _lines(towns, columns)]
@@ -32,7 +32,7 @@ def draw_towns(scene: Scene, board: Board, marks: Marks, canvas: Canvas) -> None
 
 
 def _possible(
-    scene: Scene, board: Board, marks: Marks, width: int
+    scene: Scene, board: BoardView, marks: Highlights, width: int
 ) -> Iterator[tuple[int, list[Owned]]]:
     """Yield the towns in some number of columns, the best drawing first."""
     for tile_rows, columns in _SIZES:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.model.board import Board
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.board import BoardView
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.display import Display
 from tilewyrm.client.feuville.page.players import Detail
 from tilewyrm.client.feuville.page.seat_town import Owned
@@ -76,7 +76,9 @@ _OWN, _OWN_WORDY = 0.6, 0.55
 class Arrangement:
     """Everything on one board, measured for its width."""
 
-    def __init__(self, scene: Scene, board: Board, marks: Marks, width: int, size: Size) -> None:
+    def __init__(
+        self, scene: Scene, board: BoardView, marks: Highlights, width: int, size: Size
+    ) -> None:
         self.size = size
         self.strip = Strip(scene, board, marks, width, wordy=size.wordy)
         self.display = Display(scene, board, marks, width, size.display, wordy=size.wordy)
@@ -149,7 +151,9 @@ class Arrangement:
         return heights
 
 
-def arranged(scene: Scene, board: Board, marks: Marks, width: int, height: int) -> Arrangement:
+def arranged(
+    scene: Scene, board: BoardView, marks: Highlights, width: int, height: int
+) -> Arrangement:
     """Return the largest arrangement that fits; the smallest one where none does."""
     found = None
     for size in _possible(width, height):

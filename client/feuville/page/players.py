@@ -23,9 +23,9 @@ from tilewyrm.client.feuville.drawing.signs import (
     sign,
     tone,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import counted
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.rain_gauge import rain
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -45,7 +45,13 @@ class Detail(IntEnum):
 
 
 def pieces(
-    scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail, *, shelf: bool = False
+    scene: Scene,
+    board: BoardView,
+    seat: int,
+    marks: Highlights,
+    detail: Detail,
+    *,
+    shelf: bool = False,
 ) -> list[Piece]:
     """Return all that is told of *seat*, the most important first.
 
@@ -63,7 +69,7 @@ def pieces(
     ]
 
 
-def _name(scene: Scene, board: Board, seat: int, marks: Marks, detail: Detail) -> Piece:
+def _name(scene: Scene, board: BoardView, seat: int, marks: Highlights, detail: Detail) -> Piece:
     """Return sign, name and points, in columns of the same width for all seats."""
     model = scene.model
     own = f" {tell('feuville_board.you')}"
@@ -98,7 +104,7 @@ def _short(name: str) -> str:
     return f"{shorten(stem, _NAME - get_cwidth(number) - 1)} {number}"
 
 
-def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
+def _symbols(scene: Scene, board: BoardView, seat: int, detail: Detail) -> Piece:
     texts: list[TextRun] = []
     for symbol in SYMBOLS:
         number = board.count(seat, symbol)
@@ -109,7 +115,9 @@ def _symbols(scene: Scene, board: Board, seat: int, detail: Detail) -> Piece:
     return texts[:-1]
 
 
-def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
+def _store(
+    scene: Scene, board: BoardView, player: fv.Player, marks: Highlights, detail: Detail
+) -> Piece:
     if not player.store:
         return []
     brief = detail is Detail.BRIEF
@@ -125,7 +133,7 @@ def _store(scene: Scene, board: Board, player: fv.Player, marks: Marks, detail: 
     return [*texts, TextRun("]" if brief else "", "dim")]
 
 
-def _kept(board: Board, player: fv.Player, marks: Marks, detail: Detail) -> Piece:
+def _kept(board: BoardView, player: fv.Player, marks: Highlights, detail: Detail) -> Piece:
     fairies = [*player.fairies, *[""] * player.face_down]
     if not fairies:
         return []

@@ -8,8 +8,8 @@ from tilewyrm.client.feuville.drawing.inline_flow import (
     Piece,
     width_of,
 )
-from tilewyrm.client.feuville.model.board import Board
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.board import BoardView
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page import shelf
 from tilewyrm.client.feuville.page.players import (
     Detail,
@@ -25,9 +25,9 @@ class Owned:
     def __init__(
         self,
         scene: Scene,
-        board: Board,
+        board: BoardView,
         seat: int,
-        marks: Marks,
+        marks: Highlights,
         width: int,
         detail: Detail,
         tile_rows: int,

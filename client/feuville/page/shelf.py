@@ -15,8 +15,8 @@ from tilewyrm.client.feuville.drawing.tile import (
     TileStyle,
     draw_tile,
 )
-from tilewyrm.client.feuville.model.board import Board
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.board import BoardView
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.building_sites import outline
 from tilewyrm.client.feuville.words.card_text import (
     magic,
@@ -41,7 +41,9 @@ WIDTH = _PLACES * _CARD
 ROWS = 2 * (1 + _CARD_ROWS)
 
 
-def draw_shelf(scene: Scene, board: Board, seat: int, marks: Marks, canvas: Canvas) -> None:
+def draw_shelf(
+    scene: Scene, board: BoardView, seat: int, marks: Highlights, canvas: Canvas
+) -> None:
     """Draw what *seat* has stored, and below it the fairy tiles that are kept."""
     player = board.players.get(seat, fv.Player())
     write_over(canvas, 0, 0, tell("feuville_board.shelf.store"), "ink-faint")
@@ -69,7 +71,9 @@ def _draw_empty(card: Canvas, brush: DrawMode) -> None:
     outline(card, tell("feuville_board.shelf.empty"), "ink-plot", brush)
 
 
-def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, card: Canvas) -> None:
+def _draw_item(
+    scene: Scene, board: BoardView, stored: fv.StoredItem, tone: str, card: Canvas
+) -> None:
     tile = board.catalogue.tiles.get(stored.item)
     if tile is not None:
         card.fill(0, 0, card.width, card.height, style="on-slot")
@@ -88,7 +92,9 @@ def _draw_item(scene: Scene, board: Board, stored: fv.StoredItem, tone: str, car
         card.put(card.width - get_cwidth(safe), card.height - 2, safe, style)
 
 
-def _draw_fairy(board: Board, fairy: str, marks: Marks, thing: Thing, card: Canvas) -> None:
+def _draw_fairy(
+    board: BoardView, fairy: str, marks: Highlights, thing: Thing, card: Canvas
+) -> None:
     if not fairy:
         card.fill(0, 0, card.width, card.height, style="on-veil")
         card.put(0, 0, tell("feuville_board.shelf.hidden"), "ink-magic on-veil")

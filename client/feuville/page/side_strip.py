@@ -17,12 +17,12 @@ from tilewyrm.client.feuville.drawing.signs import (
     brief_item,
     die,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,
 )
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import magic
 from tilewyrm.client.model.scene import (
     Scene,
@@ -42,7 +42,7 @@ class Strip:
     """What lies beside the display, measured for a width."""
 
     def __init__(
-        self, scene: Scene, board: Board, marks: Marks, width: int, *, wordy: bool
+        self, scene: Scene, board: BoardView, marks: Highlights, width: int, *, wordy: bool
     ) -> None:
         """Measure it; *wordy*: with what the fairy tiles do, and all that is left."""
         self._scene, self._board, self._marks, self._wordy = scene, board, marks, wordy
@@ -157,7 +157,7 @@ class Strip:
         return [TextRun(tell("feuville_board.stacks", left=left), "dim")]
 
 
-def end(board: Board) -> str:
+def end(board: BoardView) -> str:
     """Return what ends the game, and when that may be; empty before the first turn."""
     turn, rounds = board.turn, _rounds_left(board)
     if not turn.round:
@@ -171,7 +171,7 @@ def end(board: Board) -> str:
     return count("feuville_board.end.rounds", rounds)
 
 
-def ends_by_cap(board: Board) -> bool:
+def ends_by_cap(board: BoardView) -> bool:
     """Return whether a certain round is the last one before the decrees can run out."""
     turn, rounds = board.turn, _rounds_left(board)
     if not turn.round_cap:
@@ -180,7 +180,7 @@ def ends_by_cap(board: Board) -> bool:
     return turn.round_cap - turn.round <= (decrees if rounds is None else rounds)
 
 
-def _rounds_left(board: Board) -> int | None:
+def _rounds_left(board: BoardView) -> int | None:
     """Return after about how many rounds the decrees run out; None: that is not known yet."""
     taken, played = _decrees_taken(board), board.turn.round
     if played < _KNOWN_ROUNDS or taken < _KNOWN_DECREES:
@@ -194,7 +194,7 @@ _KNOWN_DECREES = 3
 """Rounds, and decrees that were taken, after which one can say how fast decrees go."""
 
 
-def _decrees_taken(board: Board) -> int:
+def _decrees_taken(board: BoardView) -> int:
     """Return how many decrees of the row players have got so far."""
     decrees = board.catalogue.decrees
     held: Sequence[str] = [

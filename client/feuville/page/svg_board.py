@@ -21,7 +21,7 @@ from tilewyrm.client.feuville.drawing.tile_svg import (
     WIDTH,
 )
 from tilewyrm.client.feuville.model.board import (
-    Board,
+    BoardView,
     board_of,
 )
 from tilewyrm.client.feuville.model.catalogue import (
@@ -82,7 +82,7 @@ def _town(seat: int) -> str:
 class _Pencil:
     """Draws what is on one board."""
 
-    def __init__(self, model: Model, board: Board, stencils: SymbolSheet) -> None:
+    def __init__(self, model: Model, board: BoardView, stencils: SymbolSheet) -> None:
         self._model, self._board, self._stencils = model, board, stencils
 
     def display(self) -> Iterator[tuple[str, str]]:

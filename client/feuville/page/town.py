@@ -18,9 +18,9 @@ from tilewyrm.client.feuville.drawing.tile import (
     TileStyle,
     draw_tile,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import position_name
-from tilewyrm.client.feuville.model.highlight import Marks
+from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.building_sites import (
     draw_plot,
     lit_layers,
@@ -46,9 +46,9 @@ class Town:
     def __init__(
         self,
         scene: Scene,
-        board: Board,
+        board: BoardView,
         seat: int,
-        marks: Marks,
+        marks: Highlights,
         tile_rows: int,
         *,
         land: bool,

@@ -6,7 +6,7 @@ from tilewyrm.client.feuville.judge.prospects import scorable
 from tilewyrm.client.feuville.judge.sites import sites
 from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.board import (
-    Board,
+    BoardView,
     board_of,
 )
 from tilewyrm.client.feuville.model.catalogue import (
@@ -33,7 +33,7 @@ def answer(model: Model, asked: str, rest: str) -> Sequence[str] | None:
     return list(_ANSWERS[asked](model, board_of(model), rest))
 
 
-def _look(model: Model, board: Board, rest: str) -> Iterator[str]:
+def _look(model: Model, board: BoardView, rest: str) -> Iterator[str]:
     """Yield what is at a place, or all of the display where none is named."""
     if not rest:
         yield from (plain_text.column(board, column) for column in plain_text.PERSONS)
@@ -53,7 +53,7 @@ def _look(model: Model, board: Board, rest: str) -> Iterator[str]:
     yield from told or [tell("feuville.answer.no_such", text=rest)]
 
 
-def _column(model: Model, board: Board, column: int) -> Iterator[str]:
+def _column(model: Model, board: BoardView, column: int) -> Iterator[str]:
     """Yield all that lies in a column of the display, and what its person can do."""
     yield plain_text.column(board, column)
     yield from list(explain(model, ("person", column)))[1:]
@@ -61,7 +61,7 @@ def _column(model: Model, board: Board, column: int) -> Iterator[str]:
         yield from list(explain(model, ("decree", column)))[1:3]
 
 
-def _named(model: Model, board: Board) -> Mapping[str, Thing]:
+def _named(model: Model, board: BoardView) -> Mapping[str, Thing]:
     """Return everything that can be looked at by what it is called, without case and accents."""
     own = model.seat or 0
     town = board.towns.get(own, fv.Town())
@@ -89,7 +89,7 @@ def _named(model: Model, board: Board) -> Mapping[str, Thing]:
     return {unaccented(name): thing for name, thing in found.items()}
 
 
-def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
+def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
     """Yield what stands beside a column of the own town; without one, the other players."""
     if not rest:
         for step in range(1, model.seats):
@@ -107,7 +107,7 @@ def _around(model: Model, board: Board, rest: str) -> Iterator[str]:
     yield from lines or [tell("feuville.answer.alone")]
 
 
-def _mine(model: Model, board: Board, _rest: str) -> Iterator[str]:
+def _mine(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
     """Yield the own town, what is stored, and what a double would burn."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
@@ -116,7 +116,7 @@ def _mine(model: Model, board: Board, _rest: str) -> Iterator[str]:
     yield rain(board, board.towns.get(model.seat, fv.Town()))
 
 
-def _fits(model: Model, board: Board, rest: str) -> Iterator[str]:
+def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
     """Yield where the tile in hand and those stored could go, or those of a column."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
@@ -143,7 +143,7 @@ def _fits(model: Model, board: Board, rest: str) -> Iterator[str]:
         yield tell(f"feuville.answer.{none}")
 
 
-def _closes(model: Model, board: Board, _rest: str) -> Iterator[str]:
+def _closes(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
     """Yield which decrees would pay now, and how much."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
@@ -164,7 +164,7 @@ def _closes(model: Model, board: Board, _rest: str) -> Iterator[str]:
         yield tell("feuville.answer.pays.none")
 
 
-_ANSWERS: Mapping[str, Callable[[Model, Board, str], Iterator[str]]] = {
+_ANSWERS: Mapping[str, Callable[[Model, BoardView, str], Iterator[str]]] = {
     "look": _look,
     "around": _around,
     "mine": _mine,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.feuville.judge.sites import sites
 from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model import kinds
-from tilewyrm.client.feuville.model.highlight import aim
+from tilewyrm.client.feuville.model.highlight import target_of
 from tilewyrm.client.feuville.words.label import label_of
 from tilewyrm.client.feuville.words.question import Asked
 from tilewyrm.client.model.model import Model
@@ -27,7 +27,7 @@ def why(model: Model, thing: Thing) -> list[str]:
     offered = [
         label_of(asked, decision.feuville)
         for decision in request.decisions
-        if thing in aim(decision.feuville, asked.board, asked.seat).tones
+        if thing in target_of(decision.feuville, asked.board, asked.seat).tones
     ]
     if offered:
         named = ", ".join(dict.fromkeys(offered[:_MOST]))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.feuville.drawing.inline_flow import folded
 from tilewyrm.client.feuville.model import kinds
-from tilewyrm.client.feuville.model.catalogue import Catalogue
+from tilewyrm.client.feuville.model.catalogue import ComponentNames
 from tilewyrm.client.feuville.model.kinds import (
     decree_kind,
     fairy_kind,
@@ -16,7 +16,7 @@ _LONGEST = 3
 """Rows up to which whole sentences are written below decrees."""
 
 
-def pays(catalogue: Catalogue, decrees: Sequence[tuple[str, int]]) -> list[list[str]]:
+def pays(catalogue: ComponentNames, decrees: Sequence[tuple[str, int]]) -> list[list[str]]:
     """Return what each decree pays, in lines of the width beside it.
 
     These are whole sentences or, where one of them is too long, the gist of all.
@@ -27,7 +27,7 @@ def pays(catalogue: Catalogue, decrees: Sequence[tuple[str, int]]) -> list[list[
     return [folded(paid(catalogue, decree), width) for decree, width in decrees]
 
 
-def paid(catalogue: Catalogue, decree: str) -> str:
+def paid(catalogue: ComponentNames, decree: str) -> str:
     """Return the gist of what a decree pays."""
     facts = catalogue.decrees[decree]
     points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
@@ -36,7 +36,7 @@ def paid(catalogue: Catalogue, decree: str) -> str:
     return tell(f"feuville_board.pays.{kind}", points=points, symbol=symbol)
 
 
-def magic(catalogue: Catalogue, fairy: str) -> str:
+def magic(catalogue: ComponentNames, fairy: str) -> str:
     """Return what a fairy tile does."""
     facts = catalogue.fairies.get(fairy, fv.FairyFacts())
     return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")

@@ -17,7 +17,7 @@ from tilewyrm.client.feuville.judge.worth import (
     complete,
     worth,
 )
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
     counted,
@@ -73,7 +73,7 @@ def _points(asked: Asked, preview: service_pb2.ChoicePreview) -> Iterator[str]:
         yield tell("feuville.effect.other", who=asked.model.name(seat), points=points)
 
 
-def of_rain(board: Board, before: fv.Town, after: fv.Town) -> Iterator[str]:
+def of_rain(board: BoardView, before: fv.Town, after: fv.Town) -> Iterator[str]:
     """Yield how many columns a double would burn, where that has changed."""
     was, burn = at_risk(board, before), at_risk(board, after)
     if burn and burn != was:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import (
-    Catalogue,
+    ComponentNames,
     catalogue_of,
 )
 from tilewyrm.client.feuville.model.things import thing_of
@@ -105,7 +105,7 @@ class _Scored(NamedTuple):
     event: fv.Event
 
 
-def _scored(catalogue: Catalogue, model: Model) -> list[_Scored]:
+def _scored(catalogue: ComponentNames, model: Model) -> list[_Scored]:
     found: list[_Scored] = []
     for entry in model.log:
         if entry.control.HasField("take_back"):
@@ -118,7 +118,7 @@ def _scored(catalogue: Catalogue, model: Model) -> list[_Scored]:
     return found
 
 
-def _source(catalogue: Catalogue, event: fv.Event) -> str:
+def _source(catalogue: ComponentNames, event: fv.Event) -> str:
     kind = event.WhichOneof("kind") or ""
     if kind in _SOURCES:
         return _SOURCES[kind]

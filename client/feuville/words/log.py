@@ -6,7 +6,7 @@ from typing import Any
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import (
-    Catalogue,
+    ComponentNames,
     catalogue_of,
     counted,
     points,
@@ -52,7 +52,7 @@ def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
     return [text for text in told if text is not None]
 
 
-def _line(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None:
+def _line(model: Model, catalogue: ComponentNames, event: fv.Event) -> LogText | None:
     text = sentence(model, catalogue, event)
     if not text:
         return None
@@ -66,20 +66,22 @@ def _line(model: Model, catalogue: Catalogue, event: fv.Event) -> LogText | None
     return LogText(text, style, begins_turn=begins, seat=seat, thing=thing_of(catalogue, event))
 
 
-def sentence(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
+def sentence(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
     """Return an event in a sentence; empty for one that says nothing."""
     kind, fields = _worded(model, catalogue, event)
     name = f"feuville.event.{kind}"
     return tell(name, **fields) if knows(name) else ""
 
 
-def why(model: Model, catalogue: Catalogue, event: fv.Event) -> str:
+def why(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
     """Return what an event of `SCORING` brings points for, without who gets them."""
     kind, fields = _worded(model, catalogue, event)
     return tell(f"feuville.gain.{kind}", **fields)
 
 
-def _worded(model: Model, catalogue: Catalogue, event: fv.Event) -> tuple[str, dict[str, object]]:
+def _worded(
+    model: Model, catalogue: ComponentNames, event: fv.Event
+) -> tuple[str, dict[str, object]]:
     """Return an event's kind, with which of its texts says it, and its fields in words."""
     kind = event.WhichOneof("kind")
     if kind is None:
@@ -92,7 +94,7 @@ def _worded(model: Model, catalogue: Catalogue, event: fv.Event) -> tuple[str, d
     return f"{kind}.{variant}" if variant else kind, {**fields, **more}
 
 
-def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, object]:
+def _fields(model: Model, catalogue: ComponentNames, value: Any) -> dict[str, object]:
     """Return an event's fields in words."""
     fields: dict[str, object] = {}
     for item in value.DESCRIPTOR.fields:
@@ -108,7 +110,7 @@ def _fields(model: Model, catalogue: Catalogue, value: Any) -> dict[str, object]
     return fields
 
 
-_WORDING: dict[str, Callable[[Catalogue, Any], object]] = {
+_WORDING: dict[str, Callable[[ComponentNames, Any], object]] = {
     "tile": lambda catalogue, tile: catalogue.tile(tile),
     "tiles": lambda catalogue, tiles: ", ".join(catalogue.tile(tile) for tile in tiles),
     "decree": lambda catalogue, decree: catalogue.decree(decree),
@@ -124,24 +126,24 @@ Variant = tuple[str, dict[str, object]]
 """Which of an event's texts says it (empty: the only one), and its further fields."""
 
 
-def _die_spent(_model: Model, _catalogue: Catalogue, value: fv.DieSpent) -> Variant:
+def _die_spent(_model: Model, _catalogue: ComponentNames, value: fv.DieSpent) -> Variant:
     return kinds.die_use(value.use), {}
 
 
-def _skill_used(_model: Model, _catalogue: Catalogue, value: fv.SkillUsed) -> Variant:
+def _skill_used(_model: Model, _catalogue: ComponentNames, value: fv.SkillUsed) -> Variant:
     return kinds.person(value.person), {}
 
 
-def _town_weighed(_model: Model, _catalogue: Catalogue, value: fv.TownWeighed) -> Variant:
+def _town_weighed(_model: Model, _catalogue: ComponentNames, value: fv.TownWeighed) -> Variant:
     columns = count("feuville.columns", value.columns)
     return "burning" if value.burning else "safe", {"columns": columns}
 
 
-def _declined(_model: Model, _catalogue: Catalogue, value: fv.Declined) -> Variant:
+def _declined(_model: Model, _catalogue: ComponentNames, value: fv.Declined) -> Variant:
     return value.question, {}
 
 
-def _decree_scored(_model: Model, catalogue: Catalogue, value: fv.DecreeScored) -> Variant:
+def _decree_scored(_model: Model, catalogue: ComponentNames, value: fv.DecreeScored) -> Variant:
     kind = catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
     if value.HasField("symbol"):
         variant = "discretion" if kind == fv.DECREE_KIND_DISCRETION else "status"
@@ -153,17 +155,17 @@ def _decree_scored(_model: Model, catalogue: Catalogue, value: fv.DecreeScored) 
     }
 
 
-def _show_ended(_model: Model, _catalogue: Catalogue, value: fv.ShowEnded) -> Variant:
+def _show_ended(_model: Model, _catalogue: ComponentNames, value: fv.ShowEnded) -> Variant:
     return "stopped" if value.points == value.sum else "over", {}
 
 
-def _game_ended(model: Model, _catalogue: Catalogue, value: fv.GameEnded) -> Variant:
+def _game_ended(model: Model, _catalogue: ComponentNames, value: fv.GameEnded) -> Variant:
     order = sorted(range(len(value.scores)), key=lambda seat: -value.scores[seat])
     result = ", ".join(f"{model.name(seat)} {value.scores[seat]}" for seat in order)
     return "", {"result": result}
 
 
-_SPECIAL: dict[str, Callable[[Model, Catalogue, Any], Variant]] = {
+_SPECIAL: dict[str, Callable[[Model, ComponentNames, Any], Variant]] = {
     "die_spent": _die_spent,
     "skill_used": _skill_used,
     "town_weighed": _town_weighed,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.feuville.model.board import (
-    Board,
+    BoardView,
     board_of,
 )
 from tilewyrm.client.feuville.model.catalogue import (
@@ -32,7 +32,7 @@ def lines(model: Model, status: str) -> list[str]:
     return text
 
 
-def _display(board: Board) -> Iterator[str]:
+def _display(board: BoardView) -> Iterator[str]:
     turn = board.turn
     if turn.low:
         unused = listed([str(die) for die in turn.dice]) or tell("feuville.none")
@@ -41,7 +41,7 @@ def _display(board: Board) -> Iterator[str]:
         yield column(board, person)
 
 
-def column(board: Board, number: int) -> str:
+def column(board: BoardView, number: int) -> str:
     """Return what lies in a column of the display, 1 to 6."""
     tiles = [board.tile_at(layer, number) for layer in LAYERS]
     shown = [board.catalogue.tile(tile) for tile in tiles if tile]
@@ -56,7 +56,7 @@ def column(board: Board, number: int) -> str:
     )
 
 
-def _left(board: Board) -> Iterator[str]:
+def _left(board: BoardView) -> Iterator[str]:
     fairies = [board.catalogue.fairy(fairy) for fairy in board.fairies.fairies if fairy]
     yield tell("feuville.plain.fairies", fairies=", ".join(fairies) or tell("feuville.none"))
     stacks = [f"{board.rows.get(layer, fv.Row()).stack} {layer_name(layer)}" for layer in LAYERS]
@@ -68,7 +68,7 @@ def _left(board: Board) -> Iterator[str]:
     )
 
 
-def town(board: Board, model: Model, seat: int) -> Iterator[str]:
+def town(board: BoardView, model: Model, seat: int) -> Iterator[str]:
     """Yield a player's town: points and counts, column by column, store and fairy tiles."""
     player = board.players.get(seat, fv.Player())
     built = board.towns.get(seat, fv.Town())
@@ -89,7 +89,7 @@ def town(board: Board, model: Model, seat: int) -> Iterator[str]:
         yield f"  {line}"
 
 
-def belongings(board: Board, seat: int) -> Iterator[str]:
+def belongings(board: BoardView, seat: int) -> Iterator[str]:
     """Yield what a player stores, and which fairy tiles the player keeps; nothing for neither."""
     player = board.players.get(seat, fv.Player())
     stored = [
@@ -106,7 +106,7 @@ def belongings(board: Board, seat: int) -> Iterator[str]:
         yield tell("feuville.plain.kept", fairies=", ".join(kept))
 
 
-def town_column(board: Board, column: fv.TownColumn) -> str:
+def town_column(board: BoardView, column: fv.TownColumn) -> str:
     """Return one column of a town: its tiles, whether it is burnt, whether it lies on grass."""
     tiles = [tile for tile in (column.wall, column.tower, column.sky) if tile]
     text = tell(

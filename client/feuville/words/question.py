@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tilewyrm.client.feuville.judge.prospects import turning
 from tilewyrm.client.feuville.model.board import (
-    Board,
+    BoardView,
     board_of,
 )
 from tilewyrm.client.model.model import Model
@@ -87,7 +87,7 @@ class Asked:
         """Whether the dragon comes, and all that would burn is the bare start column."""
         return self.board.turn.left > 0 and not self.really_burns
 
-    def after(self, preview: service_pb2.ChoicePreview) -> Board:
+    def after(self, preview: service_pb2.ChoicePreview) -> BoardView:
         """Return the board as it would be after a choice."""
         parts = {key: part for key, part in self.model.parts.items() if key not in preview.removed}
         parts.update((part.key, part) for part in preview.parts)

@@ -8,7 +8,7 @@ from tilewyrm.client.feuville.judge.prospects import (
 )
 from tilewyrm.client.feuville.judge.sites import wall_sites
 from tilewyrm.client.feuville.judge.worth import complete
-from tilewyrm.client.feuville.model.board import Board
+from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
     counted,
@@ -54,7 +54,7 @@ def _sources(own: Asked, number: int) -> list[str]:
     return [f"{tell(source)} {got[source]}" for source in sorted(got, key=lambda each: -got[each])]
 
 
-def rain(board: Board, town: fv.Town) -> str:
+def rain(board: BoardView, town: fv.Town) -> str:
     """Return how clouds and columns of a town stand to one another, in a sentence."""
     clouds = count("feuville.clouds", town.clouds)
     columns = count("feuville.columns", town.unburnt)
