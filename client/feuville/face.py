@@ -35,7 +35,7 @@ from tilewyrm.client.feuville.page.cards import (
 )
 from tilewyrm.client.feuville.page.legend import legend
 from tilewyrm.client.feuville.page.other_towns import draw_towns
-from tilewyrm.client.feuville.page.page import arranged
+from tilewyrm.client.feuville.page.page import largest_layout
 from tilewyrm.client.feuville.page.side_strip import ends_by_cap
 from tilewyrm.client.feuville.tutorial import SCRIPT
 from tilewyrm.client.feuville.words import (
@@ -189,7 +189,7 @@ class FeuvilleFace:
         elif tab == _TOWNS:
             draw_towns(scene, board, marked, canvas)
         else:
-            arranged(scene, board, marked, canvas.width, canvas.height).draw(canvas)
+            largest_layout(scene, board, marked, canvas.width, canvas.height).draw(canvas)
         canvas.enact(picks(scene, board))
         draw_moment(scene, canvas)
 

@@ -15,7 +15,7 @@ from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
 from tilewyrm.client.feuville.model.highlight import marks
-from tilewyrm.client.feuville.page.page import arranged
+from tilewyrm.client.feuville.page.page import largest_layout
 from tilewyrm.client.feuville.page.side_strip import end
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -59,7 +59,7 @@ def test_everything_has_room_on_the_board(size, language, matches):
     for desk in matches:
         found = board_of(desk.model)
         width, height = room(desk, size)
-        arrangement = arranged(desk.scene, found, marks(desk.scene, found), width, height)
+        arrangement = largest_layout(desk.scene, found, marks(desk.scene, found), width, height)
         assert arrangement.rows <= height
 
 
@@ -250,7 +250,7 @@ def test_what_has_no_page_of_its_own_stands_on_the_board(area, language, matches
     for desk in [*matches, scenes.desk()]:
         pages = {tab.name for tab in desk.face.tabs(*area)}
         found = board_of(desk.model)
-        size = arranged(desk.scene, found, marks(desk.scene, found), *area).size
+        size = largest_layout(desk.scene, found, marks(desk.scene, found), *area).size
         assert size.wordy or "cards" in pages
         assert size.others or "towns" in pages
 

@@ -20,7 +20,7 @@ from tilewyrm.client.feuville.judge.show import (
     stopped,
 )
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.client.feuville.page.rain_gauge import rain
+from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.feuville.words.question import Asked
 from tilewyrm.client.model.model import Previewed
 from tilewyrm.engine.feuville.turn import dragon
@@ -255,9 +255,9 @@ def test_a_town_that_is_only_its_start_tile_is_not_said_to_burn():
     desk = desks.in_progress("feuville", 0, 0, "use-dice")
     board = board_of(desk.model)
     for town in board.towns.values():
-        said = "".join(bit.text for bit in rain(board, town, DrawMode.ASCII, wordy=True))
+        said = "".join(bit.text for bit in rain_gauge(board, town, DrawMode.ASCII, wordy=True))
         assert said == "o 0/1 1 cloud short, nothing can burn yet"
-        brief = rain(board, town, DrawMode.ASCII, wordy=False)
+        brief = rain_gauge(board, town, DrawMode.ASCII, wordy=False)
         assert "".join(bit.text for bit in brief) == "o 0/1 nothing burns"
         assert all("ink-bad" not in bit.style for bit in brief)
     for sentences in (desk.face.answer(desk.model, "mine", ""), desk.face.plain(desk.model)):

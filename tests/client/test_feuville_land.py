@@ -14,7 +14,7 @@ from tilewyrm.client.drawing.capabilities import (
 )
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import Highlights
-from tilewyrm.client.feuville.page.town import Town
+from tilewyrm.client.feuville.page.town import TownPanel
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 ROWS = 4
@@ -28,7 +28,7 @@ def town(desk, columns, *, marks=None, terminal=None):
     )
     if terminal is not None:
         scene = scene._replace(terminal=terminal)
-    found = Town(
+    found = TownPanel(
         scene, board_of(scene.model), 0, marks or Highlights(), ROWS, land=True, growing=True
     )
     canvas = Canvas(73, found.rows)

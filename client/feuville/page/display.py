@@ -43,7 +43,7 @@ _LABEL = 7
 """Columns for the names of the rows, where tiles are not pictures."""
 
 
-class Display:
+class DisplayPanel:
     """The display, measured for a width."""
 
     def __init__(

@@ -6,8 +6,8 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.page import others_of
-from tilewyrm.client.feuville.page.players import Detail
-from tilewyrm.client.feuville.page.seat_town import Owned
+from tilewyrm.client.feuville.page.players import SeatDetail
+from tilewyrm.client.feuville.page.seat_town import SeatTown
 from tilewyrm.client.model.scene import Scene
 
 _SIZES = (
@@ -33,19 +33,19 @@ def draw_towns(scene: Scene, board: BoardView, marks: Highlights, canvas: Canvas
 
 def _possible(
     scene: Scene, board: BoardView, marks: Highlights, width: int
-) -> Iterator[tuple[int, list[Owned]]]:
+) -> Iterator[tuple[int, list[SeatTown]]]:
     """Yield the towns in some number of columns, the best drawing first."""
     for tile_rows, columns in _SIZES:
         room = width // columns - 1
-        detail = Detail.SHORT if tile_rows > 1 else Detail.BRIEF
+        detail = SeatDetail.SHORT if tile_rows > 1 else SeatDetail.BRIEF
         yield (
             columns,
             [
-                Owned(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
+                SeatTown(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
                 for seat in others_of(scene.model)
             ],
         )
 
 
-def _lines(towns: Sequence[Owned], columns: int) -> list[Sequence[Owned]]:
+def _lines(towns: Sequence[SeatTown], columns: int) -> list[Sequence[SeatTown]]:
     return [towns[first : first + columns] for first in range(0, len(towns), columns)]

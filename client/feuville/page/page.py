@@ -6,15 +6,15 @@ from typing import NamedTuple
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
-from tilewyrm.client.feuville.page.display import Display
-from tilewyrm.client.feuville.page.players import Detail
-from tilewyrm.client.feuville.page.seat_town import Owned
-from tilewyrm.client.feuville.page.side_strip import Strip
+from tilewyrm.client.feuville.page.display import DisplayPanel
+from tilewyrm.client.feuville.page.players import SeatDetail
+from tilewyrm.client.feuville.page.seat_town import SeatTown
+from tilewyrm.client.feuville.page.side_strip import SideStrip
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
 
 
-class Size(NamedTuple):
+class PageDetail(NamedTuple):
     """How large everything is."""
 
     display: int
@@ -37,31 +37,31 @@ class Size(NamedTuple):
 
 
 _SIZES = (
-    Size(5, 6, 3, wordy=True),
-    Size(4, 6, 3, wordy=True),
-    Size(4, 5, 3, wordy=True),
-    Size(4, 4, 3, wordy=True),
-    Size(3, 4, 3, wordy=True),
-    Size(3, 4, 2, wordy=True),
-    Size(3, 3, 2, wordy=True),
-    Size(2, 3, 2, wordy=True),
-    Size(3, 5, 1, wordy=True, beside=True),
-    Size(3, 4, 1, wordy=True, beside=True),
-    Size(3, 3, 1, wordy=True, beside=True),
-    Size(2, 5, 1, wordy=True, beside=True),
-    Size(2, 4, 1, wordy=True, beside=True),
-    Size(2, 3, 1, wordy=True, beside=True),
-    Size(3, 4, 0, wordy=True),
-    Size(3, 3, 0, wordy=True),
-    Size(2, 3, 0, wordy=True),
-    Size(2, 2, 0, wordy=True),
-    Size(2, 1, 0, wordy=True),
-    Size(2, 3, 0),
-    Size(2, 2, 0, beside=True),
-    Size(2, 2, 0),
-    Size(2, 1, 0),
-    Size(1, 2, 0),
-    Size(1, 1, 0),
+    PageDetail(5, 6, 3, wordy=True),
+    PageDetail(4, 6, 3, wordy=True),
+    PageDetail(4, 5, 3, wordy=True),
+    PageDetail(4, 4, 3, wordy=True),
+    PageDetail(3, 4, 3, wordy=True),
+    PageDetail(3, 4, 2, wordy=True),
+    PageDetail(3, 3, 2, wordy=True),
+    PageDetail(2, 3, 2, wordy=True),
+    PageDetail(3, 5, 1, wordy=True, beside=True),
+    PageDetail(3, 4, 1, wordy=True, beside=True),
+    PageDetail(3, 3, 1, wordy=True, beside=True),
+    PageDetail(2, 5, 1, wordy=True, beside=True),
+    PageDetail(2, 4, 1, wordy=True, beside=True),
+    PageDetail(2, 3, 1, wordy=True, beside=True),
+    PageDetail(3, 4, 0, wordy=True),
+    PageDetail(3, 3, 0, wordy=True),
+    PageDetail(2, 3, 0, wordy=True),
+    PageDetail(2, 2, 0, wordy=True),
+    PageDetail(2, 1, 0, wordy=True),
+    PageDetail(2, 3, 0),
+    PageDetail(2, 2, 0, beside=True),
+    PageDetail(2, 2, 0),
+    PageDetail(2, 1, 0),
+    PageDetail(1, 2, 0),
+    PageDetail(1, 1, 0),
 )
 """From the largest to the smallest."""
 
@@ -73,32 +73,32 @@ _OWN, _OWN_WORDY = 0.6, 0.55
 """What the own town takes of the width where the others stand beside it."""
 
 
-class Arrangement:
+class PageLayout:
     """Everything on one board, measured for its width."""
 
     def __init__(
-        self, scene: Scene, board: BoardView, marks: Highlights, width: int, size: Size
+        self, scene: Scene, board: BoardView, marks: Highlights, width: int, size: PageDetail
     ) -> None:
         self.size = size
-        self.strip = Strip(scene, board, marks, width, wordy=size.wordy)
-        self.display = Display(scene, board, marks, width, size.display, wordy=size.wordy)
+        self.strip = SideStrip(scene, board, marks, width, wordy=size.wordy)
+        self.display = DisplayPanel(scene, board, marks, width, size.display, wordy=size.wordy)
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
-        detail = Detail.BRIEF if brief else Detail.FULL if full else Detail.SHORT
+        detail = SeatDetail.BRIEF if brief else SeatDetail.FULL if full else SeatDetail.SHORT
         share = _OWN_WORDY if size.wordy else _OWN
         self._left = int(width * share) if size.beside else width
         gap = int(size.wordy)  # beside land
         own = scene.model.seat or 0
-        self.own = Owned(
+        self.own = SeatTown(
             scene, board, own, marks, self._left - gap, detail, size.own, land=size.wordy
         )
         others = others_of(scene.model)
         self._cell = width // max(len(others), 1) if self._abreast else width
         self._cell = width - self._left if size.beside else self._cell
-        less = Detail.SHORT if size.others > 1 or size.beside > size.wordy else Detail.BRIEF
+        less = SeatDetail.SHORT if size.others > 1 or size.beside > size.wordy else SeatDetail.BRIEF
         self._room = self._cell - bool(size.others)
         self.others = [
-            Owned(scene, board, seat, marks, self._room, less, size.others, land=size.wordy)
+            SeatTown(scene, board, seat, marks, self._room, less, size.others, land=size.wordy)
             for seat in others
         ]
 
@@ -151,20 +151,20 @@ class Arrangement:
         return heights
 
 
-def arranged(
+def largest_layout(
     scene: Scene, board: BoardView, marks: Highlights, width: int, height: int
-) -> Arrangement:
+) -> PageLayout:
     """Return the largest arrangement that fits; the smallest one where none does."""
     found = None
     for size in _possible(width, height):
-        found = Arrangement(scene, board, marks, width, size)
+        found = PageLayout(scene, board, marks, width, size)
         if found.rows <= height:
             return found
     assert found is not None
     return found
 
 
-def _possible(width: int, height: int) -> Iterator[Size]:
+def _possible(width: int, height: int) -> Iterator[PageDetail]:
     for size in _SIZES:
         beside = not size.beside or size.wordy or width >= _BESIDE
         if size == _SIZES[-1] or (size.least <= height and beside):

@@ -26,7 +26,7 @@ from tilewyrm.client.feuville.drawing.signs import (
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import counted
 from tilewyrm.client.feuville.model.highlight import Highlights
-from tilewyrm.client.feuville.page.rain_gauge import rain
+from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
@@ -35,7 +35,7 @@ _NAME = 14
 """Columns of a name in a row that says all of a player; the row of the people has it whole."""
 
 
-class Detail(IntEnum):
+class SeatDetail(IntEnum):
     """How much is said."""
 
     BRIEF = 0
@@ -49,7 +49,7 @@ def pieces(
     board: BoardView,
     seat: int,
     marks: Highlights,
-    detail: Detail,
+    detail: SeatDetail,
     *,
     shelf: bool = False,
 ) -> list[Piece]:
@@ -61,7 +61,7 @@ def pieces(
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, marks, detail),
-        rain(board, town, brush_of(scene), wordy=detail is Detail.FULL),
+        rain_gauge(board, town, brush_of(scene), wordy=detail is SeatDetail.FULL),
         _symbols(scene, board, seat, detail),
         *([] if shelf else [_store(scene, board, player, marks, detail)]),
         *([] if shelf else [_kept(board, player, marks, detail)]),
@@ -69,14 +69,16 @@ def pieces(
     ]
 
 
-def _name(scene: Scene, board: BoardView, seat: int, marks: Highlights, detail: Detail) -> Piece:
+def _name(
+    scene: Scene, board: BoardView, seat: int, marks: Highlights, detail: SeatDetail
+) -> Piece:
     """Return sign, name and points, in columns of the same width for all seats."""
     model = scene.model
     own = f" {tell('feuville_board.you')}"
     names = [model.name(each) for each in range(model.seats)]
-    if detail is Detail.BRIEF:
+    if detail is SeatDetail.BRIEF:
         names = [_short(name) for name in names]
-    if detail is not Detail.BRIEF and model.seat is not None:
+    if detail is not SeatDetail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
     acting = (">" if brush_of(scene) is DrawMode.ASCII else "►") if model.acting == seat else " "
@@ -104,11 +106,11 @@ def _short(name: str) -> str:
     return f"{shorten(stem, _NAME - get_cwidth(number) - 1)} {number}"
 
 
-def _symbols(scene: Scene, board: BoardView, seat: int, detail: Detail) -> Piece:
+def _symbols(scene: Scene, board: BoardView, seat: int, detail: SeatDetail) -> Piece:
     texts: list[TextRun] = []
     for symbol in SYMBOLS:
         number = board.count(seat, symbol)
-        full = detail is Detail.FULL
+        full = detail is SeatDetail.FULL
         said = f" {counted(symbol, number)}" if full else str(number)
         texts.append(TextRun(f"{sign(symbol, brush_of(scene))}{said}", f"ink-{tone(symbol)}"))
         texts.append(TextRun("  " if full else " "))
@@ -116,28 +118,28 @@ def _symbols(scene: Scene, board: BoardView, seat: int, detail: Detail) -> Piece
 
 
 def _store(
-    scene: Scene, board: BoardView, player: fv.Player, marks: Highlights, detail: Detail
+    scene: Scene, board: BoardView, player: fv.Player, marks: Highlights, detail: SeatDetail
 ) -> Piece:
     if not player.store:
         return []
-    brief = detail is Detail.BRIEF
+    brief = detail is SeatDetail.BRIEF
     texts: list[TextRun] = [TextRun("[" if brief else f"{tell('feuville_board.store')} ", "dim")]
     for index, stored in enumerate(player.store):
         thing = ("item", player.seat, stored.item)
         safe = "!" if stored.protection else ""
         name = board.catalogue.item(stored.item)
-        if detail is not Detail.FULL:
+        if detail is not SeatDetail.FULL:
             name = brief_item(board.catalogue, stored.item, brush_of(scene))
         texts.append(TextRun(", " if index else "", "dim"))
         texts.append(TextRun(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
     return [*texts, TextRun("]" if brief else "", "dim")]
 
 
-def _kept(board: BoardView, player: fv.Player, marks: Highlights, detail: Detail) -> Piece:
+def _kept(board: BoardView, player: fv.Player, marks: Highlights, detail: SeatDetail) -> Piece:
     fairies = [*player.fairies, *[""] * player.face_down]
     if not fairies:
         return []
-    brief = detail is Detail.BRIEF
+    brief = detail is SeatDetail.BRIEF
     texts: list[TextRun] = [TextRun("{" if brief else f"{tell('feuville_board.kept')} ", "dim")]
     for index, fairy in enumerate(fairies):
         thing = ("item", player.seat, fairy) if fairy else None
@@ -147,9 +149,9 @@ def _kept(board: BoardView, player: fv.Player, marks: Highlights, detail: Detail
     return [*texts, TextRun("}" if brief else "", "dim")]
 
 
-def _scored(player: fv.Player, detail: Detail) -> Piece:
+def _scored(player: fv.Player, detail: SeatDetail) -> Piece:
     """Return how many decrees are scored, and whether the town is; nothing where neither is."""
-    brief, number = detail is Detail.BRIEF, len(player.scored)
+    brief, number = detail is SeatDetail.BRIEF, len(player.scored)
     told = []
     if number:
         told.append(f"#{number}" if brief else count("feuville_board.scored", number))

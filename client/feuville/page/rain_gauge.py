@@ -14,7 +14,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 
-def rain(board: BoardView, town: fv.Town, brush: DrawMode, *, wordy: bool) -> Piece:
+def rain_gauge(board: BoardView, town: fv.Town, brush: DrawMode, *, wordy: bool) -> Piece:
     """Return the clouds and columns of *town*, and what a double would burn."""
     lacking, burn, spare = short(town), at_risk(board, town), town.clouds - town.unburnt
     cloud = "o" if brush is DrawMode.ASCII else "☁"

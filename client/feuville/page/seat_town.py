@@ -12,14 +12,14 @@ from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page import shelf
 from tilewyrm.client.feuville.page.players import (
-    Detail,
+    SeatDetail,
     pieces,
 )
-from tilewyrm.client.feuville.page.town import Town
+from tilewyrm.client.feuville.page.town import TownPanel
 from tilewyrm.client.model.scene import Scene
 
 
-class Owned:
+class SeatTown:
     """A town with what is told of its owner above it, measured for a width."""
 
     def __init__(
@@ -29,7 +29,7 @@ class Owned:
         seat: int,
         marks: Highlights,
         width: int,
-        detail: Detail,
+        detail: SeatDetail,
         tile_rows: int,
         *,
         land: bool,
@@ -38,17 +38,17 @@ class Owned:
         self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
         growing = seat == (scene.model.seat or 0) and scene.model.result is None
         self._town = (
-            Town(scene, board, seat, marks, tile_rows, land=land, growing=growing)
+            TownPanel(scene, board, seat, marks, tile_rows, land=land, growing=growing)
             if tile_rows
             else None
         )
-        self._shelf = detail is Detail.FULL and self._shelf_fits(width)
+        self._shelf = detail is SeatDetail.FULL and self._shelf_fits(width)
         told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
         self._above, self._aside = InlineFlow(told, width), InlineFlow((), width)
-        if detail is Detail.BRIEF and self._town is not None and not land:
+        if detail is SeatDetail.BRIEF and self._town is not None and not land:
             town = min(self._town.width_wanted, width)
             self._above, self._aside = _beside(told, width, town, self._town.rows)
-        elif detail is Detail.BRIEF and len(self._above) > 1:
+        elif detail is SeatDetail.BRIEF and len(self._above) > 1:
             self._above = InlineFlow(told, width, gap=1)
         self.rows = len(self._above) + (self._town.rows if self._town is not None else 0)
         """Rows that it takes."""

@@ -38,7 +38,7 @@ _WIDE = 96
 """Columns from which also what is left to draw is told."""
 
 
-class Strip:
+class SideStrip:
     """What lies beside the display, measured for a width."""
 
     def __init__(

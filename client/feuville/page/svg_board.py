@@ -29,7 +29,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     person_name,
     position_name,
 )
-from tilewyrm.client.feuville.page.rain_gauge import rain
+from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.feuville.words.card_text import (
     magic,
     paid,
@@ -71,7 +71,7 @@ def panels(model: Model) -> Sequence[SvgPanel]:
 def plate(model: Model, stencils: SymbolSheet) -> Plate:
     """Return display and towns of *model*, and what every player has."""
     board = board_of(model)
-    pencil = _Pencil(model, board, stencils)
+    pencil = _SvgBoard(model, board, stencils)
     return dict([*pencil.display(), *pencil.dice(), *pencil.towns(), *pencil.seats()])
 
 
@@ -79,7 +79,7 @@ def _town(seat: int) -> str:
     return f"town{seat}"
 
 
-class _Pencil:
+class _SvgBoard:
     """Draws what is on one board."""
 
     def __init__(self, model: Model, board: BoardView, stencils: SymbolSheet) -> None:
@@ -212,7 +212,7 @@ class _Pencil:
         """Yield what is told of each player beside the points."""
         for seat in range(self._model.seats):
             town = self._board.towns.get(seat, fv.Town())
-            told = [bit.text for bit in rain(self._board, town, DrawMode.PIXELS, wordy=True)]
+            told = [bit.text for bit in rain_gauge(self._board, town, DrawMode.PIXELS, wordy=True)]
             symbols = [
                 counted(symbol, self._board.count(seat, symbol))
                 for symbol in SYMBOLS

@@ -40,7 +40,7 @@ _EDGE = 2
 """Columns left and right of a town, for the arrows where it goes on."""
 
 
-class Town:
+class TownPanel:
     """The town of a seat."""
 
     def __init__(
