@@ -46,7 +46,7 @@ from tilewyrm.client.feuville.words import (
 from tilewyrm.client.feuville.words import question as asking
 from tilewyrm.client.feuville.words.answers import answer
 from tilewyrm.client.feuville.words.clauses import CLAUSES
-from tilewyrm.client.feuville.words.description import explain
+from tilewyrm.client.feuville.words.description import describe
 from tilewyrm.client.feuville.words.offers import (
     offers,
     start,
@@ -137,7 +137,7 @@ class FeuvilleFace:
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
         """Return what *thing* of a drawing is, and whether it can be chosen."""
-        return explain(model, thing)
+        return describe(model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""

@@ -21,7 +21,7 @@ from tilewyrm.client.feuville.judge.show import (
 )
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.model.model import Previewed
 from tilewyrm.engine.feuville.turn import dragon
 from tilewyrm.engine.feuville.values.decisions import BuildTile
@@ -319,6 +319,6 @@ def previews(state, legal):
 def test_a_request_of_a_strange_server_is_weighed_as_well():
     strange = fv.BuildTile(tile="of-the-future", position=99)
     desk = scenes.desk(scenes.request(offered=[scenes.decide(fv.Decision(build_tile=strange))]))
-    asked = Asked(desk.model, desk.model.turn.request)
+    asked = QuestionContext(desk.model, desk.model.turn.request)
     assert asked.column(99) == fv.TownColumn(position=99)
     assert len(desk.question.offers) == 1

@@ -17,8 +17,8 @@ from tilewyrm.client.feuville.model.catalogue import (
 )
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import (
-    magic,
-    paid,
+    decree_text,
+    fairy_text,
 )
 from tilewyrm.client.model.scene import Thing
 from tilewyrm.language.speech import tell
@@ -73,7 +73,7 @@ def _decrees(board: BoardView) -> Iterator[_Card]:
 
 
 def _decree(catalogue: ComponentNames, decree: str, before: str, thing: Thing) -> _Card:
-    pays, gist = catalogue.decree_detail(decree), paid(catalogue, decree)
+    pays, gist = catalogue.decree_detail(decree), decree_text(catalogue, decree)
     return _Card(f"{before}{catalogue.decree(decree)}", pays, gist, "ink-decree", thing)
 
 
@@ -82,7 +82,7 @@ def _fairies(board: BoardView) -> Iterator[_Card]:
         if fairy:
             name, does = board.catalogue.fairy(fairy), board.catalogue.fairy_detail(fairy)
             yield _Card(
-                f"  {name}", does, magic(board.catalogue, fairy), "ink-magic", ("fairy", fairy)
+                f"  {name}", does, fairy_text(board.catalogue, fairy), "ink-magic", ("fairy", fairy)
             )
 
 

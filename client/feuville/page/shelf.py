@@ -19,7 +19,7 @@ from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.building_sites import outline
 from tilewyrm.client.feuville.words.card_text import (
-    magic,
+    fairy_text,
     pays,
 )
 from tilewyrm.client.model.scene import (
@@ -99,7 +99,7 @@ def _draw_fairy(
         card.fill(0, 0, card.width, card.height, style="on-veil")
         card.put(0, 0, tell("feuville_board.shelf.hidden"), "ink-magic on-veil")
         return
-    lines = folded(magic(board.catalogue, fairy), card.width)
+    lines = folded(fairy_text(board.catalogue, fairy), card.width)
     _draw_card(card, board.catalogue.fairy(fairy), lines, "ink-magic", "veil", marks.tone(thing))
     card.place(0, 0, card.width, card.height, thing)
 

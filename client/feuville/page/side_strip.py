@@ -23,7 +23,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     person_name,
 )
 from tilewyrm.client.feuville.model.highlight import Highlights
-from tilewyrm.client.feuville.words.card_text import magic
+from tilewyrm.client.feuville.words.card_text import fairy_text
 from tilewyrm.client.model.scene import (
     Scene,
     Thing,
@@ -54,7 +54,9 @@ class SideStrip:
         self._cell = width // max(len(self._open()), 1)
         fairies = self._open() if wordy else []
         self._names = [folded(self._fairy_name(each), self._cell - 1) for each in fairies]
-        self._details = [folded(magic(board.catalogue, each), self._cell - 2) for each in fairies]
+        self._details = [
+            folded(fairy_text(board.catalogue, each), self._cell - 2) for each in fairies
+        ]
         told = zip(self._names, self._details, strict=True)
         self._fairy_rows = max((len(name) + len(does) for name, does in told), default=0)
         self.rows = len(self._flow) + self._fairy_rows

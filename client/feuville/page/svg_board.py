@@ -31,8 +31,8 @@ from tilewyrm.client.feuville.model.catalogue import (
 )
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.feuville.words.card_text import (
-    magic,
-    paid,
+    decree_text,
+    fairy_text,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -247,7 +247,7 @@ class _SvgBoard:
             name = folded(catalogue.decree(decree), _LETTERS)
             if len(name) > 2 and known:
                 name = [brief_item(catalogue, decree, DrawMode.PIXELS)]
-            pays = folded(paid(catalogue, decree), _SMALL) if known else []
+            pays = folded(decree_text(catalogue, decree), _SMALL) if known else []
             return tile_svg.card("decree", name[:2], pays[:4])
 
         return self._stencils.use(("decree", decree), draw, x, y)
@@ -257,7 +257,9 @@ class _SvgBoard:
 
         def draw() -> str:
             name = folded(catalogue.fairy(fairy), _LETTERS)
-            return tile_svg.card("fairy", name[:2], folded(magic(catalogue, fairy), _SMALL)[:4])
+            return tile_svg.card(
+                "fairy", name[:2], folded(fairy_text(catalogue, fairy), _SMALL)[:4]
+            )
 
         return self._stencils.use(("fairy", fairy), draw, x, y)
 

@@ -17,7 +17,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     positions_named,
 )
 from tilewyrm.client.feuville.words import plain_text
-from tilewyrm.client.feuville.words.description import explain
+from tilewyrm.client.feuville.words.description import describe
 from tilewyrm.client.feuville.words.town_summary import rain
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Thing
@@ -44,21 +44,21 @@ def _look(model: Model, board: BoardView, rest: str) -> Iterator[str]:
     wanted = unaccented(rest)
     if wanted == unaccented(tell("feuville.answer.fairy")):
         for fairy in filter(None, board.fairies.fairies):
-            yield from list(explain(model, ("fairy", fairy)))[:2]
+            yield from list(describe(model, ("fairy", fairy)))[:2]
         return
     things = _named(model, board)
     begun = (each for name, each in things.items() if name.startswith(wanted))
     thing = things.get(wanted) or next(begun, None)
-    told = explain(model, thing) if thing is not None else ()
+    told = describe(model, thing) if thing is not None else ()
     yield from told or [tell("feuville.answer.no_such", text=rest)]
 
 
 def _column(model: Model, board: BoardView, column: int) -> Iterator[str]:
     """Yield all that lies in a column of the display, and what its person can do."""
     yield plain_text.column(board, column)
-    yield from list(explain(model, ("person", column)))[1:]
+    yield from list(describe(model, ("person", column)))[1:]
     if board.decree_at(column):
-        yield from list(explain(model, ("decree", column)))[1:3]
+        yield from list(describe(model, ("decree", column)))[1:3]
 
 
 def _named(model: Model, board: BoardView) -> Mapping[str, Thing]:
@@ -94,7 +94,7 @@ def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
     if not rest:
         for step in range(1, model.seats):
             other = ((model.seat or 0) + step) % model.seats
-            yield from list(explain(model, ("seat", other)))[:1]
+            yield from list(describe(model, ("seat", other)))[:1]
             yield rain(board, board.towns.get(other, fv.Town()))
         return
     thing = _named(model, board).get(unaccented(rest))

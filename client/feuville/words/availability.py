@@ -7,7 +7,7 @@ from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.highlight import target_of
 from tilewyrm.client.feuville.words.label import label_of
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -17,13 +17,13 @@ _MOST = 4
 """Choices about one thing that are named."""
 
 
-def why(model: Model, thing: Thing) -> list[str]:
+def availability(model: Model, thing: Thing) -> list[str]:
     """Return in a sentence how *thing* can be chosen now, or why not; none for a spectator."""
     request = model.request
     if request is None:
         waits = model.acting is not None and model.seat not in (None, model.acting)
         return [tell("feuville.why.not_you", who=model.name(model.acting or 0))] if waits else []
-    asked = Asked(model, request)
+    asked = QuestionContext(model, request)
     offered = [
         label_of(asked, decision.feuville)
         for decision in request.decisions
@@ -37,7 +37,7 @@ def why(model: Model, thing: Thing) -> list[str]:
     return [text for text in (_not(asked, thing),) if text]
 
 
-def _not(asked: Asked, thing: tuple[object, ...]) -> str:
+def _not(asked: QuestionContext, thing: tuple[object, ...]) -> str:
     """Return why *thing*, which no choice is about, cannot be chosen; empty: nobody would."""
     match thing:
         case ("tile", int(layer), int(place)) if not asked.board.tile_at(layer, place):
@@ -67,7 +67,7 @@ def _not(asked: Asked, thing: tuple[object, ...]) -> str:
     return ""
 
 
-def _die(asked: Asked, column: int) -> str:
+def _die(asked: QuestionContext, column: int) -> str:
     """Return why no die serves *column*; empty when one does."""
     turn = asked.board.turn
     if not turn.low:
@@ -82,7 +82,7 @@ def _die(asked: Asked, column: int) -> str:
     return tell(f"feuville.why.{both}", number=column)
 
 
-def _column(asked: Asked, thing: Sequence[object]) -> str:
+def _column(asked: QuestionContext, thing: Sequence[object]) -> str:
     """Return why something of a column that a die serves cannot be used."""
     tiles = [tile for row in asked.board.rows.values() for tile in row.tiles if tile]
     if thing[0] != "person":
@@ -105,7 +105,7 @@ def _fairy(turn: fv.Turn) -> str:
     return tell("feuville.why.rules" if turn.dice else "feuville.why.no_dice_left")
 
 
-def _evaluation(asked: Asked) -> str:
+def _evaluation(asked: QuestionContext) -> str:
     if not asked.player.arms:
         return tell("feuville.why.evaluated")
     decree = next(iter(asked.board.decrees.evaluations), "")
@@ -114,7 +114,7 @@ def _evaluation(asked: Asked) -> str:
     return tell("feuville.why.rules" if asked.board.turn.dice else "feuville.why.no_dice_left")
 
 
-def lacks(asked: Asked, decree: str) -> str:
+def lacks(asked: QuestionContext, decree: str) -> str:
     """Return why *decree* pays the seat nothing; empty when it pays."""
     if worth(asked.board, asked.town, decree):
         return ""

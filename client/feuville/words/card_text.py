@@ -24,10 +24,10 @@ def pays(catalogue: ComponentNames, decrees: Sequence[tuple[str, int]]) -> list[
     whole = [folded(catalogue.decree_detail(decree), width) for decree, width in decrees]
     if all(len(lines) <= _LONGEST for lines in whole):
         return whole
-    return [folded(paid(catalogue, decree), width) for decree, width in decrees]
+    return [folded(decree_text(catalogue, decree), width) for decree, width in decrees]
 
 
-def paid(catalogue: ComponentNames, decree: str) -> str:
+def decree_text(catalogue: ComponentNames, decree: str) -> str:
     """Return the gist of what a decree pays."""
     facts = catalogue.decrees[decree]
     points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
@@ -36,7 +36,7 @@ def paid(catalogue: ComponentNames, decree: str) -> str:
     return tell(f"feuville_board.pays.{kind}", points=points, symbol=symbol)
 
 
-def magic(catalogue: ComponentNames, fairy: str) -> str:
+def fairy_text(catalogue: ComponentNames, fairy: str) -> str:
     """Return what a fairy tile does."""
     facts = catalogue.fairies.get(fairy, fv.FairyFacts())
     return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")

@@ -14,10 +14,10 @@ from tilewyrm.client.feuville.model.catalogue import (
 )
 from tilewyrm.client.feuville.words import effects
 from tilewyrm.client.feuville.words.availability import (
+    availability,
     lacks,
-    why,
 )
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.town_summary import (
     column,
     seat,
@@ -31,17 +31,17 @@ from tilewyrm.v1 import service_pb2
 _CORNERS = (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
 
 
-def explain(model: Model, thing: Thing) -> Sequence[str]:
+def describe(model: Model, thing: Thing) -> Sequence[str]:
     """Return what *thing* is, what it means now, and whether it can be chosen; empty: nothing."""
     if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
         return ()
-    own = Asked(model, model.request or service_pb2.Request(seat=model.seat or 0))
+    own = QuestionContext(model, model.request or service_pb2.Request(seat=model.seat or 0))
     lines = list(_EXPLAINED[thing[0]](own, *thing[1:]))
-    more = why(model, thing) if lines else []
+    more = availability(model, thing) if lines else []
     return [*lines, *(line for line in more if line not in lines)]
 
 
-def _tile(own: Asked, layer: int, column: int) -> Iterator[str]:
+def _tile(own: QuestionContext, layer: int, column: int) -> Iterator[str]:
     tile = own.board.tile_at(layer, column)
     if tile:
         yield tell("feuville.explain.tile", tile=own.catalogue.tile(tile), column=column)
@@ -51,7 +51,7 @@ def _tile(own: Asked, layer: int, column: int) -> Iterator[str]:
     yield tell("feuville.explain.row_filled")
 
 
-def _tile_means(own: Asked, tile: str) -> Iterator[str]:
+def _tile_means(own: QuestionContext, tile: str) -> Iterator[str]:
     """Yield what a building tile that is not built yet is good for."""
     facts = own.catalogue.tiles.get(tile, fv.TileFacts())
     if facts.clouds:
@@ -74,7 +74,7 @@ def _tile_means(own: Asked, tile: str) -> Iterator[str]:
         yield tell("feuville.explain.tile_would", column=place, what=", ".join(brings))
 
 
-def _decree(own: Asked, column: int) -> Iterator[str]:
+def _decree(own: QuestionContext, column: int) -> Iterator[str]:
     decree = own.board.decree_at(column)
     if decree:
         yield tell("feuville.explain.decree", decree=own.catalogue.decree(decree))
@@ -84,7 +84,7 @@ def _decree(own: Asked, column: int) -> Iterator[str]:
     yield tell("feuville.explain.decree_filled")
 
 
-def _decree_means(own: Asked, decree: str) -> Iterator[str]:
+def _decree_means(own: QuestionContext, decree: str) -> Iterator[str]:
     """Yield what a decree pays, in general and each player now."""
     yield own.catalogue.decree_detail(decree)
     pays = {seat: worth(own.board, town, decree) for seat, town in sorted(own.board.towns.items())}
@@ -97,7 +97,7 @@ def _decree_means(own: Asked, decree: str) -> Iterator[str]:
         yield lacking
 
 
-def _person(own: Asked, person: int) -> Iterator[str]:
+def _person(own: QuestionContext, person: int) -> Iterator[str]:
     yield tell("feuville.explain.person", number=person, person=person_name(person))
     yield skill(person)
     fairies = own.board.rules.magician_unburnt_fairies
@@ -108,7 +108,7 @@ def _person(own: Asked, person: int) -> Iterator[str]:
         yield tell("feuville.explain.now", what=", ".join(now))
 
 
-def _gnome(own: Asked) -> Iterator[str]:
+def _gnome(own: QuestionContext) -> Iterator[str]:
     yield tell("feuville.explain.gnome")
     yield tell("feuville.detail.call_gnome")
     at = own.board.turn.gnome
@@ -117,18 +117,18 @@ def _gnome(own: Asked) -> Iterator[str]:
     )
 
 
-def _fairy(own: Asked, fairy: str) -> Iterator[str]:
+def _fairy(own: QuestionContext, fairy: str) -> Iterator[str]:
     if fairy in own.board.fairies.fairies:
         yield from _fairy_means(own, fairy)
 
 
-def _fairy_means(own: Asked, fairy: str) -> Iterator[str]:
+def _fairy_means(own: QuestionContext, fairy: str) -> Iterator[str]:
     if fairy in own.catalogue.fairies:
         yield tell("feuville.explain.fairy", fairy=own.catalogue.fairy(fairy))
         yield own.catalogue.fairy_detail(fairy)
 
 
-def _item(own: Asked, owner: int, item: str) -> Iterator[str]:
+def _item(own: QuestionContext, owner: int, item: str) -> Iterator[str]:
     player = own.board.players.get(owner, fv.Player())
     stored = next((each for each in player.store if each.item == item), None)
     if stored is None:
@@ -146,7 +146,7 @@ def _item(own: Asked, owner: int, item: str) -> Iterator[str]:
     yield from _decree_means(own, item) if decree else _tile_means(own, item)
 
 
-def _kept(own: Asked, owner: int, fairy: str) -> Iterator[str]:
+def _kept(own: QuestionContext, owner: int, fairy: str) -> Iterator[str]:
     """Yield what a fairy tile is that somebody keeps, or that it lies face down."""
     player = own.board.players.get(owner, fv.Player())
     if fairy in player.fairies:
@@ -155,7 +155,7 @@ def _kept(own: Asked, owner: int, fairy: str) -> Iterator[str]:
         yield tell("feuville.explain.hidden_fairy", who=own.model.name(owner))
 
 
-def _dice(own: Asked) -> Iterator[str]:
+def _dice(own: QuestionContext) -> Iterator[str]:
     turn = own.board.turn
     if not turn.low:
         yield tell("feuville.explain.no_dice")
@@ -169,7 +169,7 @@ def _dice(own: Asked) -> Iterator[str]:
     yield tell("feuville.explain.die_uses")
 
 
-def _grass(own: Asked) -> Iterator[str]:
+def _grass(own: QuestionContext) -> Iterator[str]:
     turn = own.board.turn
     if turn.HasField("grass"):
         yield count("feuville.explain.grass", turn.grass)
@@ -178,7 +178,7 @@ def _grass(own: Asked) -> Iterator[str]:
     yield tell("feuville.explain.grass_means")
 
 
-def _evaluations(own: Asked) -> Iterator[str]:
+def _evaluations(own: QuestionContext) -> Iterator[str]:
     left = own.board.decrees.evaluations
     yield count("feuville.explain.evaluations", len(left))
     yield tell("feuville.explain.once")

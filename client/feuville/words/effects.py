@@ -23,7 +23,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     counted,
     position_name,
 )
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
@@ -32,7 +32,7 @@ _MOST_PLACES = 4
 """How many places of a tile are named."""
 
 
-def effect(asked: Asked, choice: int, decision: fv.Decision) -> str:
+def effect(asked: QuestionContext, choice: int, decision: fv.Decision) -> str:
     """Return what the choice of that number would bring; empty where nobody may tell."""
     preview = asked.model.previews.get(choice)
     kind = decision.WhichOneof("kind")
@@ -56,7 +56,7 @@ def points_of(event: fv.Event) -> tuple[int, int] | None:
     return value.seat, value.points
 
 
-def _points(asked: Asked, preview: service_pb2.ChoicePreview) -> Iterator[str]:
+def _points(asked: QuestionContext, preview: service_pb2.ChoicePreview) -> Iterator[str]:
     """Yield who would get how many points at once."""
     got: Counter[int] = Counter()
     for event in preview.events:
@@ -86,7 +86,7 @@ _SHELTERS = frozenset({"build_tile", "restore_column"})
 """The kinds of decisions after which clouds and columns are another question."""
 
 
-def of_town(asked: Asked, after: fv.Town) -> Iterator[str]:
+def of_town(asked: QuestionContext, after: fv.Town) -> Iterator[str]:
     """Yield what could be scored *after*, and not before."""
     pays = prospects.opened(asked.board, asked.seat, asked.town, after)
     for decree, points in pays[:2]:
@@ -97,13 +97,13 @@ def of_town(asked: Asked, after: fv.Town) -> Iterator[str]:
         yield tell("feuville.effect.corner")
 
 
-def _build(asked: Asked, value: fv.BuildTile) -> Iterator[str]:
+def _build(asked: QuestionContext, value: fv.BuildTile) -> Iterator[str]:
     if value.position in sites(asked.board, asked.seat, value.tile):
         after = built(asked.board, asked.seat, value.tile, value.position)
         yield from of_town(asked, after)
 
 
-def of_tile(asked: Asked, tile: str) -> Iterator[str]:
+def of_tile(asked: QuestionContext, tile: str) -> Iterator[str]:
     """Yield what a tile that is not built yet would be good for."""
     places = sites(asked.board, asked.seat, tile)
     best = prospects.best_site(asked.board, asked.seat, tile)
@@ -119,7 +119,7 @@ def of_tile(asked: Asked, tile: str) -> Iterator[str]:
     yield from of_rain(asked.board, asked.town, best[1])
 
 
-def _item(asked: Asked, item: str) -> Iterator[str]:
+def _item(asked: QuestionContext, item: str) -> Iterator[str]:
     """Yield what a tile or decree that would be taken is good for."""
     if item not in asked.catalogue.decrees:
         yield from of_tile(asked, item)
@@ -134,15 +134,15 @@ def _item(asked: Asked, item: str) -> Iterator[str]:
         yield tell("feuville.effect.full")
 
 
-def _take_tile(asked: Asked, value: fv.TakeTile) -> Iterator[str]:
+def _take_tile(asked: QuestionContext, value: fv.TakeTile) -> Iterator[str]:
     yield from of_tile(asked, asked.board.tile_at(value.layer, value.column))
 
 
-def _take_decree(asked: Asked, value: fv.TakeDecree) -> Iterator[str]:
+def _take_decree(asked: QuestionContext, value: fv.TakeDecree) -> Iterator[str]:
     yield from _item(asked, asked.board.decree_at(value.column))
 
 
-def of_skill(asked: Asked, person: int) -> Iterator[str]:
+def of_skill(asked: QuestionContext, person: int) -> Iterator[str]:
     """Yield what a person's skill would bring as the board stands."""
     match person:
         case fv.PERSON_ENTERTAINER:
@@ -170,7 +170,7 @@ def of_skill(asked: Asked, person: int) -> Iterator[str]:
             yield count("feuville.effect.fairies", fairies)
 
 
-def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Iterator[str]:
+def _ask_fairy(asked: QuestionContext, _value: fv.AskFairy) -> Iterator[str]:
     prestige = [
         asked.catalogue.fairies[fairy].points
         for fairy in asked.board.fairies.fairies
@@ -180,7 +180,7 @@ def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Iterator[str]:
         yield tell("feuville.effect.prestige", points=max(prestige))
 
 
-def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Iterator[str]:
+def _pick_fairy(asked: QuestionContext, value: fv.PickFairy) -> Iterator[str]:
     facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
     burn = at_risk(asked.board, asked.town)
     if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn:
@@ -189,7 +189,7 @@ def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Iterator[str]:
         yield tell("feuville.effect.fairies_full")
 
 
-def _burn(asked: Asked, value: fv.BurnColumn) -> Iterator[str]:
+def _burn(asked: QuestionContext, value: fv.BurnColumn) -> Iterator[str]:
     column = asked.column(value.position)
     tiles = prospects.burning(asked.board, column)
     if not tiles:
@@ -204,13 +204,13 @@ def _burn(asked: Asked, value: fv.BurnColumn) -> Iterator[str]:
         yield count("feuville.effect.loses_tiles", len(tiles))
 
 
-def _restore(asked: Asked, value: fv.RestoreColumn) -> Iterator[str]:
+def _restore(asked: QuestionContext, value: fv.RestoreColumn) -> Iterator[str]:
     tiles = prospects.burning(asked.board, asked.column(value.position))
     if back := _shown(asked, tiles):
         yield tell("feuville.effect.back", shown=", ".join(back))
 
 
-def _shown(asked: Asked, tiles: list[str]) -> list[str]:
+def _shown(asked: QuestionContext, tiles: list[str]) -> list[str]:
     """Return what *tiles* show together, each in words."""
     counts = prospects.shown(asked.board, tiles)
     symbols = {field: symbol for symbol, field in SYMBOL_FIELDS}
@@ -220,7 +220,7 @@ def _shown(asked: Asked, tiles: list[str]) -> list[str]:
     ]
 
 
-def _lay_arms(asked: Asked, value: fv.LayArms) -> Iterator[str]:
+def _lay_arms(asked: QuestionContext, value: fv.LayArms) -> Iterator[str]:
     if complete(asked.board, asked.column(value.position)):
         yield tell("feuville.effect.district_no_more")
 
@@ -231,12 +231,12 @@ def odds(total: int) -> str:
     return count("feuville.effect.over", above) if above else tell("feuville.effect.not_over")
 
 
-def _fire(asked: Asked, played: bool) -> Iterator[str]:
+def _fire(asked: QuestionContext, played: bool) -> Iterator[str]:
     if asked.question == "fire-protection" and asked.really_burns:
         yield count(f"feuville.effect.{'saves' if played else 'burns'}", asked.really_burns)
 
 
-_EFFECTS: dict[str, Callable[[Asked, Any], Iterator[str]]] = {
+_EFFECTS: dict[str, Callable[[QuestionContext, Any], Iterator[str]]] = {
     "take_tile": _take_tile,
     "take_decree": _take_decree,
     "use_skill": lambda asked, value: of_skill(asked, value.person),

@@ -97,7 +97,7 @@ def sources(model: Model, seat: int) -> Mapping[str, int]:
     return got
 
 
-class _Scored(NamedTuple):
+class _ScoringEvent(NamedTuple):
     seq: int
     seat: int
     points: int
@@ -105,8 +105,8 @@ class _Scored(NamedTuple):
     event: fv.Event
 
 
-def _scored(catalogue: ComponentNames, model: Model) -> list[_Scored]:
-    found: list[_Scored] = []
+def _scored(catalogue: ComponentNames, model: Model) -> list[_ScoringEvent]:
+    found: list[_ScoringEvent] = []
     for entry in model.log:
         if entry.control.HasField("take_back"):
             found = [one for one in found if one.seq < entry.control.take_back.to_seq]
@@ -114,7 +114,7 @@ def _scored(catalogue: ComponentNames, model: Model) -> list[_Scored]:
             got = points_of(event.feuville)
             if got is not None and got[1]:
                 source = f"feuville.source.{_source(catalogue, event.feuville)}"
-                found.append(_Scored(entry.seq, *got, source, event.feuville))
+                found.append(_ScoringEvent(entry.seq, *got, source, event.feuville))
     return found
 
 

@@ -1,18 +1,18 @@
 """What a decision is called as a whole: what it is chosen with, and its name."""
 
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.wording import wording
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 
-def label_of(asked: Asked, decision: fv.Decision) -> str:
+def label_of(asked: QuestionContext, decision: fv.Decision) -> str:
     """Return what *decision* is called among all that are on offer."""
     with_, (name, _) = chosen_with(asked, decision), wording(asked, decision)
     return tell("feuville.offer.with", with_=with_, offer=name) if with_ else name
 
 
-def chosen_with(asked: Asked, decision: fv.Decision) -> str:
+def chosen_with(asked: QuestionContext, decision: fv.Decision) -> str:
     """Return what a decision is chosen with: a die, a flag, a column; empty for nothing."""
     kind = decision.WhichOneof("kind")
     if kind is None:

@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.words.label import (
     chosen_with,
     label_of,
 )
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.weights import weight
 from tilewyrm.client.feuville.words.wording import wording
 from tilewyrm.client.model.model import Model
@@ -23,7 +23,7 @@ def offers(model: Model) -> Sequence[Offer]:
     request = model.request
     if request is None:
         return ()
-    asked = Asked(model, request)
+    asked = QuestionContext(model, request)
     found: dict[str, Offer] = {}
     for choice, decision in enumerate(request.decisions):
         name, detail = wording(asked, decision.feuville)
@@ -51,7 +51,7 @@ def start(offers: Sequence[Offer]) -> int:
     return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
 
 
-def _short(asked: Asked, decision: fv.Decision, name: str) -> str:
+def _short(asked: QuestionContext, decision: fv.Decision, name: str) -> str:
     """Return what a decision of that name is called under its heading; empty: as without it."""
     group, with_ = _group(asked, decision), chosen_with(asked, decision)
     if not group or group == with_:
@@ -62,7 +62,7 @@ def _short(asked: Asked, decision: fv.Decision, name: str) -> str:
     return ""
 
 
-def _group(asked: Asked, decision: fv.Decision) -> str:
+def _group(asked: QuestionContext, decision: fv.Decision) -> str:
     """Return under which heading a decision stands where many dice and columns are on offer."""
     of_dice = asked.question in ("use-dice", "before-roll", "use-gnome")
     if decision.WhichOneof("kind") == "take_tile" and not of_dice:

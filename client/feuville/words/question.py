@@ -17,7 +17,7 @@ _PLACES = 2
 """Places of a store, and of fairy tiles (F31, F68)."""
 
 
-class Asked:
+class QuestionContext:
     """A request with all that the words of its decisions depend on."""
 
     def __init__(self, model: Model, request: service_pb2.Request) -> None:

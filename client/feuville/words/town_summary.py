@@ -18,12 +18,12 @@ from tilewyrm.client.feuville.model.catalogue import (
 )
 from tilewyrm.client.feuville.words.history import sources
 from tilewyrm.client.feuville.words.plain_text import belongings
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 
-def seat(own: Asked, number: int) -> Iterator[str]:
+def seat(own: QuestionContext, number: int) -> Iterator[str]:
     """Yield what the player of a seat has: points by source, clouds, symbols, store, decrees."""
     player = own.board.players.get(number)
     if player is None:
@@ -48,7 +48,7 @@ def seat(own: Asked, number: int) -> Iterator[str]:
         yield tell("feuville.explain.scored_none")
 
 
-def _sources(own: Asked, number: int) -> list[str]:
+def _sources(own: QuestionContext, number: int) -> list[str]:
     """Return the player's points by their source, the largest first."""
     got = sources(own.model, number)
     return [f"{tell(source)} {got[source]}" for source in sorted(got, key=lambda each: -got[each])]
@@ -65,7 +65,7 @@ def rain(board: BoardView, town: fv.Town) -> str:
     return tell(f"feuville.explain.{name}", clouds=clouds, columns=columns)
 
 
-def column(own: Asked, number: int, position: int) -> Iterator[str]:
+def column(own: QuestionContext, number: int, position: int) -> Iterator[str]:
     """Yield what stands in a column of a town, and whether it is complete."""
     found = own.board.column_at(number, position)
     if found is None and position not in wall_sites(own.board, number):

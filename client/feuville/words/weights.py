@@ -20,7 +20,7 @@ from tilewyrm.client.feuville.judge.worth import (
     ways,
     worth,
 )
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _SCORE, _ROLL, _BUILD, _END = 20000, 15000, 10000, 9900
@@ -48,7 +48,7 @@ class Weight(NamedTuple):
     harms: bool = False
 
 
-def weight(asked: Asked, decision: fv.Decision) -> Weight:
+def weight(asked: QuestionContext, decision: fv.Decision) -> Weight:
     """Return how much *decision* matters."""
     kind = decision.WhichOneof("kind")
     if kind is None or kind not in _WEIGHTS:
@@ -56,14 +56,14 @@ def weight(asked: Asked, decision: fv.Decision) -> Weight:
     return _WEIGHTS[kind](asked, getattr(decision, kind))
 
 
-def _item(asked: Asked, item: str) -> int:
+def _item(asked: QuestionContext, item: str) -> int:
     """Return what a tile or decree is worth to the seat, on the spot or in its store."""
     if item not in asked.worths:
         asked.worths[item] = _weighed(asked, item)
     return asked.worths[item]
 
 
-def _weighed(asked: Asked, item: str) -> int:
+def _weighed(asked: QuestionContext, item: str) -> int:
     board, room = asked.board, asked.has_room(item)
     if item in asked.catalogue.decrees:
         times = min(asked.catalogue.decrees[item].multiplier, _TIMES)
@@ -76,7 +76,7 @@ def _weighed(asked: Asked, item: str) -> int:
     return max(prospects.gain(board, asked.seat, asked.town, best[1]), later)
 
 
-def _fairy(asked: Asked, fairy: str) -> int:
+def _fairy(asked: QuestionContext, fairy: str) -> int:
     """Return what a fairy tile is worth to the seat."""
     facts = asked.catalogue.fairies.get(fairy, fv.FairyFacts())
     if facts.kind == fv.FAIRY_KIND_PRESTIGE:
@@ -91,41 +91,41 @@ def _fairy(asked: Asked, fairy: str) -> int:
     return max(prospects.early(asked.board, kept), 1)
 
 
-def _best_fairy(asked: Asked) -> int:
+def _best_fairy(asked: QuestionContext) -> int:
     return max((_fairy(asked, fairy) for fairy in asked.board.fairies.fairies if fairy), default=0)
 
 
-def _best_tile(asked: Asked) -> int:
+def _best_tile(asked: QuestionContext) -> int:
     tiles = [tile for row in asked.board.rows.values() for tile in row.tiles if tile]
     return max((_item(asked, tile) for tile in tiles), default=0)
 
 
-def _best_decree(asked: Asked) -> int:
+def _best_decree(asked: QuestionContext) -> int:
     decrees = [decree for decree in asked.board.decrees.decrees if decree]
     return max((_item(asked, decree) for decree in decrees), default=0)
 
 
-def _score(asked: Asked, value: Any) -> Weight:
+def _score(asked: QuestionContext, value: Any) -> Weight:
     return Weight(_SCORE + POINT * worth(asked.board, asked.town, value.decree))
 
 
-def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Weight:
+def _score_discretion(asked: QuestionContext, value: fv.ScoreDiscretion) -> Weight:
     return Weight(_SCORE + 3 * POINT * asked.board.count(asked.seat, value.symbol))
 
 
-def _score_view(asked: Asked, value: fv.ScoreView) -> Weight:
+def _score_view(asked: QuestionContext, value: fv.ScoreView) -> Weight:
     found = ways(asked.board, asked.town, value.decree)
     chosen = ((value.position, value.position + 1), value.upper)
     points = next((way.points for way in found if (way.positions, way.upper) == chosen), 0)
     return Weight(_SCORE + POINT * points)
 
 
-def _evaluate(asked: Asked, _value: fv.EvaluateTown) -> Weight:
+def _evaluate(asked: QuestionContext, _value: fv.EvaluateTown) -> Weight:
     decree = next(iter(asked.board.decrees.evaluations), "")
     return Weight(_SCORE + POINT * worth(asked.board, asked.town, decree))
 
 
-def _build(asked: Asked, value: fv.BuildTile) -> Weight:
+def _build(asked: QuestionContext, value: fv.BuildTile) -> Weight:
     board, before = asked.board, asked.town
     if value.position not in sites(board, asked.seat, value.tile):
         return Weight(_BUILD)
@@ -133,15 +133,15 @@ def _build(asked: Asked, value: fv.BuildTile) -> Weight:
     return Weight(_BUILD + prospects.gain(board, asked.seat, before, after))
 
 
-def _take_tile(asked: Asked, value: fv.TakeTile) -> Weight:
+def _take_tile(asked: QuestionContext, value: fv.TakeTile) -> Weight:
     return Weight(_TAKE + _item(asked, asked.board.tile_at(value.layer, value.column)))
 
 
-def _take_decree(asked: Asked, value: fv.TakeDecree) -> Weight:
+def _take_decree(asked: QuestionContext, value: fv.TakeDecree) -> Weight:
     return Weight(_TAKE + _item(asked, asked.board.decree_at(value.column)))
 
 
-def _use_skill(asked: Asked, value: fv.UseSkill) -> Weight:
+def _use_skill(asked: QuestionContext, value: fv.UseSkill) -> Weight:
     match value.person:
         case fv.PERSON_ENTERTAINER:
             return Weight(_TAKE + _SHOW)
@@ -162,12 +162,12 @@ def _use_skill(asked: Asked, value: fv.UseSkill) -> Weight:
     return Weight(_TAKE)
 
 
-def _burn(asked: Asked, value: fv.BurnColumn) -> Weight:
+def _burn(asked: QuestionContext, value: fv.BurnColumn) -> Weight:
     lost = prospects.loss(asked.board, asked.column(value.position))
     return Weight(_TAKE - lost, harms=lost > 0)
 
 
-def _regained(asked: Asked, ruin: fv.TownColumn) -> int:
+def _regained(asked: QuestionContext, ruin: fv.TownColumn) -> int:
     """Return what it brings to turn *ruin* back."""
     column = fv.TownColumn()
     column.CopyFrom(ruin)
@@ -175,39 +175,39 @@ def _regained(asked: Asked, ruin: fv.TownColumn) -> int:
     return prospects.loss(asked.board, column)
 
 
-def _restore(asked: Asked, value: fv.RestoreColumn) -> Weight:
+def _restore(asked: QuestionContext, value: fv.RestoreColumn) -> Weight:
     return Weight(_TAKE + _regained(asked, asked.column(value.position)))
 
 
-def _lay_arms(asked: Asked, value: fv.LayArms) -> Weight:
+def _lay_arms(asked: QuestionContext, value: fv.LayArms) -> Weight:
     column = asked.column(value.position)
     return Weight(
         _TAKE - POINT * sum(bool(tile) for tile in (column.wall, column.tower, column.sky))
     )
 
 
-def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Weight:
+def _pick_fairy(asked: QuestionContext, value: fv.PickFairy) -> Weight:
     worth_it = _fairy(asked, value.fairy)
     return Weight(_TAKE + worth_it if worth_it else _LAST)
 
 
-def _discard_item(asked: Asked, value: fv.DiscardItem) -> Weight:
+def _discard_item(asked: QuestionContext, value: fv.DiscardItem) -> Weight:
     return Weight(_LAST - _item(asked, value.item), harms=True)
 
 
-def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Weight:
+def _discard_fairy(asked: QuestionContext, value: fv.DiscardFairy) -> Weight:
     facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
     burn = prospects.at_risk(asked.board, asked.town)
     dear = facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn
     return Weight(_LAST - bool(dear), harms=True)
 
 
-def _play_fairy(asked: Asked, _value: fv.PlayFairy) -> Weight:
+def _play_fairy(asked: QuestionContext, _value: fv.PlayFairy) -> Weight:
     in_vain = asked.question == "fire-protection" and asked.burns_nothing
     return Weight(_LAST if in_vain else _TAKE, harms=in_vain)
 
 
-def _decline(asked: Asked, _value: fv.Decline) -> Weight:
+def _decline(asked: QuestionContext, _value: fv.Decline) -> Weight:
     gives_up = asked.question in ("restore", "rebuild", "publican")
     gives_up = gives_up or (asked.question == "pick-fairy" and _best_fairy(asked) > 0)
     burns = asked.question == "fire-protection" and not asked.burns_nothing
@@ -215,22 +215,22 @@ def _decline(asked: Asked, _value: fv.Decline) -> Weight:
     return Weight(_LAST if harms else _TAKE - _SHOW, harms)
 
 
-def _call_gnome(asked: Asked, _value: fv.CallGnome) -> Weight:
+def _call_gnome(asked: QuestionContext, _value: fv.CallGnome) -> Weight:
     best = max(_SHOW, _best_tile(asked), _best_decree(asked))
     return Weight(_TAKE + best - _DIE)
 
 
-def _roll_on(asked: Asked, _value: fv.RollOn) -> Weight:
+def _roll_on(asked: QuestionContext, _value: fv.RollOn) -> Weight:
     total = asked.board.turn.show_sum
     return Weight(_TAKE + round(POINT * show.rolled(total)), harms=show.above(total) > 3)
 
 
-def _stop(asked: Asked, _value: fv.StopRolling) -> Weight:
+def _stop(asked: QuestionContext, _value: fv.StopRolling) -> Weight:
     total = asked.board.turn.show_sum
     return Weight(_TAKE + POINT * show.stopped(total), harms=show.stopped(total) < 0)
 
 
-_WEIGHTS: dict[str, Callable[[Asked, Any], Weight]] = {
+_WEIGHTS: dict[str, Callable[[QuestionContext, Any], Weight]] = {
     "roll_dice": lambda _asked, _value: Weight(_ROLL),
     "take_tile": _take_tile,
     "take_decree": _take_decree,

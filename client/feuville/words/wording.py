@@ -13,7 +13,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     positions_named,
     skill,
 )
-from tilewyrm.client.feuville.words.question import Asked
+from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 
@@ -21,7 +21,7 @@ Words = tuple[str, str]
 """What an offer is called, but for what it is chosen with, and what it does."""
 
 
-def wording(asked: Asked, decision: fv.Decision) -> Words:
+def wording(asked: QuestionContext, decision: fv.Decision) -> Words:
     """Return what *decision* is called, and what it does."""
     kind = decision.WhichOneof("kind")
     if kind is None:
@@ -32,7 +32,7 @@ def wording(asked: Asked, decision: fv.Decision) -> Words:
     return tell(f"feuville.offer.{kind}"), tell(f"feuville.detail.{kind}")
 
 
-def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
+def _take_tile(asked: QuestionContext, value: fv.TakeTile) -> Words:
     tile = asked.board.tile_at(value.layer, value.column)
     layer, shown = asked.catalogue.layer(tile), asked.catalogue.shown(tile)
     out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
@@ -43,7 +43,7 @@ def _take_tile(asked: Asked, value: fv.TakeTile) -> Words:
     )
 
 
-def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
+def _take_decree(asked: QuestionContext, value: fv.TakeDecree) -> Words:
     decree = asked.board.decree_at(value.column)
     name, pays = asked.catalogue.decree(decree), asked.catalogue.decree_detail(decree)
     return (
@@ -52,12 +52,12 @@ def _take_decree(asked: Asked, value: fv.TakeDecree) -> Words:
     )
 
 
-def _use_skill(_asked: Asked, value: fv.UseSkill) -> Words:
+def _use_skill(_asked: QuestionContext, value: fv.UseSkill) -> Words:
     name = person_name(value.person)
     return tell("feuville.offer.use_skill", person=name), skill(value.person)
 
 
-def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Words:
+def _ask_fairy(asked: QuestionContext, _value: fv.AskFairy) -> Words:
     seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
     return (
         tell("feuville.offer.ask_fairy"),
@@ -65,19 +65,19 @@ def _ask_fairy(asked: Asked, _value: fv.AskFairy) -> Words:
     )
 
 
-def _evaluate_town(_asked: Asked, value: fv.EvaluateTown) -> Words:
+def _evaluate_town(_asked: QuestionContext, value: fv.EvaluateTown) -> Words:
     way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
     return tell(f"feuville.offer.{way}"), tell("feuville.detail.evaluate_town")
 
 
-def _pass_die(_asked: Asked, value: fv.PassDie) -> Words:
+def _pass_die(_asked: QuestionContext, value: fv.PassDie) -> Words:
     return (
         tell("feuville.offer.pass_die"),
         tell("feuville.detail.pass_die", die=value.die),
     )
 
 
-def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
+def _build_tile(asked: QuestionContext, value: fv.BuildTile) -> Words:
     column, the_tile = position_name(value.position), asked.catalogue.the_tile(value.tile)
     layer = asked.catalogue.layer(value.tile)
     if asked.catalogue.tiles.get(value.tile, fv.TileFacts()).layer != fv.LAYER_WALL:
@@ -92,7 +92,7 @@ def _build_tile(asked: Asked, value: fv.BuildTile) -> Words:
     return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
 
 
-def _stored(asked: Asked, item: str) -> str:
+def _stored(asked: QuestionContext, item: str) -> str:
     """Return an item in words, and whether it lies in the own store under a protection."""
     name = asked.catalogue.item(item)
     if any(each.item == item and each.protection for each in asked.player.store):
@@ -100,14 +100,14 @@ def _stored(asked: Asked, item: str) -> str:
     return name
 
 
-def _store_item(asked: Asked, value: fv.StoreItem) -> Words:
+def _store_item(asked: QuestionContext, value: fv.StoreItem) -> Words:
     return (
         tell("feuville.offer.store_item"),
         tell("feuville.detail.store_item", the_item=asked.catalogue.the_item(value.item)),
     )
 
 
-def _discard_item(asked: Asked, value: fv.DiscardItem) -> Words:
+def _discard_item(asked: QuestionContext, value: fv.DiscardItem) -> Words:
     name = _stored(asked, value.item)
     return (
         tell("feuville.offer.discard_item", item=name),
@@ -115,7 +115,7 @@ def _discard_item(asked: Asked, value: fv.DiscardItem) -> Words:
     )
 
 
-def _score_status(asked: Asked, value: fv.ScoreStatus) -> Words:
+def _score_status(asked: QuestionContext, value: fv.ScoreStatus) -> Words:
     facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
     symbols = counted(facts.symbol, asked.board.count(asked.seat, facts.symbol))
     return (
@@ -124,7 +124,7 @@ def _score_status(asked: Asked, value: fv.ScoreStatus) -> Words:
     )
 
 
-def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Words:
+def _score_discretion(asked: QuestionContext, value: fv.ScoreDiscretion) -> Words:
     facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
     symbols = counted(value.symbol, asked.board.count(asked.seat, value.symbol))
     return (
@@ -137,7 +137,7 @@ def _score_discretion(asked: Asked, value: fv.ScoreDiscretion) -> Words:
     )
 
 
-def _score_district(asked: Asked, value: fv.ScoreDistrict) -> Words:
+def _score_district(asked: QuestionContext, value: fv.ScoreDistrict) -> Words:
     facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
     wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
     columns = positions_named(range(value.position, value.position + (2 if wide else 1)))
@@ -152,7 +152,7 @@ def _score_district(asked: Asked, value: fv.ScoreDistrict) -> Words:
     )
 
 
-def _score_view(asked: Asked, value: fv.ScoreView) -> Words:
+def _score_view(asked: QuestionContext, value: fv.ScoreView) -> Words:
     columns = positions_named((value.position, value.position + 1))
     half = tell("feuville.half.upper" if value.upper else "feuville.half.lower")
     decree = asked.catalogue.decree(value.decree)
@@ -162,7 +162,7 @@ def _score_view(asked: Asked, value: fv.ScoreView) -> Words:
     )
 
 
-def _lay_arms(_asked: Asked, value: fv.LayArms) -> Words:
+def _lay_arms(_asked: QuestionContext, value: fv.LayArms) -> Words:
     column = position_name(value.position)
     return (
         tell("feuville.offer.lay_arms", column=column),
@@ -170,7 +170,7 @@ def _lay_arms(_asked: Asked, value: fv.LayArms) -> Words:
     )
 
 
-def _steal_item(asked: Asked, value: fv.StealItem) -> Words:
+def _steal_item(asked: QuestionContext, value: fv.StealItem) -> Words:
     victim = asked.model.name(value.victim)
     item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
     return (
@@ -179,7 +179,7 @@ def _steal_item(asked: Asked, value: fv.StealItem) -> Words:
     )
 
 
-def _protect_item(asked: Asked, value: fv.ProtectItem) -> Words:
+def _protect_item(asked: QuestionContext, value: fv.ProtectItem) -> Words:
     item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
     return (
         tell("feuville.offer.protect_item", item=item),
@@ -187,12 +187,12 @@ def _protect_item(asked: Asked, value: fv.ProtectItem) -> Words:
     )
 
 
-def _pick_fairy(asked: Asked, value: fv.PickFairy) -> Words:
+def _pick_fairy(asked: QuestionContext, value: fv.PickFairy) -> Words:
     name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
     return tell("feuville.offer.pick_fairy", fairy=name), does
 
 
-def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Words:
+def _discard_fairy(asked: QuestionContext, value: fv.DiscardFairy) -> Words:
     name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
     return (
         tell("feuville.offer.discard_fairy", fairy=name),
@@ -200,12 +200,12 @@ def _discard_fairy(asked: Asked, value: fv.DiscardFairy) -> Words:
     )
 
 
-def _play_fairy(asked: Asked, value: fv.PlayFairy) -> Words:
+def _play_fairy(asked: QuestionContext, value: fv.PlayFairy) -> Words:
     name = asked.catalogue.fairy(value.fairy)
     return tell("feuville.offer.play_fairy", fairy=name), asked.catalogue.played(value.fairy)
 
 
-def _restore_column(asked: Asked, value: fv.RestoreColumn) -> Words:
+def _restore_column(asked: QuestionContext, value: fv.RestoreColumn) -> Words:
     column, tiles = position_name(value.position), _burning(asked, value.position)
     return (
         tell("feuville.offer.restore_column", column=column),
@@ -213,7 +213,7 @@ def _restore_column(asked: Asked, value: fv.RestoreColumn) -> Words:
     )
 
 
-def _burn_column(asked: Asked, value: fv.BurnColumn) -> Words:
+def _burn_column(asked: QuestionContext, value: fv.BurnColumn) -> Words:
     column, tiles = position_name(value.position), _burning(asked, value.position)
     label = tell("feuville.offer.burn_column", column=column)
     if not tiles:
@@ -221,18 +221,18 @@ def _burn_column(asked: Asked, value: fv.BurnColumn) -> Words:
     return label, tell("feuville.detail.burn_column", column=column, tiles=tiles)
 
 
-def _burning(asked: Asked, position: int) -> str:
+def _burning(asked: QuestionContext, position: int) -> str:
     """Return the tiles of an own column that fire can turn."""
     tiles = burning(asked.board, asked.column(position))
     return ", ".join(asked.catalogue.tile(tile) for tile in tiles)
 
 
-def _roll_on(asked: Asked, _value: fv.RollOn) -> Words:
+def _roll_on(asked: QuestionContext, _value: fv.RollOn) -> Words:
     total = asked.board.turn.show_sum
     return tell("feuville.offer.roll_on"), tell("feuville.detail.roll_on", sum=total)
 
 
-def _stop_rolling(asked: Asked, _value: fv.StopRolling) -> Words:
+def _stop_rolling(asked: QuestionContext, _value: fv.StopRolling) -> Words:
     total = asked.board.turn.show_sum
     return (
         tell("feuville.offer.stop_rolling", sum=total),
@@ -240,7 +240,7 @@ def _stop_rolling(asked: Asked, _value: fv.StopRolling) -> Words:
     )
 
 
-def _decline(asked: Asked, _value: fv.Decline) -> Words:
+def _decline(asked: QuestionContext, _value: fv.Decline) -> Words:
     if asked.has_nothing_to_play:
         return tell("feuville.decline.alone"), tell("feuville.detail.decline_alone")
     name = f"feuville.decline.{asked.question}"
@@ -248,7 +248,7 @@ def _decline(asked: Asked, _value: fv.Decline) -> Words:
     return label, tell("feuville.detail.decline")
 
 
-_WORDS: dict[str, Callable[[Asked, Any], Words]] = {
+_WORDS: dict[str, Callable[[QuestionContext, Any], Words]] = {
     "take_tile": _take_tile,
     "take_decree": _take_decree,
     "use_skill": _use_skill,
