@@ -17,16 +17,16 @@ from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.app import show_home
 from tilewyrm.client.home.backend import (
-    Offered,
-    Outside,
-    Stage,
+    Backend,
+    GameOffer,
+    TerminalHandle,
 )
 from tilewyrm.client.home.continue_page import ResumePage
 from tilewyrm.client.home.front_page import FrontPage
 from tilewyrm.client.home.learn_page import LearnPage
-from tilewyrm.client.home.loading_page import StartPage
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.loading_page import LoadingPage
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.lobby.seat_store import Seats
@@ -57,7 +57,7 @@ class LocalSetup(NamedTuple):
     """The server beside the client."""
     replays: ReplayLibrary
     """The replays."""
-    offered: Callable[[], Sequence[Offered]]
+    offered: Callable[[], Sequence[GameOffer]]
     """Gives the games of this program; takes a moment."""
 
 
@@ -115,7 +115,7 @@ def go(
     elif _console().screen and not wish.plain and not _asks_in_lines(wish):
         home = _home(start, wishes, wish, once=True)
         resumes = bare and any(kept.server == wish.place for kept in Seats().all())
-        _show(home, ResumePage(home) if resumes else StartPage(home))
+        _show(home, ResumePage(home) if resumes else LoadingPage(home))
     else:
         _say_all(wishes.complaints)
         run(_by_lines(start, wishes, wish))
@@ -178,12 +178,12 @@ def _asks_in_lines(wish: Wish) -> bool:
     return bool(wish.server) and not wish.table_id and not wish.new
 
 
-def _home(start: LocalSetup, wishes: Preferences, wish: Wish, *, once: bool) -> Home:
+def _home(start: LocalSetup, wishes: Preferences, wish: Wish, *, once: bool) -> PageStack:
     terminal = terminal_of(os.environ, sys.stdout.encoding)
-    return Home(wishes, terminal, _reach(start, wishes), wish, once=once)
+    return PageStack(wishes, terminal, _reach(start, wishes), wish, once=once)
 
 
-def _show(home: Home, first: Page) -> None:
+def _show(home: PageStack, first: HomePage) -> None:
     """Show *home* until the player leaves, then tell them what they should know."""
     try:
         run(show_home(home, first))
@@ -191,8 +191,8 @@ def _show(home: Home, first: Page) -> None:
         _say_all(home.notes)
 
 
-def _reach(start: LocalSetup, wishes: Preferences) -> Callable[[], Awaitable[Outside]]:
-    def reached() -> Outside:
+def _reach(start: LocalSetup, wishes: Preferences) -> Callable[[], Awaitable[Backend]]:
+    def reached() -> Backend:
         # Imported here: the first screen comes before the libraries of servers do.
         from tilewyrm.client.visit.home_backend import World
 
@@ -215,7 +215,7 @@ async def _watch(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
         if instead is not None:
             home = _home(start, wishes, instead, once=True)
             try:
-                await show_home(home, StartPage(home))
+                await show_home(home, LoadingPage(home))
             finally:
                 notes = home.notes
     finally:
@@ -225,7 +225,7 @@ async def _watch(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
 async def _by_lines(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
     world = await _reach(start, wishes)()
     try:
-        await world.visit(wish, Stage(say, _nothing))
+        await world.visit(wish, TerminalHandle(say, _nothing))
     finally:
         await world.close()
 

@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.home.backend import (
-    Offered,
-    Preset,
+    GameOffer,
+    PresetOffer,
 )
 
 
-def game_offers() -> Sequence[Offered]:
+def game_offers() -> Sequence[GameOffer]:
     """Return the games of this program, with the user's own editions. Takes a moment."""
     # Imported here: the first screen comes before the games do.
     from tilewyrm.cli.play.games import own_games
 
     return [
-        Offered(
+        GameOffer(
             game.name,
             game.title,
             [
-                Preset(preset.name, preset.title or preset.meaning, preset.language)
+                PresetOffer(preset.name, preset.title or preset.meaning, preset.language)
                 for preset in game.presets
             ],
             tuple(game.bots),

@@ -16,9 +16,9 @@ from tilewyrm.client.drawing.canvas import (
     Fragments,
 )
 from tilewyrm.client.drawing.theme import style
-from tilewyrm.client.home.backend import Stage
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.backend import TerminalHandle
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.screen import draw_home
 from tilewyrm.client.terminal.pane import Pane
 
@@ -27,10 +27,10 @@ _ESCAPE_S = 0.05
 _STEPS = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}
 
 
-class _Screen:
+class _HomeScreen:
     """The whole screen, and what the mouse does on it."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
         self._canvas = Canvas(0, 0)
 
@@ -52,25 +52,25 @@ class _Screen:
                 home.enter()
 
 
-_KEYS: tuple[tuple[tuple[str, ...], Callable[[Home], None]], ...] = (
+_KEYS: tuple[tuple[tuple[str, ...], Callable[[PageStack], None]], ...] = (
     (("up", "s-tab"), lambda home: home.point(home.cursor - 1)),
     (("down", "tab"), lambda home: home.point(home.cursor + 1)),
     (("home",), lambda home: home.point(0)),
     (("end",), lambda home: home.point(-1)),
     (("left",), lambda home: home.turn(-1)),
     (("right",), lambda home: home.turn(1)),
-    (("enter",), Home.enter),
-    (("backspace",), Home.erase),
-    (("escape",), Home.back),
-    (("c-c", "c-q", "<sigint>"), Home.leave),
+    (("enter",), PageStack.enter),
+    (("backspace",), PageStack.erase),
+    (("escape",), PageStack.back),
+    (("c-c", "c-q", "<sigint>"), PageStack.leave),
 )
 """What each key does that is no character."""
 
 
-def _bindings(home: Home) -> KeyBindings:
+def _bindings(home: PageStack) -> KeyBindings:
     bindings = KeyBindings()
 
-    def bind(key: str, does: Callable[[Home], None]) -> None:
+    def bind(key: str, does: Callable[[PageStack], None]) -> None:
         @bindings.add(key)
         def _(_event: KeyPressEvent) -> None:
             does(home)
@@ -95,10 +95,10 @@ def _bindings(home: Home) -> KeyBindings:
 
 
 def build(
-    home: Home, *, terminal_in: Input | None = None, terminal_out: Output | None = None
+    home: PageStack, *, terminal_in: Input | None = None, terminal_out: Output | None = None
 ) -> Application[None]:
     """Return the application for *home*, on this process's terminal unless told otherwise."""
-    ink, screen = home.terminal.ink, _Screen(home)
+    ink, screen = home.terminal.ink, _HomeScreen(home)
     application: Application[None] = Application(
         layout=Layout(Pane(screen.draw, screen.touch)),
         key_bindings=_bindings(home),
@@ -114,8 +114,8 @@ def build(
 
 
 async def show_home(
-    home: Home,
-    first: Page,
+    home: PageStack,
+    first: HomePage,
     *,
     terminal_in: Input | None = None,
     terminal_out: Output | None = None,
@@ -125,7 +125,7 @@ async def show_home(
     Raises:
         ClientError: a home screen for one visit only, which failed.
     """
-    home.stage = Stage(home.stage.say, lambda: clear())
+    home.stage = TerminalHandle(home.stage.say, lambda: clear())
     free = asyncio.Event()
     application: Application[None] | None = None
 

@@ -10,7 +10,7 @@ from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.local_services import FinishedMatch
 
 
-class Preset(NamedTuple):
+class PresetOffer(NamedTuple):
     """Rules that are chosen together."""
 
     name: str
@@ -19,12 +19,12 @@ class Preset(NamedTuple):
     """As `tilewyrm.v1.Preset.language`."""
 
 
-class Offered(NamedTuple):
+class GameOffer(NamedTuple):
     """A game that can be played."""
 
     name: str
     title: str
-    presets: Sequence[Preset]
+    presets: Sequence[PresetOffer]
     """At least one."""
     bots: Sequence[str]
     """The names of the strategies, the weakest first."""
@@ -35,7 +35,7 @@ class Offered(NamedTuple):
     """One of `bots`: who plays where nothing else is chosen."""
 
 
-class Match(NamedTuple):
+class UnfinishedMatch(NamedTuple):
     """A match at which this user has a seat, and which is not over."""
 
     table_id: str
@@ -55,7 +55,7 @@ class Match(NamedTuple):
     """Whether another program of this user has it open."""
 
 
-class Table(NamedTuple):
+class OpenTable(NamedTuple):
     """A table that can be joined or watched."""
 
     table_id: str
@@ -75,16 +75,16 @@ class Table(NamedTuple):
     """Whether this user has a seat there."""
 
 
-class Outside(Protocol):
+class Backend(Protocol):
     """The world outside. What waits raises ClientError with a sentence for people."""
 
-    async def unfinished(self) -> Sequence[Match]:
+    async def unfinished(self) -> Sequence[UnfinishedMatch]:
         """Return the user's matches that go on, the last used first."""
 
-    async def games(self) -> Sequence[Offered]:
+    async def games(self) -> Sequence[GameOffer]:
         """Return the games of this program."""
 
-    def tables(self) -> AsyncIterator[Table]:
+    def tables(self) -> AsyncIterator[OpenTable]:
         """Yield the tables on this network and on this computer, as they are found."""
 
     async def finished(self) -> Sequence[FinishedMatch]:
@@ -93,14 +93,14 @@ class Outside(Protocol):
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
 
-    async def visit(self, wish: Wish, stage: "Stage") -> None:
+    async def visit(self, wish: Wish, stage: "TerminalHandle") -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""
 
     async def close(self) -> None:
         """Let go of everything, the server on this computer too."""
 
 
-class Stage(NamedTuple):
+class TerminalHandle(NamedTuple):
     """The terminal, before a table is drawn on it and after."""
 
     say: Callable[[str], None]
@@ -109,5 +109,5 @@ class Stage(NamedTuple):
     """Takes away what stands on the terminal; returns when it is free."""
 
 
-Reach = Callable[[], Awaitable[Outside]]
+Reach = Callable[[], Awaitable[Backend]]
 """Finds the world outside; the first time that takes a moment."""

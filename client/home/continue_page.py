@@ -5,21 +5,21 @@ from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
-    Match,
-    Outside,
+    Backend,
+    UnfinishedMatch,
 )
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.words.dates import when
 from tilewyrm.language.speech import tell
 
 
-class ContinuePage(Page):
+class ContinuePage(HomePage):
     """The user's matches that are not over, the last used first; those open elsewhere last."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
-        self._matches: Sequence[Match] | None = None
+        self._matches: Sequence[UnfinishedMatch] | None = None
 
     def opened(self) -> None:
         """Look for them."""
@@ -37,17 +37,17 @@ class ContinuePage(Page):
             FormRow(tell("home.continue.none"), enter=self._home.back)
         ]
 
-    async def _look(self, outside: Outside) -> None:
+    async def _look(self, outside: Backend) -> None:
         self._matches = sorted(await outside.unfinished(), key=lambda match: match.held)
 
 
-class ResumePage(Page):
+class ResumePage(HomePage):
     """Before a new match on this computer: whether the last one goes on instead."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
-        self._free: Sequence[Match] = ()
-        self._held: Sequence[Match] = ()
+        self._free: Sequence[UnfinishedMatch] = ()
+        self._held: Sequence[UnfinishedMatch] = ()
         """Those that another program of this user has open."""
         self._looked = False
         self._going_on = False
@@ -81,7 +81,7 @@ class ResumePage(Page):
             *(_row(home, match) for match in (*self._free[1:], *self._held)),
         ]
 
-    async def _look(self, outside: Outside) -> None:
+    async def _look(self, outside: Backend) -> None:
         found = [match for match in await outside.unfinished() if not match.server]
         self._free = [match for match in found if not match.held]
         self._held = [match for match in found if match.held]
@@ -98,7 +98,7 @@ class ResumePage(Page):
             _go_on(self._home, self._free[0])
 
 
-def _row(home: Home, match: Match) -> FormRow:
+def _row(home: PageStack, match: UnfinishedMatch) -> FormRow:
     place = match.server or tell("home.here")
     told = tell("home.continue.match", table=match.table_id, place=place, who=match.name)
     return FormRow(
@@ -109,7 +109,7 @@ def _row(home: Home, match: Match) -> FormRow:
     )
 
 
-def _go_on(home: Home, match: Match) -> None:
+def _go_on(home: PageStack, match: UnfinishedMatch) -> None:
     wish = replace(
         home.wish,
         server=match.server,

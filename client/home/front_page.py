@@ -10,8 +10,8 @@ from tilewyrm.client.home.new_table_page import (
     HostPage,
     PlayPage,
 )
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.replays_page import ReplaysPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
@@ -19,10 +19,10 @@ from tilewyrm.client.lobby.seat_store import Seats
 from tilewyrm.language.speech import tell
 
 
-class FrontPage(Page):
+class FrontPage(HomePage):
     """Everything that can be done before a table."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
         self._seated = False
 
@@ -50,7 +50,7 @@ class FrontPage(Page):
             FormRow(tell("home.leave"), enter=home.leave, key="q"),
         ]
 
-    def _row(self, name: str, key: str, page: Callable[[Home], Page]) -> FormRow:
+    def _row(self, name: str, key: str, page: Callable[[PageStack], HomePage]) -> FormRow:
         home = self._home
         return FormRow(
             tell(f"home.{name}"),

@@ -5,18 +5,18 @@ from dataclasses import replace
 
 from tilewyrm.client.connection.address import place_of
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell
 
 _COMMAND = ("tilewyrm", "join")
 """How an invitation begins; it may be pasted as it is."""
 
 
-class JoinPage(Page):
+class JoinPage(HomePage):
     """Takes the code of a table, or a whole invitation."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
         self._code = self._server = self._phrase = ""
 

@@ -5,20 +5,20 @@ from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
-    Offered,
-    Outside,
+    Backend,
+    GameOffer,
 )
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell
 
 
-class LearnPage(Page):
+class LearnPage(HomePage):
     """A row for each game; Enter begins its guided match."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
-        self._games: Sequence[Offered] = ()
+        self._games: Sequence[GameOffer] = ()
 
     def opened(self) -> None:
         """Ask which games there are."""
@@ -36,9 +36,9 @@ class LearnPage(Page):
         """Return a row for each game."""
         return [self._row(game) for game in self._games] or [FormRow(tell("home.looking"))]
 
-    def _row(self, game: Offered) -> FormRow:
+    def _row(self, game: GameOffer) -> FormRow:
         wish = replace(self._home.wish, game=game.name, guided=True)
         return FormRow(game.title, enter=lambda: self._home.play(wish))
 
-    async def _look(self, outside: Outside) -> None:
+    async def _look(self, outside: Backend) -> None:
         self._games = await outside.games()

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell
 
 
-class StartPage(Page):
+class LoadingPage(HomePage):
     """Goes to the table of the command line at once."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
 
     def opened(self) -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from tilewyrm.client.command_line.term_flags import clock_terms
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
-    Offered,
-    Outside,
+    Backend,
+    GameOffer,
 )
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.words.presets import usual
 from tilewyrm.language.speech import knows, tell
 
@@ -19,7 +19,7 @@ _CLOCKS = {"none": "none", "decision": "30s", "bank": "20m+10s", "days": "3d"}
 
 
 @dataclass
-class _Table:
+class _TableForm:
     """What has been chosen for the new table, by number, as far as that was offered."""
 
     game: int = 0
@@ -30,26 +30,26 @@ class _Table:
     people: int = 2
 
 
-class _NewPage(Page):
+class _NewTablePage(HomePage):
     """The rows that every new table has."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
-        self._games: Sequence[Offered] = ()
-        self._table = _Table()
+        self._games: Sequence[GameOffer] = ()
+        self._table = _TableForm()
 
     def opened(self) -> None:
         """Ask which games there are."""
         self._home.ask(self._look)
 
-    async def _look(self, outside: Outside) -> None:
+    async def _look(self, outside: Backend) -> None:
         self._games = await outside.games()
         wished = [game.name for game in self._games].index(self._home.wish.game)
         self._table.game = wished
         self._table.preset = usual(self._games[wished].presets)
 
     @property
-    def _game(self) -> Offered | None:
+    def _game(self) -> GameOffer | None:
         return self._games[self._table.game] if self._games else None
 
     def _game_rows(self) -> list[FormRow]:
@@ -67,12 +67,12 @@ class _NewPage(Page):
             ),
         ]
 
-    def _level_row(self, game: Offered) -> FormRow:
+    def _level_row(self, game: GameOffer) -> FormRow:
         bot = self._level(game)
         title = tell(f"home.level.{bot}") if knows(f"home.level.{bot}") else bot
         return FormRow(tell("home.new.level"), title, turn=self._turn_level)
 
-    def _level(self, game: Offered) -> str:
+    def _level(self, game: GameOffer) -> str:
         """Return the strategy that is chosen for the bots of *game*."""
         return self._table.level if self._table.level in game.bots else game.usual_bot
 
@@ -96,7 +96,7 @@ class _NewPage(Page):
         table.people = min(table.people, games[table.game].most)
 
 
-class PlayPage(_NewPage):
+class PlayPage(_NewTablePage):
     """A match against bots, on this computer."""
 
     def title(self) -> str:
@@ -128,10 +128,10 @@ class PlayPage(_NewPage):
         self._home.play(wish)
 
 
-class HostPage(_NewPage):
+class HostPage(_NewTablePage):
     """A table for other people of this network."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         super().__init__(home)
         self._table.bots = 0
         self._clock = "none"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.drawing.form import FormRow
 
 
-class Page:
+class HomePage:
     """What stands on the screen: a title, a few lines, and rows to choose from."""
 
     def title(self) -> str:

@@ -7,20 +7,20 @@ from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.backend import (
-    Outside,
+    Backend,
     Reach,
-    Stage,
+    TerminalHandle,
 )
-from tilewyrm.client.home.page import Page
+from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.lobby.play_options import Wish
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.language.speech import tell
 
-Work = Callable[[Outside], Awaitable[None]]
+Work = Callable[[Backend], Awaitable[None]]
 """Does something with the world outside; what goes wrong is told on the screen."""
 
 
-class Home:
+class PageStack:
     """The pages, one over the other, and where the player is on each. No method waits."""
 
     def __init__(
@@ -59,15 +59,15 @@ class Home:
         self.changed = asyncio.Event()
         """Set after each change; whoever shows it waits for it, and clears it."""
         self._at_table = False
-        self.stage = Stage(self._said, _nothing)
+        self.stage = TerminalHandle(self._said, _nothing)
         self._reach = reach
-        self._outside: asyncio.Task[Outside] | None = None
-        self._pages: list[Page] = []
+        self._outside: asyncio.Task[Backend] | None = None
+        self._pages: list[HomePage] = []
         self._cursors: list[int] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
-    def page(self) -> Page:
+    def page(self) -> HomePage:
         """The page in front."""
         return self._pages[-1]
 
@@ -81,7 +81,7 @@ class Home:
         """The highlighted row."""
         return self.page.rows()[self.cursor]
 
-    def open(self, page: Page) -> None:
+    def open(self, page: HomePage) -> None:
         """Show *page*, in front of the others."""
         if self._pages:
             self._forget()
@@ -209,13 +209,13 @@ class Home:
         if self._outside is not None:
             await (await self._outside).close()
 
-    async def _world(self) -> Outside:
+    async def _world(self) -> Backend:
         """Return the world outside, which is looked for once."""
         if self._outside is None:
             self._outside = asyncio.create_task(self._reached())
         return await asyncio.shield(self._outside)
 
-    async def _reached(self) -> Outside:
+    async def _reached(self) -> Backend:
         return await self._reach()
 
     async def _ask(self, work: Work) -> None:

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.backend import Outside
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.backend import Backend
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.local_services import FinishedMatch
 from tilewyrm.client.words.dates import when
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 
 
-class ReplaysPage(Page):
+class ReplaysPage(HomePage):
     """A row for each match that is over; Enter opens its page."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
         self._matches: Sequence[FinishedMatch] | None = None
 
@@ -49,14 +49,14 @@ class ReplaysPage(Page):
             enter=lambda: self._home.open(ReplayPage(self._home, match)),
         )
 
-    async def _look(self, outside: Outside) -> None:
+    async def _look(self, outside: Backend) -> None:
         self._matches = await outside.finished()
 
 
-class ReplayPage(Page):
+class ReplayPage(HomePage):
     """One match that is over: it can be watched, and played again to see whether all holds."""
 
-    def __init__(self, home: Home, match: FinishedMatch) -> None:
+    def __init__(self, home: PageStack, match: FinishedMatch) -> None:
         self._home = home
         self._match = match
 
@@ -76,7 +76,7 @@ class ReplayPage(Page):
             FormRow(tell("home.replays.check"), enter=lambda: self._home.ask(self._verify)),
         ]
 
-    async def _verify(self, outside: Outside) -> None:
+    async def _verify(self, outside: Backend) -> None:
         self._home.notes = (tell("home.replays.verifying"),)
         self._home.changed.set()
         self._home.notes = (await outside.verify(self._match),)

@@ -12,7 +12,7 @@ from tilewyrm.client.drawing.form import (
     whole,
 )
 from tilewyrm.client.drawing.style import SEATS
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell
 
 SMALLEST = (40, 12)
@@ -39,7 +39,7 @@ _LETTERS = (
 _NAME = "tilewyrm"
 
 
-def draw_home(home: Home, width: int, height: int) -> Canvas:
+def draw_home(home: PageStack, width: int, height: int) -> Canvas:
     """Return the home screen."""
     canvas = Canvas(width, height)
     if width < SMALLEST[0] or height < SMALLEST[1]:
@@ -72,7 +72,7 @@ def _draw_name(canvas: Canvas) -> int:
     return 2
 
 
-def _draw_banner(home: Home, canvas: Canvas, x: int) -> int:
+def _draw_banner(home: PageStack, canvas: Canvas, x: int) -> int:
     if home.terminal.ascii:
         return _draw_name(canvas)
     for number, letter in enumerate(_LETTERS):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.settings.settings import (
     NAME_LENGTH,
     Settings,
@@ -19,10 +19,10 @@ from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.language.speech import tell
 
 
-class SettingsPage(Page):
+class SettingsPage(HomePage):
     """Every setting; what is changed counts at once."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: PageStack) -> None:
         self._home = home
         self._named = home.preferences.settings.name
         """The name as it is typed, with blanks at its end, behind which it may go on."""

@@ -5,22 +5,22 @@ from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import (
-    Outside,
-    Table,
+    Backend,
+    OpenTable,
 )
-from tilewyrm.client.home.page import Page
-from tilewyrm.client.home.page_stack import Home
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell
 
 
-class TablesPage(Page):
+class TablesPage(HomePage):
     """The tables as they are found; looked for whenever the page comes to the front."""
 
-    def __init__(self, home: Home, *, watching: bool = False) -> None:
+    def __init__(self, home: PageStack, *, watching: bool = False) -> None:
         """Prepare; with *watching* for a spectator, who may look at every table."""
         self._home = home
         self._watching = watching
-        self._tables: list[Table] = []
+        self._tables: list[OpenTable] = []
         self._looking = False
 
     def opened(self) -> None:
@@ -39,11 +39,11 @@ class TablesPage(Page):
         again = FormRow(tell("home.tables.again"), enter=self._look_again)
         return [*rows, again] if rows else [FormRow(tell("home.tables.none")), again]
 
-    def _row(self, table: Table) -> FormRow:
+    def _row(self, table: OpenTable) -> FormRow:
         detail = " ".join((tell("home.tables.at", host=table.host), *table.rules))
         return FormRow(table.line, detail=detail, enter=lambda: self._go(table))
 
-    def _go(self, table: Table) -> None:
+    def _go(self, table: OpenTable) -> None:
         wish = replace(
             self._home.wish,
             server=table.server,
@@ -58,7 +58,7 @@ class TablesPage(Page):
             self._tables, self._looking = [], True
             self._home.ask(self._look)
 
-    async def _look(self, outside: Outside) -> None:
+    async def _look(self, outside: Backend) -> None:
         try:
             async for table in outside.tables():
                 if self._watching or table.free or table.own:

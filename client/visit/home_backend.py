@@ -17,10 +17,10 @@ from tilewyrm.client.face.registry import (
     face_of,
 )
 from tilewyrm.client.home.backend import (
-    Match,
-    Offered,
-    Stage,
-    Table,
+    GameOffer,
+    OpenTable,
+    TerminalHandle,
+    UnfinishedMatch,
 )
 from tilewyrm.client.line.lobby import (
     UNFINISHED,
@@ -62,7 +62,7 @@ _PATIENCE_S = 3.0
 
 
 class World:
-    """See `tilewyrm.client.home.backend.Outside`."""
+    """See `tilewyrm.client.home.backend.Backend`."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class World:
         preferences: Preferences,
         embedded: ServerLauncher,
         replays: ReplayLibrary,
-        offered: Callable[[], Sequence[Offered]],
+        offered: Callable[[], Sequence[GameOffer]],
     ) -> None:
         """Prepare; nothing is started yet.
 
@@ -91,17 +91,17 @@ class World:
         self._address = ""
         self._starting = asyncio.Lock()
 
-    async def unfinished(self) -> Sequence[Match]:
+    async def unfinished(self) -> Sequence[UnfinishedMatch]:
         """Return the user's matches that go on, the last used first."""
         used = self._seats.used()
         asked = [self._match(kept, used_s) for kept, used_s in used]
         return [match for match in await asyncio.gather(*asked) if match is not None]
 
-    async def games(self) -> Sequence[Offered]:
+    async def games(self) -> Sequence[GameOffer]:
         """Return the games of this program."""
         return await asyncio.to_thread(self._offered)
 
-    async def tables(self) -> AsyncIterator[Table]:
+    async def tables(self) -> AsyncIterator[OpenTable]:
         """Yield the tables on this network and on this computer, as they are found."""
         known: set[str] = set()
         other: CallRefused | None = None
@@ -139,7 +139,7 @@ class World:
             return tell("home.replays.newer", path=match.path, found=found.problem)
         return tell("home.replays.fails", path=match.path, found=found.problem)
 
-    async def visit(self, wish: Wish, stage: Stage) -> None:
+    async def visit(self, wish: Wish, stage: TerminalHandle) -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
         if wish.replay:
@@ -199,7 +199,7 @@ class World:
                 self._address = await self._server.enter_async_context(context)
             return self._address
 
-    async def _match(self, kept: KeptSeat, used_s: float) -> Match | None:
+    async def _match(self, kept: KeptSeat, used_s: float) -> UnfinishedMatch | None:
         """Return the match of a seat; None when it is over, or nobody answers."""
         with suppress(ClientError, TimeoutError):
             if kept.server.startswith(LOCAL):
@@ -211,7 +211,7 @@ class World:
                 return await _asked(address, kept, used_s, held=self._seats.is_held_elsewhere(kept))
         return None
 
-    async def _tables(self, at: Found, host: str) -> Sequence[Table]:
+    async def _tables(self, at: Found, host: str) -> Sequence[OpenTable]:
         """Return the tables of a server that are not over; none where nobody answers.
 
         Raises:
@@ -233,7 +233,7 @@ class World:
         except (ClientError, TimeoutError):
             return ()
         return [
-            Table(
+            OpenTable(
                 table.table_id,
                 at.server,
                 at.announced,
@@ -249,10 +249,12 @@ class World:
         ]
 
 
-async def _asked(address: str, kept: KeptSeat, used_s: float, *, held: bool) -> Match | None:
+async def _asked(
+    address: str, kept: KeptSeat, used_s: float, *, held: bool
+) -> UnfinishedMatch | None:
     """Return how the match of *kept* stands, as the server at *address* says; None: it is over.
 
-    *used_s* and *held* as in `Match`.
+    *used_s* and *held* as in `UnfinishedMatch`.
     """
     async with lobby_at(ServerAddress(address)) as lobby:
         snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
@@ -264,4 +266,6 @@ async def _asked(address: str, kept: KeptSeat, used_s: float, *, held: bool) -> 
     waiting = not model.parts
     state = tell("home.continue.waiting") if waiting else face.status(model)
     server = "" if kept.is_local else kept.server
-    return Match(kept.table_id, server, kept.name, face.title, state, waiting, used_s, held)
+    return UnfinishedMatch(
+        kept.table_id, server, kept.name, face.title, state, waiting, used_s, held
+    )
