@@ -11,11 +11,11 @@ from tilewyrm.client.line import (
 from tilewyrm.client.line.question import LineQuestion
 from tilewyrm.client.line.vocabulary import (
     SECTIONS,
-    Spoken,
+    TypedCommand,
     called,
     spoken,
 )
-from tilewyrm.client.line.waiting_room import WaitingLine
+from tilewyrm.client.line.waiting_room import LineWaitingRoom
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.narration.bot_explanation import lines
 from tilewyrm.client.narration.chat_lines import (
@@ -44,7 +44,7 @@ class LineCommands:
         self._wonders = False
         self._desk = desk
         self._question = question
-        self._waiting = WaitingLine(desk)
+        self._waiting = LineWaitingRoom(desk)
         self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
             "again": lambda _: question.lines(),
             "list": lambda _: question.lines(whole=True),
@@ -88,7 +88,7 @@ class LineCommands:
             return self._answers[said.command](said.rest)
         return [tell("line.not_now", typed=line)]
 
-    def _means_a_choice(self, line: str, said: Spoken) -> bool:
+    def _means_a_choice(self, line: str, said: TypedCommand) -> bool:
         """Return whether *line* rather means a choice that begins with the same words."""
         asks = said.command in self._answers or said.command in _ON_BOARD
         return (
@@ -97,7 +97,7 @@ class LineCommands:
             and not table_actions.is_answer(self._desk, said)
         )
 
-    def _board(self, said: Spoken) -> Sequence[str]:
+    def _board(self, said: TypedCommand) -> Sequence[str]:
         answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
         return [tell("line.no_answer")] if answer is None else answer
 
@@ -105,7 +105,7 @@ class LineCommands:
         """Return what the choices do that *words* name, or why there is none of that name."""
         question = self._question
         if words and not words.isdecimal() and question.is_open and not question.named(words):
-            return self._board(Spoken("why", words))
+            return self._board(TypedCommand("why", words))
         return question.why(words)
 
     def _ask_bot(self) -> Sequence[str]:
@@ -189,7 +189,7 @@ class LineCommands:
         )
         return [*heard[-_CHAT_LINES:], tell("line.phrases", word=called("say"), phrases=phrases)]
 
-    def _talk(self, said: Spoken) -> str | None:
+    def _talk(self, said: TypedCommand) -> str | None:
         """Return *said* as `Conversation.say` takes it; None where it is nothing of talk."""
         match said.command:
             case "say" | "all" | "mute":

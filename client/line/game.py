@@ -33,7 +33,7 @@ _LOG_AT_FIRST = 10
 """Lines that are said of a log that was there before."""
 
 
-class LineTable:
+class LineGame:
     """Plays one seat through lines of text."""
 
     def __init__(self, desk: Desk, console: Console) -> None:

@@ -45,7 +45,7 @@ _SHOWN_RULES = 4
 UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
-class Entrance:
+class LineLobby:
     """Asks the player which table it shall be."""
 
     def __init__(self, lobby: TablesClient, console: Console, wish: Wish) -> None:

@@ -2,7 +2,7 @@
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import (
-    Spoken,
+    TypedCommand,
     called,
 )
 from tilewyrm.client.narration import seat_status
@@ -45,13 +45,13 @@ def own_clock(desk: Desk) -> list[str]:
     ]
 
 
-def is_answer(desk: Desk, spoken: Spoken) -> bool:
+def is_answer(desk: Desk, spoken: TypedCommand) -> bool:
     """Return whether *spoken* answers a request of others that is open."""
     act = _act(desk, spoken)
     return act is not None and act.name in _ANSWERS
 
 
-def done(desk: Desk, spoken: Spoken) -> list[str] | None:
+def done(desk: Desk, spoken: TypedCommand) -> list[str] | None:
     """Do what *spoken* says, if it is about the match and not the game.
 
     Returns:
@@ -68,7 +68,7 @@ def done(desk: Desk, spoken: Spoken) -> list[str] | None:
     return [f"> {act.title}"]
 
 
-def _act(desk: Desk, spoken: Spoken) -> Act | None:
+def _act(desk: Desk, spoken: TypedCommand) -> Act | None:
     """Return the act that *spoken* means, if it can be done now."""
     model = desk.scene.model
     offered = {act.name: act for act in possible(model, desk.scene.now_s)}
@@ -81,7 +81,7 @@ def _act(desk: Desk, spoken: Spoken) -> Act | None:
     return offered.get(_ACTS[spoken.command])
 
 
-def _not_now(desk: Desk, spoken: Spoken) -> str:
+def _not_now(desk: Desk, spoken: TypedCommand) -> str:
     typed = f"{called(spoken.command)} {spoken.rest}".strip()
     words = [_word(desk, act) for act in possible(desk.model, desk.scene.now_s)]
     if not words:

@@ -36,7 +36,7 @@ _TAKE_MORE = frozenset(
 """Commands after which more can be typed."""
 
 
-class Spoken(NamedTuple):
+class TypedCommand(NamedTuple):
     """What somebody has typed."""
 
     command: str
@@ -45,14 +45,14 @@ class Spoken(NamedTuple):
     """What stands after it, as it was typed."""
 
 
-def spoken(line: str) -> Spoken | None:
+def spoken(line: str) -> TypedCommand | None:
     """Return the command that *line* gives; None when it gives none."""
     words = line.split()
     known = _known()
     for length in range(len(words), 0, -1):
         command = known.get(unaccented(" ".join(words[:length])))
         if command is not None and (length == len(words) or command in _TAKE_MORE):
-            return Spoken(command, " ".join(words[length:]))
+            return TypedCommand(command, " ".join(words[length:]))
     return None
 
 

@@ -6,13 +6,13 @@ from tilewyrm.client.desk.waiting_room import (
     what_for,
     who_sits,
 )
-from tilewyrm.client.line.vocabulary import Spoken
+from tilewyrm.client.line.vocabulary import TypedCommand
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-class WaitingLine:
+class LineWaitingRoom:
     """Says who is waited for, and does what can be done about the people."""
 
     def __init__(self, desk: Desk) -> None:
@@ -41,7 +41,7 @@ class WaitingLine:
         told = [tell("line.waiting", who=who, free=free, seats=len(sitting))]
         return told if free else [*told, what_for(model)]
 
-    def done(self, spoken: Spoken) -> list[str] | None:
+    def done(self, spoken: TypedCommand) -> list[str] | None:
         """Do what *spoken* says, if it can be done now and is about people.
 
         Returns:

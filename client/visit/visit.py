@@ -26,8 +26,8 @@ from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
-from tilewyrm.client.line.game import LineTable
-from tilewyrm.client.line.lobby import Entrance
+from tilewyrm.client.line.game import LineGame
+from tilewyrm.client.line.lobby import LineLobby
 from tilewyrm.client.lobby.farewell import parting
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
@@ -218,7 +218,7 @@ class Visit:
             table = await create_table(lobby, wish, bots=bots)
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
-        return await Entrance(lobby, self._console, wish).choose(self._seats.of(wish.place))
+        return await LineLobby(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
     async def _prepare(
         self, lobby: TablesClient, channel: grpc.aio.Channel, table_id: str, held: Holding | None
@@ -314,7 +314,7 @@ class Visit:
             await self._console.clear()
             await play_on_screen(desk, session)
             return
-        table = LineTable(desk, self._console)
+        table = LineGame(desk, self._console)
         table.say_opening()
         with on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)

@@ -19,7 +19,7 @@ from tilewyrm.client.desk.desk import (
 )
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
-from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.line.lobby import describe
 from tilewyrm.client.lobby.game_lookup import preset_name
 from tilewyrm.client.model.model import Model
@@ -258,6 +258,6 @@ async def test_line_mode_says_the_rules_at_the_word(games):
     desk.model = replace(desk.model, game=games["feuville"])
     session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
     with piped("rules", "q", interactive=True) as (console, said):
-        await LineTable(desk, console).run(session)
+        await LineGame(desk, console).run(session)
     at = said.index("Rules of this table: Feuville, German rules, 1 rule of its own.")
     assert said[at + 1] == "  A die may be left unused only when it has no use."

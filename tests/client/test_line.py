@@ -18,7 +18,7 @@ from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
 from tilewyrm.client.line import recall
-from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.line.vocabulary import (
     SECTIONS,
     called,
@@ -47,7 +47,7 @@ async def played(desk, *answers, interactive=True):
 async def played_at(desk, console):
     """Play *desk* at *console*; no server is there."""
     session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
-    await LineTable(desk, console).run(session)
+    await LineGame(desk, console).run(session)
 
 
 @asynchronous
@@ -86,7 +86,7 @@ async def test_a_turn_that_was_taken_back_is_no_turn_any_more(game):
 async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_open_at_first():
     desk = match("feuville", 1, 0, options={"round_cap": 12})
     with piped("q") as (console, said):
-        LineTable(desk, console).say_opening()
+        LineGame(desk, console).say_opening()
     assert said == [
         "Line mode: table abc234, you are Cleo, seat 3.",
         f"Rules of this table: {desk.model.rules[0]}.",

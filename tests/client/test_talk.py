@@ -17,7 +17,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.log import read_log
-from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import (
     Model,
     reduce,
@@ -328,7 +328,7 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
             desk, session = await at_desk(served, table.table_id, ann)
             typed_lines = ("say hello all", "say 6", "all 2", "q")
             with piped(*typed_lines, interactive=True) as (console, _):
-                await LineTable(desk, console).run(session)
+                await LineGame(desk, console).run(session)
             await desk.conversation.finish()
             await eventually(lambda: len(bob_desk.model.said) == 3)
             assert words(bob_desk) == [
@@ -338,7 +338,7 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
             ]
         desk, session = await at_desk(served, table.table_id, name="ann")
         with piped("chat", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
-            await LineTable(desk, console).run(session)
+            await LineGame(desk, console).run(session)
         await desk.conversation.finish()
         assert [line for line in told_lines if line.startswith("say and a number: 1 Hello!")]
         assert "somebody at the table is called ann already" in desk.log.lines[-1].text

@@ -21,7 +21,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
-from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.settings import (
     Pace,
@@ -144,7 +144,7 @@ async def in_lines(
     said: list[str] = []
     reading, writing = os.pipe()
     console = Console(Lines(reading), said.append, interactive, screen=False)
-    running = asyncio.create_task(LineTable(desk, console).run(session))
+    running = asyncio.create_task(LineGame(desk, console).run(session))
     try:
         yield lambda line: _typed(writing, line), said, desk
     except BaseException:

@@ -16,7 +16,7 @@ from tilewyrm.client.desk.desk import (
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.line.game import LineTable
+from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.panels.offer_list import said_of
 from tilewyrm.client.settings.settings import (
@@ -140,7 +140,7 @@ async def test_line_mode_takes_a_placement_in_words(tmp_path):
             label = desk.question.offers[-1].label
         placement = label.removeprefix("place ").removesuffix("°")
         with piped("map", placement, "nothing") as (console, said):
-            await LineTable(desk, console).run(session)
+            await LineGame(desk, console).run(session)
     text = "\n".join(said)
     assert f"> {label}" in text
     assert text.startswith("Your turn.")
