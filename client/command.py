@@ -19,7 +19,7 @@ from tilewyrm.client.connection.address import (
     place_of,
 )
 from tilewyrm.client.drawing.theme import THEMES
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
     LocalSetup,
@@ -109,7 +109,7 @@ def play_command(start: LocalSetup) -> click.Command:
         if new and table_id:
             raise click.UsageError("--new opens a table, --table takes one that is there: give one")
         place = place_of(server)
-        wish = Wish(
+        wish = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=table_id.lower(),
@@ -144,7 +144,7 @@ def learn_command(start: LocalSetup) -> click.Command:
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
     def learn(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
-        wish = Wish(game=game, name=name, plain=plain, guided=True, program=program())
+        wish = PlayOptions(game=game, name=name, plain=plain, guided=True, program=program())
         if not game and has_screen() and not plain:
             open_learning(start, language=language, theme=theme)
         else:
@@ -173,7 +173,7 @@ def watch_command(start: LocalSetup) -> click.Command:
         theme: str | None,
     ) -> None:
         place = place_of(server)
-        wish = Wish(
+        wish = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=code.lower(),
@@ -216,7 +216,7 @@ def join_command(start: LocalSetup) -> click.Command:
         theme: str | None,
     ) -> None:
         place = place_of(server)
-        wish = Wish(
+        wish = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=code.lower(),

@@ -28,8 +28,8 @@ from tilewyrm.client.home.loading_page import LoadingPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.tables_page import TablesPage
-from tilewyrm.client.lobby.play_options import Wish
-from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.local_services import (
     ReplayLibrary,
     ServerLauncher,
@@ -72,19 +72,19 @@ class _Failure(click.ClickException):
 def open_home(start: LocalSetup) -> None:
     """Show the home screen until the player leaves it."""
     wishes = preferences()
-    home = _home(start, wishes, Wish(program=program()), once=False)
+    home = _home(start, wishes, PlayOptions(program=program()), once=False)
     _show(home, FrontPage(home))
 
 
 def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
     """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
     wishes = preferences(language=language or "", theme=theme or "")
-    home = _home(start, wishes, Wish(program=program()), once=True)
+    home = _home(start, wishes, PlayOptions(program=program()), once=True)
     _show(home, LearnPage(home))
 
 
 def open_watching(
-    start: LocalSetup, wish: Wish, *, language: str | None, theme: str | None
+    start: LocalSetup, wish: PlayOptions, *, language: str | None, theme: str | None
 ) -> None:
     """Ask on the screen which table of this network to watch; arguments as for `go`."""
     wishes = preferences(language=language or "", theme=theme or "")
@@ -94,7 +94,7 @@ def open_watching(
 
 def go(
     start: LocalSetup,
-    wish: Wish,
+    wish: PlayOptions,
     *,
     language: str | None = None,
     theme: str | None = None,
@@ -114,7 +114,7 @@ def go(
         run(_watch(start, wishes, wish))
     elif _console().screen and not wish.plain and not _asks_in_lines(wish):
         home = _home(start, wishes, wish, once=True)
-        resumes = bare and any(kept.server == wish.place for kept in Seats().all())
+        resumes = bare and any(kept.server == wish.place for kept in SeatStore().all())
         _show(home, ResumePage(home) if resumes else LoadingPage(home))
     else:
         _say_all(wishes.complaints)
@@ -173,12 +173,12 @@ def run(work: Coroutine[None, None, object]) -> None:
         raise _Failure(tell("start.unforeseen", path=log_path())) from error
 
 
-def _asks_in_lines(wish: Wish) -> bool:
+def _asks_in_lines(wish: PlayOptions) -> bool:
     """Return whether the table is chosen from a list of lines."""
     return bool(wish.server) and not wish.table_id and not wish.new
 
 
-def _home(start: LocalSetup, wishes: Preferences, wish: Wish, *, once: bool) -> PageStack:
+def _home(start: LocalSetup, wishes: Preferences, wish: PlayOptions, *, once: bool) -> PageStack:
     terminal = terminal_of(os.environ, sys.stdout.encoding)
     return PageStack(wishes, terminal, _reach(start, wishes), wish, once=once)
 
@@ -201,7 +201,7 @@ def _reach(start: LocalSetup, wishes: Preferences) -> Callable[[], Awaitable[Bac
     return lambda: asyncio.to_thread(reached)
 
 
-async def _watch(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
+async def _watch(start: LocalSetup, wishes: Preferences, wish: PlayOptions) -> None:
     """Show the replay that *wish* names, and then the match that the player wishes instead.
 
     Its board comes so soon that nothing need stand on the screen before.
@@ -222,7 +222,7 @@ async def _watch(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
         _say_all(notes)
 
 
-async def _by_lines(start: LocalSetup, wishes: Preferences, wish: Wish) -> None:
+async def _by_lines(start: LocalSetup, wishes: Preferences, wish: PlayOptions) -> None:
     world = await _reach(start, wishes)()
     try:
         await world.visit(wish, TerminalHandle(say, _nothing))

@@ -6,7 +6,7 @@ Nothing here needs a server's libraries, so that the first screen comes at once.
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import FinishedMatch
 
 
@@ -93,7 +93,7 @@ class Backend(Protocol):
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
 
-    async def visit(self, wish: Wish, stage: "TerminalHandle") -> None:
+    async def visit(self, wish: PlayOptions, stage: "TerminalHandle") -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""
 
     async def close(self) -> None:

@@ -15,7 +15,7 @@ from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.replays_page import ReplaysPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
-from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.language.speech import tell
 
 
@@ -28,7 +28,7 @@ class FrontPage(HomePage):
 
     def opened(self) -> None:
         """Look whether this user has a seat anywhere."""
-        self._seated = bool(Seats().all())
+        self._seated = bool(SeatStore().all())
 
     def intro(self) -> Sequence[str]:
         """Return what this program is."""

@@ -12,7 +12,7 @@ from tilewyrm.client.home.backend import (
     TerminalHandle,
 )
 from tilewyrm.client.home.page import HomePage
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.language.speech import tell
 
@@ -28,7 +28,7 @@ class PageStack:
         preferences: Preferences,
         terminal: TerminalCapabilities,
         reach: Reach,
-        wish: Wish,
+        wish: PlayOptions,
         *,
         once: bool = False,
     ) -> None:
@@ -176,7 +176,7 @@ class PageStack:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def play(self, wish: Wish) -> None:
+    def play(self, wish: PlayOptions) -> None:
         """Go to a table, as *wish* says."""
         if self.visit is None:
             self.busy = tell("home.busy")
@@ -225,7 +225,7 @@ class PageStack:
             self.notes, self.refusal = (), str(error)
         self.changed.set()
 
-    async def _play(self, wish: Wish) -> None:
+    async def _play(self, wish: PlayOptions) -> None:
         stays = not self.once
         try:
             await (await self._world()).visit(wish, self.stage)

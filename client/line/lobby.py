@@ -16,9 +16,9 @@ from tilewyrm.client.lobby.game_lookup import (
     find_game,
     preset_name,
 )
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
-from tilewyrm.client.lobby.seat_store import KeptSeat
+from tilewyrm.client.lobby.seat_store import StoredSeat
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.words.player_names import player_name
 from tilewyrm.client.words.table_rules import (
@@ -48,7 +48,7 @@ UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 class LineLobby:
     """Asks the player which table it shall be."""
 
-    def __init__(self, lobby: TablesClient, console: Console, wish: Wish) -> None:
+    def __init__(self, lobby: TablesClient, console: Console, wish: PlayOptions) -> None:
         self._lobby = lobby
         self._lines = console.lines
         self._say = console.say
@@ -57,7 +57,7 @@ class LineLobby:
         self._others: list[NearbyTable] = []
         """Tables of other servers on this network, as far as they are known."""
 
-    async def choose(self, kept: Sequence[KeptSeat]) -> str | None:
+    async def choose(self, kept: Sequence[StoredSeat]) -> str | None:
         """Return the id of the table to play at, or to watch; None when the player leaves.
 
         Args:
@@ -72,7 +72,7 @@ class LineLobby:
         finally:
             looking.cancel()
 
-    async def _chosen(self, kept: Sequence[KeptSeat], looking: asyncio.Task[None]) -> str | None:
+    async def _chosen(self, kept: Sequence[StoredSeat], looking: asyncio.Task[None]) -> str | None:
         games, self._terms = await self._lobby.games(), await self._lobby.terms()
         while True:
             tables = self._offered(await self._lobby.tables(UNFINISHED), kept)
@@ -104,7 +104,7 @@ class LineLobby:
                 self._say(tell("start.list.no_table", word=word))
 
     def _offered(
-        self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[KeptSeat]
+        self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[StoredSeat]
     ) -> list[service_pb2.TableSummary]:
         """Return the tables where there is something to do: own ones first, then open ones.
 
@@ -124,7 +124,7 @@ class LineLobby:
     def _show(
         self,
         tables: Sequence[service_pb2.TableSummary],
-        kept: Sequence[KeptSeat],
+        kept: Sequence[StoredSeat],
         games: Sequence[service_pb2.GameInfo],
     ) -> None:
         known = {game.name: game for game in games}

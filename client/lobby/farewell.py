@@ -4,17 +4,17 @@ import shlex
 from collections.abc import Sequence
 
 from tilewyrm.client.lobby.play_options import (
-    Wish,
+    PlayOptions,
     come_back,
 )
-from tilewyrm.client.lobby.seat_client import Holding
+from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2
 
 
 def parting(
-    model: Model, wish: Wish, table_id: str, saved: str, held: Holding | None
+    model: Model, wish: PlayOptions, table_id: str, saved: str, held: SeatClient | None
 ) -> tuple[Sequence[str], str]:
     """Return the sentences to who leaves a table, and the table's id if its match is over.
 
@@ -35,7 +35,7 @@ def parting(
     return told, table_id
 
 
-def _way_back(wish: Wish, table_id: str, name: str | None) -> Sequence[str]:
+def _way_back(wish: PlayOptions, table_id: str, name: str | None) -> Sequence[str]:
     """Return the sentences to who leaves before the end: how to come back.
 
     Args:
@@ -50,7 +50,9 @@ def _way_back(wish: Wish, table_id: str, name: str | None) -> Sequence[str]:
     return [tell(left, table=table_id), f"  {command}"]
 
 
-def _outcome(model: Model, result: match_pb2.Result, wish: Wish, saved: str) -> Sequence[str]:
+def _outcome(
+    model: Model, result: match_pb2.Result, wish: PlayOptions, saved: str
+) -> Sequence[str]:
     """Return the sentences at the end: the points, and where the replay is (empty: nowhere)."""
     points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
     told = [tell("start.result", table=model.table.table_id, points=points)]

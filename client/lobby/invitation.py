@@ -9,11 +9,11 @@ from tilewyrm.client.connection.address import (
     joined,
     lan_hosts,
 )
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.table_locator import has_table
 
 
-async def invitation(wish: Wish, address: str, table_id: str, fingerprint: str) -> str:
+async def invitation(wish: PlayOptions, address: str, table_id: str, fingerprint: str) -> str:
     """Return the command with which others join a table.
 
     Without an address it works on this computer alone.
@@ -33,7 +33,7 @@ async def invitation(wish: Wish, address: str, table_id: str, fingerprint: str) 
     return f"{command} --server {fingerprint}{'@' if fingerprint else ''}{place}"
 
 
-async def _place(wish: Wish, address: str, table_id: str, fingerprint: str) -> str:
+async def _place(wish: PlayOptions, address: str, table_id: str, fingerprint: str) -> str:
     """Return the address at which the most people reach the table; empty: they need none."""
     if wish.on_network:
         return next(iter(_on_network(address)), "")

@@ -8,7 +8,7 @@ from tilewyrm.client.lobby.seat_store import LOCAL
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PlayOptions:
     """Where to play what, and how."""
 
     server: str = ""
@@ -78,7 +78,7 @@ class Wish:
         return self.server or f"{LOCAL}{self.data_dir}"
 
 
-def come_back(wish: Wish, table_id: str, name: str) -> str:
+def come_back(wish: PlayOptions, table_id: str, name: str) -> str:
     """Return the command that takes the player back to the seat, or to watching the table."""
     words = [f"{wish.program} {f'watch {table_id}' if wish.watching else 'play'}"]
     if wish.server:

@@ -5,16 +5,16 @@ from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_finder import play_again
 from tilewyrm.client.lobby.seat_store import (
-    KeptSeat,
-    Seats,
+    SeatStore,
+    StoredSeat,
 )
 from tilewyrm.v1 import service_pb2
 
 
-class Holding:
+class SeatClient:
     """The seat of one visit to a table."""
 
-    def __init__(self, lobby: TablesClient, seats: Seats, kept: KeptSeat) -> None:
+    def __init__(self, lobby: TablesClient, seats: SeatStore, kept: StoredSeat) -> None:
         """Hold the seat *kept*, one of the user's *seats*, at a table of the server of *lobby*."""
         self.kept = kept
         self.given_back = False

@@ -12,10 +12,10 @@ from tilewyrm.client.lobby.game_lookup import (
     parse_options,
     preset_name,
 )
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import (
-    KeptSeat,
-    Seats,
+    SeatStore,
+    StoredSeat,
 )
 from tilewyrm.client.settings.settings import NAME_LENGTH
 from tilewyrm.client.settings.user_name import user_name
@@ -30,7 +30,7 @@ HOST_TOKEN = "TILEWYRM_HOST_TOKEN"
 _NAMESAKES = 9
 
 
-def check_name(wish: Wish) -> None:
+def check_name(wish: PlayOptions) -> None:
     """Check the name that was given on the command line, if any.
 
     Raises:
@@ -41,7 +41,7 @@ def check_name(wish: Wish) -> None:
         raise ClientError(tell("start.name", most=NAME_LENGTH, name=wish.name))
 
 
-def check_seats(seats: Seats) -> None:
+def check_seats(seats: SeatStore) -> None:
     """Check what would keep the player from a seat, before a table is opened for them.
 
     Raises:
@@ -57,7 +57,9 @@ def _not_kept(error: OSError) -> ClientError:
     return ClientError(tell("start.seat.not_kept", why=error))
 
 
-async def take_seat(lobby: TablesClient, seats: Seats, wish: Wish, table_id: str) -> KeptSeat:
+async def take_seat(
+    lobby: TablesClient, seats: SeatStore, wish: PlayOptions, table_id: str
+) -> StoredSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
     Where the player names the table, `SEAT_TOKEN` says which seat they mean, and `HOST_TOKEN` is
@@ -84,12 +86,14 @@ async def take_seat(lobby: TablesClient, seats: Seats, wish: Wish, table_id: str
         why = tell("start.seat.open_elsewhere", who=held[0].name, table=table_id)
         raise ClientError(why) from refusal
     host_token = lobby.hosted.get(table_id, "")
-    return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, answer.token, host_token))
+    return _keep(
+        seats, StoredSeat(wish.place, table_id, answer.seat, name, answer.token, host_token)
+    )
 
 
 async def _told_seat(
-    lobby: TablesClient, seats: Seats, wish: Wish, table_id: str, token: str
-) -> KeptSeat:
+    lobby: TablesClient, seats: SeatStore, wish: PlayOptions, table_id: str, token: str
+) -> StoredSeat:
     """Return the seat at a table that *token* is the right to.
 
     Raises:
@@ -99,15 +103,15 @@ async def _told_seat(
     answer = await lobby.join(table_id, "", token=token)
     name = answer.table.seats[answer.seat].name
     host_token = _told(HOST_TOKEN, wish) or seats.host_token(wish.place, table_id, name)
-    return _keep(seats, KeptSeat(wish.place, table_id, answer.seat, name, token, host_token))
+    return _keep(seats, StoredSeat(wish.place, table_id, answer.seat, name, token, host_token))
 
 
-def _told(variable: str, wish: Wish) -> str:
+def _told(variable: str, wish: PlayOptions) -> str:
     """Return the token in a *variable* of the environment, if the player has named a table."""
     return os.environ.get(variable, "").strip() if wish.table_id else ""
 
 
-def _over(wish: Wish, table_id: str) -> str:
+def _over(wish: PlayOptions, table_id: str) -> str:
     """Return that the match at a table is over, and how to look at it."""
     if not wish.server:
         page = tell("home.replays")
@@ -116,7 +120,7 @@ def _over(wish: Wish, table_id: str) -> str:
     return tell("start.over", table=table_id, command=command)
 
 
-async def play_again(lobby: TablesClient, seats: Seats, kept: KeptSeat) -> KeptSeat:
+async def play_again(lobby: TablesClient, seats: SeatStore, kept: StoredSeat) -> StoredSeat:
     """Return a seat at the table where those of the finished match play again.
 
     Raises:
@@ -127,7 +131,7 @@ async def play_again(lobby: TablesClient, seats: Seats, kept: KeptSeat) -> KeptS
     return _keep(seats, replace(kept, table_id=table_id, seat=answer.seat))
 
 
-def _keep(seats: Seats, kept: KeptSeat) -> KeptSeat:
+def _keep(seats: SeatStore, kept: StoredSeat) -> StoredSeat:
     try:
         seats.keep(kept)
     except OSError as error:
@@ -136,7 +140,7 @@ def _keep(seats: Seats, kept: KeptSeat) -> KeptSeat:
 
 
 async def _join(
-    lobby: TablesClient, wish: Wish, table_id: str
+    lobby: TablesClient, wish: PlayOptions, table_id: str
 ) -> tuple[service_pb2.JoinTableResponse, str]:
     wished = wish.name or wish.usual_name or user_name()
     names = [wished]
@@ -158,7 +162,9 @@ async def _join(
     return await join(names[-1]), names[-1]
 
 
-async def create_table(lobby: TablesClient, wish: Wish, *, bots: int) -> service_pb2.TableInfo:
+async def create_table(
+    lobby: TablesClient, wish: PlayOptions, *, bots: int
+) -> service_pb2.TableInfo:
     """Open the table that *wish* describes, *bots* of its seats for bots unless it says how many.
 
     Raises:
@@ -195,7 +201,7 @@ async def create_table(lobby: TablesClient, wish: Wish, *, bots: int) -> service
 
 
 async def branch_table(
-    lobby: TablesClient, wish: Wish, setup: match_pb2.Setup
+    lobby: TablesClient, wish: PlayOptions, setup: match_pb2.Setup
 ) -> service_pb2.TableInfo:
     """Open the table where a match goes on as *setup* says.
 
@@ -220,7 +226,7 @@ async def branch_table(
     return await lobby.create(request, hosting=not alone)
 
 
-async def start_branch(lobby: TablesClient, wish: Wish, table_id: str, token: str) -> None:
+async def start_branch(lobby: TablesClient, wish: PlayOptions, table_id: str, token: str) -> None:
     """Let bots take the seats that are still free, where the player plays on alone."""
     table = await lobby.table(table_id)
     open_yet = table.status == service_pb2.TABLE_STATUS_OPEN
@@ -228,7 +234,7 @@ async def start_branch(lobby: TablesClient, wish: Wish, table_id: str, token: st
         await lobby.start(table_id, token)
 
 
-def _is_alone(wish: Wish, seats: int) -> bool:
+def _is_alone(wish: PlayOptions, seats: int) -> bool:
     """Return whether nobody else is to play on a table of so many *seats*."""
     return wish.bots is None or wish.bots == seats - 1
 

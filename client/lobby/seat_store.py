@@ -30,7 +30,7 @@ DIRECTORY = "TILEWYRM_STATE_DIR"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSeat:
+class StoredSeat:
     """The right to one seat."""
 
     server: str
@@ -56,7 +56,7 @@ def state_directory() -> Path:
     return Path(named) if named else user_state_path("tilewyrm", appauthor=False)
 
 
-class Seats:
+class SeatStore:
     """The seats in one state directory, below it in ``seats`` and their locks in ``locks``."""
 
     def __init__(self, directory: Path | None = None) -> None:
@@ -76,7 +76,7 @@ class Seats:
             if not os.access(directory, os.W_OK):
                 raise PermissionError(tell("start.seat.no_right", folder=directory))
 
-    def keep(self, kept: KeptSeat) -> None:
+    def keep(self, kept: StoredSeat) -> None:
         """Write a seat to disk and hold it.
 
         Raises:
@@ -90,14 +90,14 @@ class Seats:
         self._write(kept)
         _mark_used(path)
 
-    def refused(self, kept: KeptSeat) -> None:
+    def refused(self, kept: StoredSeat) -> None:
         """Remove a seat whose token the server refuses; a right to host is kept without it."""
         self.forget(kept)
         if kept.host_token:
             with contextlib.suppress(OSError):  # then it is asked for again, as the seat is
                 self._write(replace(kept, token=""))
 
-    def _write(self, kept: KeptSeat) -> None:
+    def _write(self, kept: StoredSeat) -> None:
         path = self._path(kept)
         partial = path.with_suffix(".part")
         partial.unlink(missing_ok=True)
@@ -106,7 +106,7 @@ class Seats:
             json.dump(asdict(kept), file)
         partial.replace(path)
 
-    def hold(self, kept: KeptSeat) -> bool:
+    def hold(self, kept: StoredSeat) -> bool:
         """Hold a kept seat, until it is let go or forgotten, and mark it as the last used.
 
         Returns:
@@ -125,7 +125,7 @@ class Seats:
             return False
         return True
 
-    def is_held_elsewhere(self, kept: KeptSeat) -> bool:
+    def is_held_elsewhere(self, kept: StoredSeat) -> bool:
         """Return whether another running client holds a kept seat."""
         path = self._path(kept)
         if path in self._held:
@@ -142,7 +142,7 @@ class Seats:
         for path in list(self._held):
             self._unlock(path)
 
-    def forget(self, kept: KeptSeat) -> None:
+    def forget(self, kept: StoredSeat) -> None:
         """Remove a seat that is no longer good."""
         path = self._path(kept)
         path.unlink(missing_ok=True)
@@ -176,19 +176,19 @@ class Seats:
     def _lock_path(self, path: Path) -> Path:
         return self._locks / f"{path.stem}.lock"
 
-    def of(self, server: str) -> list[KeptSeat]:
+    def of(self, server: str) -> list[StoredSeat]:
         """Return the seats at *server*'s tables, the last used first; skip unreadable files."""
         return [kept for kept in self.all() if kept.server == server]
 
-    def with_code(self, table_id: str) -> KeptSeat | None:
+    def with_code(self, table_id: str) -> StoredSeat | None:
         """Return the last used seat at a table of that code, wherever; it is not held by that."""
         return next((kept for kept in self.all() if kept.table_id == table_id), None)
 
-    def all(self) -> list[KeptSeat]:
+    def all(self) -> list[StoredSeat]:
         """Return every seat, the last used first; skip unreadable files."""
         return [kept for kept, _ in self.used()]
 
-    def used(self) -> list[tuple[KeptSeat, float]]:
+    def used(self) -> list[tuple[StoredSeat, float]]:
         """Return every seat with when it was last used, in seconds since 1970, that one first."""
         return [(kept, used_s) for kept, used_s in self._files() if kept.token]
 
@@ -204,23 +204,23 @@ class Seats:
         kept = [seat for seat, _ in self._files()]
         return [token for seat in kept for token in (seat.token, seat.host_token) if token]
 
-    def _files(self) -> list[tuple[KeptSeat, float]]:
-        found: list[tuple[float, KeptSeat]] = []
+    def _files(self) -> list[tuple[StoredSeat, float]]:
+        found: list[tuple[float, StoredSeat]] = []
         for path in self._seats.glob("*.json"):
             with contextlib.suppress(OSError, ValueError, TypeError):
-                kept = KeptSeat(**json.loads(path.read_text(encoding="utf-8")))
+                kept = StoredSeat(**json.loads(path.read_text(encoding="utf-8")))
                 found.append((path.stat().st_mtime, kept))
         found.sort(key=lambda item: -item[0])
         return [(kept, used_s) for used_s, kept in found]
 
-    def find(self, server: str, table_id: str, name: str | None = None) -> KeptSeat | None:
+    def find(self, server: str, table_id: str, name: str | None = None) -> StoredSeat | None:
         """Hold and return a free seat at a table: the one of *name*, else the last used."""
         for kept in self.of(server):
             if kept.table_id == table_id and name in (None, kept.name) and self.hold(kept):
                 return kept
         return None
 
-    def _path(self, kept: KeptSeat) -> Path:
+    def _path(self, kept: StoredSeat) -> Path:
         place = "".join(char if char.isalnum() else "_" for char in kept.server)
         # Not by the seat: until the start people may be given others.
         mark = hashlib.sha256(kept.token.encode()).hexdigest()[:12]

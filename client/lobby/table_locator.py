@@ -16,7 +16,7 @@ from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import (
     LOCAL,
-    Seats,
+    SeatStore,
 )
 from tilewyrm.language.speech import tell
 
@@ -24,7 +24,7 @@ HERE = f"127.0.0.1:{DEFAULT_PORT}"
 """A server that runs on this computer."""
 
 
-class Found(NamedTuple):
+class TableLocation(NamedTuple):
     """Where a table is."""
 
     server: str
@@ -33,7 +33,9 @@ class Found(NamedTuple):
     """The fingerprint of its certificate that the server has announced; empty: it has not."""
 
 
-async def whereabouts(table_id: str, seats: Seats, own: Callable[[], Awaitable[str]]) -> Found:
+async def whereabouts(
+    table_id: str, seats: SeatStore, own: Callable[[], Awaitable[str]]
+) -> TableLocation:
     """Return where the table is.
 
     A seat that this user holds at such a table comes first, so that nobody who announces the same
@@ -45,23 +47,26 @@ async def whereabouts(table_id: str, seats: Seats, own: Callable[[], Awaitable[s
     """
     kept = seats.with_code(table_id)
     if kept is not None and (kept.is_local or await has_table(kept.server, table_id)):
-        return Found(kept.server)
+        return TableLocation(kept.server)
     others: list[NearbyServer] = []
     silence = ""
     try:
         async with aclosing(nearby()) as servers:
             async for server in servers:
                 if server.has(table_id):
-                    return Found(await _reached(server, table_id), server.certificate)
+                    return TableLocation(await _reached(server, table_id), server.certificate)
                 others.append(server)
     except ClientError as error:
         silence = str(error)
-    places = [Found(HERE), *(Found(each.address, each.certificate) for each in others)]
+    places = [
+        TableLocation(HERE),
+        *(TableLocation(each.address, each.certificate) for each in others),
+    ]
     for found in places:  # it may be full, or one too many to be announced
         if await has_table(found.server, table_id, found.announced):
             return found
     if await has_table(await own(), table_id):
-        return Found(LOCAL)
+        return TableLocation(LOCAL)
     if silence:
         raise ClientError(tell("start.nowhere.deaf", table=table_id, why=silence))
     raise ClientError(tell("start.nowhere", table=table_id))

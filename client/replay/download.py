@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.words.sanitiser import harmless
@@ -52,7 +52,7 @@ class ReplayDownload:
 
 
 async def save_replay(
-    fetch: Callable[[], Awaitable[bytes]], replays: ReplayLibrary, wish: Wish, table_id: str
+    fetch: Callable[[], Awaitable[bytes]], replays: ReplayLibrary, wish: PlayOptions, table_id: str
 ) -> Path:
     """Bring the replay of a table to this computer; return where it is.
 

@@ -14,7 +14,7 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.log_file import log_path
@@ -111,6 +111,6 @@ def _match(model: Model, *, names: bool) -> str:
 
 def _harmless(text: str) -> str:
     """Return *text* without the rights to seats, and without the name of the user's home."""
-    for secret in Seats().tokens():
+    for secret in SeatStore().tokens():
         text = text.replace(secret, "…")
     return text.replace(str(Path.home()), "~")

@@ -26,15 +26,15 @@ from tilewyrm.client.line.lobby import (
     UNFINISHED,
     describe,
 )
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import (
     LOCAL,
-    KeptSeat,
-    Seats,
+    SeatStore,
+    StoredSeat,
 )
 from tilewyrm.client.lobby.table_locator import (
     HERE,
-    Found,
+    TableLocation,
     whereabouts,
 )
 from tilewyrm.client.local_services import (
@@ -86,7 +86,7 @@ class World:
         self._embedded = embedded
         self._replays = replays
         self._offered = offered
-        self._seats = Seats()
+        self._seats = SeatStore()
         self._server = AsyncExitStack()
         self._address = ""
         self._starting = asyncio.Lock()
@@ -118,13 +118,13 @@ class World:
         if other is not None:
             raise other
 
-    async def _places(self) -> AsyncGenerator[tuple[Found, str]]:
+    async def _places(self) -> AsyncGenerator[tuple[TableLocation, str]]:
         """Yield where there may be tables, and what that server is called."""
         for address in dict.fromkeys((HERE, self._address or HERE)):
-            yield Found(address), tell("home.here")
+            yield TableLocation(address), tell("home.here")
         async with aclosing(nearby()) as servers:
             async for server in servers:
-                yield Found(server.address, server.certificate), server.name
+                yield TableLocation(server.address, server.certificate), server.name
 
     async def finished(self) -> Sequence[FinishedMatch]:
         """Return the finished matches of this computer, the newest first."""
@@ -139,7 +139,7 @@ class World:
             return tell("home.replays.newer", path=match.path, found=found.problem)
         return tell("home.replays.fails", path=match.path, found=found.problem)
 
-    async def visit(self, wish: Wish, stage: TerminalHandle) -> None:
+    async def visit(self, wish: PlayOptions, stage: TerminalHandle) -> None:
         """Play, or watch, as *wish* says, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
         if wish.replay:
@@ -162,7 +162,7 @@ class World:
         known = self._seats, self._preferences, self._replays
         await Visit(wish, address, console, *known, goes_on).play()
 
-    async def _guided(self, wish: Wish, console: Console) -> None:
+    async def _guided(self, wish: PlayOptions, console: Console) -> None:
         """Play a guided match on a server of its own, of which nothing stays."""
         if wish.game not in FACES:
             raise ClientError(tell("learn.no_game", game=wish.game, games=", ".join(FACES)))
@@ -177,7 +177,7 @@ class World:
         )
         delay_s = self._preferences.settings.bot_pace.delay_s
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
-            seats = Seats(Path(folder))
+            seats = SeatStore(Path(folder))
             async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
                 visit = Visit(wish, address, console, seats, self._preferences, self._replays)
                 await visit.play()
@@ -187,7 +187,7 @@ class World:
         self._address = ""
         await self._server.aclose()
 
-    async def _own_server(self, wish: Wish) -> str:
+    async def _own_server(self, wish: PlayOptions) -> str:
         """Return the address of the server on this computer, which is started if need be."""
         async with self._starting:
             if wish.on_network:
@@ -199,19 +199,19 @@ class World:
                 self._address = await self._server.enter_async_context(context)
             return self._address
 
-    async def _match(self, kept: KeptSeat, used_s: float) -> UnfinishedMatch | None:
+    async def _match(self, kept: StoredSeat, used_s: float) -> UnfinishedMatch | None:
         """Return the match of a seat; None when it is over, or nobody answers."""
         with suppress(ClientError, TimeoutError):
             if kept.server.startswith(LOCAL):
                 folder = kept.server.removeprefix(LOCAL)
-                address = await self._own_server(Wish(data_dir=folder))
+                address = await self._own_server(PlayOptions(data_dir=folder))
             else:
                 address = kept.server
             async with asyncio.timeout(_PATIENCE_S):
                 return await _asked(address, kept, used_s, held=self._seats.is_held_elsewhere(kept))
         return None
 
-    async def _tables(self, at: Found, host: str) -> Sequence[OpenTable]:
+    async def _tables(self, at: TableLocation, host: str) -> Sequence[OpenTable]:
         """Return the tables of a server that are not over; none where nobody answers.
 
         Raises:
@@ -250,7 +250,7 @@ class World:
 
 
 async def _asked(
-    address: str, kept: KeptSeat, used_s: float, *, held: bool
+    address: str, kept: StoredSeat, used_s: float, *, held: bool
 ) -> UnfinishedMatch | None:
     """Return how the match of *kept* stands, as the server at *address* says; None: it is over.
 

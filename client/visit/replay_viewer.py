@@ -15,7 +15,7 @@ from tilewyrm.client.drawing.capabilities import (
 )
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import face_of
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.local_services__retold import ReplaySource
 from tilewyrm.client.model.model import Model
@@ -32,8 +32,8 @@ from tilewyrm.language.speech import tell
 
 
 async def view(
-    wish: Wish, replays: ReplayLibrary, console: Console, preferences: Preferences
-) -> Wish | None:
+    wish: PlayOptions, replays: ReplayLibrary, console: Console, preferences: Preferences
+) -> PlayOptions | None:
     """Show the file that *wish* names, until the player leaves it.
 
     Returns:

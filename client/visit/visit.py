@@ -31,8 +31,8 @@ from tilewyrm.client.line.lobby import LineLobby
 from tilewyrm.client.lobby.farewell import parting
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
-from tilewyrm.client.lobby.play_options import Wish
-from tilewyrm.client.lobby.seat_client import Holding
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_finder import (
     branch_table,
     check_name,
@@ -42,8 +42,8 @@ from tilewyrm.client.lobby.seat_finder import (
     take_seat,
 )
 from tilewyrm.client.lobby.seat_store import (
-    KeptSeat,
-    Seats,
+    SeatStore,
+    StoredSeat,
 )
 from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.model.model import Model
@@ -72,10 +72,10 @@ class Visit:
 
     def __init__(
         self,
-        wish: Wish,
+        wish: PlayOptions,
         address: str,
         console: Console,
-        seats: Seats,
+        seats: SeatStore,
         preferences: Preferences,
         replays: ReplayLibrary,
         goes_on: match_pb2.Setup | None = None,
@@ -154,12 +154,12 @@ class Visit:
         Returns:
             What `play` does, and the id of the table where the player goes on; empty: nowhere.
         """
-        held: Holding | None = None
+        held: SeatClient | None = None
         try:
             await self._ask_pass_phrase(lobby, table_id)
             if not self._wish.watching:
                 kept = await take_seat(lobby, self._seats, self._wish, table_id)
-                held = Holding(lobby, self._seats, kept)
+                held = SeatClient(lobby, self._seats, kept)
             if held is not None and self._goes_on is not None:
                 await start_branch(lobby, self._wish, table_id, held.kept.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
@@ -179,7 +179,7 @@ class Visit:
                 raise ClientError(why) from refusal
             raise
 
-    async def _stay(self, desk: Desk, session: Session, held: Holding | None) -> None:
+    async def _stay(self, desk: Desk, session: Session, held: SeatClient | None) -> None:
         """Play until the player leaves, or gives the seat back.
 
         Raises:
@@ -221,7 +221,7 @@ class Visit:
         return await LineLobby(lobby, self._console, wish).choose(self._seats.of(wish.place))
 
     async def _prepare(
-        self, lobby: TablesClient, channel: grpc.aio.Channel, table_id: str, held: Holding | None
+        self, lobby: TablesClient, channel: grpc.aio.Channel, table_id: str, held: SeatClient | None
     ) -> tuple[Desk, Session]:
         """Return the desk with all that stands before the first message, and the session."""
         kept = held.kept if held is not None else None
@@ -287,7 +287,7 @@ class Visit:
         desk.complaints = self._preferences.complaints
         return desk, session
 
-    def _lesson(self, face: Face, kept: KeptSeat | None) -> Tutorial:
+    def _lesson(self, face: Face, kept: StoredSeat | None) -> Tutorial:
         """Return what is said to who plays a guided match, or the game for the first time."""
         if self._wish.guided:
             return Tutorial(face.script.hints)
@@ -319,7 +319,7 @@ class Visit:
         with on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 
-    def _part(self, desk: Desk, table_id: str, held: Holding | None) -> str:
+    def _part(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
         """Say how the match ended, or how to come back."""
         lines, finished = parting(desk.model, self._wish, table_id, desk.download.path, held)
         for line in lines:

@@ -25,7 +25,7 @@ from tilewyrm.client.face.tutorial import (
     Tutorial,
 )
 from tilewyrm.client.keys.guide import has_bubble
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Bubble
@@ -42,7 +42,7 @@ async def guided(tmp_path, name, size=(120, 40)):
     script = FACES[name].script
     async with serving(tmp_path, known_secret=script.secret) as served:
         lobby = TablesClient(served.channel, served.address)
-        wish = Wish(game=name, bots=1, options=script.options)
+        wish = PlayOptions(game=name, bots=1, options=script.options)
         table = await create_table(lobby, wish, bots=1)
         person = await join(served.stub, table.table_id, "Ann")
         clock = count(0.0, 10.0).__next__  # every question has been there for long

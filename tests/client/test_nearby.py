@@ -15,7 +15,7 @@ from tilewyrm.client.connection.discovery import (
 )
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.line.lobby import LineLobby
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.terminal.console import (
     Console,
     Lines,
@@ -125,7 +125,7 @@ async def test_the_lobby_says_what_is_elsewhere_and_lists_it(tmp_path):
     async with serving(tmp_path) as served:
         console = Console(Lines(reading), said.append, interactive=True, screen=False)
         lobby = TablesClient(served.channel, served.address)
-        entrance = LineLobby(lobby, console, Wish(server=served.address))
+        entrance = LineLobby(lobby, console, PlayOptions(server=served.address))
         choosing = asyncio.create_task(entrance.choose([]))
         await eventually(lambda: any("on this network: o lists them." in line for line in said))
         os.write(writing, b"o\nq\n")

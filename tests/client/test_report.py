@@ -13,8 +13,8 @@ from support.template import RUN
 from support.terminals import ESCAPE, at_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import (
-    KeptSeat,
-    Seats,
+    SeatStore,
+    StoredSeat,
 )
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.bug_report import write_report
@@ -29,7 +29,7 @@ def contents(path):
 
 def test_a_report_has_the_match_and_neither_names_nor_tokens(tmp_path, monkeypatch):
     monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
-    Seats().keep(KeptSeat("here:1", "abcdef", 0, "Ann", "s3cret-token", "host-token"))
+    SeatStore().keep(StoredSeat("here:1", "abcdef", 0, "Ann", "s3cret-token", "host-token"))
     (tmp_path / "state" / "client.log").write_text("lost: s3cret-token host-token\n")
     desk = in_progress("feuville", 1, 40)
     path = write_report(

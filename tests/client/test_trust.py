@@ -32,7 +32,7 @@ from tilewyrm.client.connection.trust import trusted
 from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import DIRECTORY
 from tilewyrm.client.visit import home_backend
 from tilewyrm.client.visit.home_backend import World
@@ -362,8 +362,8 @@ def test_a_place_may_say_what_its_server_is_known_by(words, place):
 
 @asynchronous
 async def test_an_invitation_says_what_the_server_is_known_by(here):
-    hosting = Wish(on_network=True)
+    hosting = PlayOptions(on_network=True)
     line = await invitation(hosting, "127.0.0.1:7410", "k7m2xq", OTHER)
     assert line == f"tilewyrm join k7m2xq --server {OTHER}@{here}"
-    line = await invitation(Wish(server="attic:7000"), "attic:7000", "k7m2xq", "")
+    line = await invitation(PlayOptions(server="attic:7000"), "attic:7000", "k7m2xq", "")
     assert line == "tilewyrm join k7m2xq --server attic:7000"

@@ -26,10 +26,10 @@ from tilewyrm.client.desk.waiting_room import (
     what_for,
 )
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import (
-    KeptSeat,
-    Seats,
+    SeatStore,
+    StoredSeat,
 )
 from tilewyrm.client.model.model import (
     Model,
@@ -53,7 +53,7 @@ async def at_screen(served, monkeypatch, folder, **wished):
     terminal, said = Terminal(80, 24), []
     reading, writing = os.pipe()
     console = Console(Lines(reading), said.append, interactive=True, screen=True)
-    wish = Wish(server=served.address, **wished)
+    wish = PlayOptions(server=served.address, **wished)
     with create_pipe_input() as keys:
 
         async def shown(desk, session):
@@ -68,7 +68,7 @@ async def at_screen(served, monkeypatch, folder, **wished):
             patch.setattr(visit, "play_on_screen", shown)
             running = asyncio.create_task(
                 Visit(
-                    wish, served.address, console, Seats(folder), wishes, LocalReplayLibrary()
+                    wish, served.address, console, SeatStore(folder), wishes, LocalReplayLibrary()
                 ).play()
             )
             try:
@@ -169,8 +169,8 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         assert "Tab board" not in hers.text, "there is no board yet"
         assert "(1 of" not in hers.text
         console = Console(Lines(0), said.append, interactive=False, screen=False)
-        wish = Wish(server=served.address, name="Bob", table_id=table_in(said))
-        seats = Seats(tmp_path / "b")
+        wish = PlayOptions(server=served.address, name="Bob", table_id=table_in(said))
+        seats = SeatStore(tmp_path / "b")
         wishes = Preferences(tmp_path / "b" / "config.toml", "en")
         visiting = Visit(wish, served.address, console, seats, wishes, LocalReplayLibrary()).play()
         bob = asyncio.create_task(visiting)
@@ -206,12 +206,12 @@ async def test_a_seat_is_given_back_although_the_answer_comes_too_late(tmp_path,
         await eventually(lambda: "Give your seat back" in hers.text)
         ann.send_text("y")
         await eventually(lambda: said[-1].startswith(f"Your seat at table {table_in(said)}"))
-        assert Seats(tmp_path / "a").of(served.address) == []
+        assert SeatStore(tmp_path / "a").of(served.address) == []
 
 
 def test_a_kept_seat_keeps_the_hosts_token_and_an_older_one_has_none(tmp_path):
-    seats = Seats(tmp_path)
-    host = KeptSeat("host:1", "abc234", 0, "Ann", "t" * 32, "h" * 32)
+    seats = SeatStore(tmp_path)
+    host = StoredSeat("host:1", "abc234", 0, "Ann", "t" * 32, "h" * 32)
     seats.keep(host)
     (path,) = (tmp_path / "seats").iterdir()
     assert seats.of("host:1") == [host]

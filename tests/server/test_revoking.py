@@ -28,13 +28,13 @@ from tilewyrm.cli.main import main
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import (
     HOST_TOKEN,
     SEAT_TOKEN,
     take_seat,
 )
-from tilewyrm.client.lobby.seat_store import Seats
+from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.codec.setups import option_message
@@ -250,7 +250,10 @@ async def test_a_player_comes_back_with_what_the_admin_has_printed(tmp_path, mon
         variable, _, token = done.output.split()[-1].partition("=")
         assert variable == SEAT_TOKEN
         assert before.token not in done.output
-        seats, wish = Seats(tmp_path / "state"), Wish(server=served.address, table_id=table_id)
+        seats, wish = (
+            SeatStore(tmp_path / "state"),
+            PlayOptions(server=served.address, table_id=table_id),
+        )
         monkeypatch.setenv(HOST_TOKEN, "h" * 32)
         async with open_channel(served.address) as channel:
             lobby = TablesClient(channel, served.address)

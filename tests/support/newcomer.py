@@ -20,7 +20,7 @@ from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.face.tutorial import Tutorial
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.settings.settings import Pace
@@ -144,7 +144,7 @@ class Newcomer:
 async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
     """Let somebody sit down at the guided match of *game*, on a screen of *size*."""
     script, clock = FACES[game].script, Clock()
-    wish = Wish(game=game, options=script.options, title=tell("learn.table"))
+    wish = PlayOptions(game=game, options=script.options, title=tell("learn.table"))
     with TemporaryDirectory() as folder:
         async with serving(Path(folder), known_secret=script.secret) as served:
             table = await create_table(TablesClient(served.channel, served.address), wish, bots=1)

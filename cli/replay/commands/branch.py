@@ -12,7 +12,7 @@ from tilewyrm.client.connection.address import (
     PLACE,
     place_of,
 )
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.start import go, program
 
 
@@ -46,7 +46,7 @@ def branch(
     if server and data_dir:
         raise click.UsageError("--data-dir is for the server inside this command, not --server")
     place = place_of(server)
-    wish = Wish(
+    wish = PlayOptions(
         server=place.address,
         fingerprint=place.fingerprint,
         branch=str(file),

@@ -8,7 +8,7 @@ from tilewyrm.cli.play.play import START
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.client.command import look
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.lobby.play_options import Wish
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.start import go, program
 
 
@@ -20,5 +20,5 @@ from tilewyrm.client.start import go, program
 def view(file: Path, at: int, seat: int | None, language: str | None, theme: str | None) -> None:
     """Watch the file until the player leaves it."""
     eyes = None if seat is None else seat - 1
-    wish = Wish(replay=str(file), at=at, eyes=eyes, program=program())
+    wish = PlayOptions(replay=str(file), at=at, eyes=eyes, program=program())
     go(START, wish, language=language, theme=theme)
