@@ -11,8 +11,8 @@ from tilewyrm.cli.replay.draw_sources import draw_sources
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
 )
 from tilewyrm.client.screen.asciicast import (
     Stood,
@@ -132,7 +132,7 @@ def svg(path: Path, at: int | None) -> Export:
 def recording(path: Path, settings: Settings, width: int, height: int) -> Export:
     """Return the match at *path* as asciicast of so many columns and rows. Raises as `html`."""
     story = Story(path)
-    file = LinkChanged(Link.LIVE, tell("rerun.file", name=harmless(path.name)))
+    file = LinkChanged(LinkState.LIVE, tell("rerun.file", name=harmless(path.name)))
 
     with open_replay(path) as stream:
         entries = last_seq(find_last(stream))

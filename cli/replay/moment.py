@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.model.model import Previewed
+from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
@@ -69,7 +69,7 @@ class MatchMoment:
             self.story.model,
             seat=asked.seat,
             turn=service_pb2.Turn(request=request),
-            previewed=Previewed(match.seq, tuple(previews.choices)),
+            previewed=PreviewsArrived(match.seq, tuple(previews.choices)),
         )
         self.offers = self.story.face.offers(model)
         told = {offer.choice: offer for offer in self.offers}

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from tilewyrm.client.model.model import Happening
+from tilewyrm.client.model.model import ModelEvent
 
-Take = Callable[[Happening], None]
+Take = Callable[[ModelEvent], None]
 """Takes in one happening at once; called in the order in which they came."""
 
 

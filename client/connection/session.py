@@ -22,8 +22,8 @@ from tilewyrm.client.connection.channel import (
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.errors import ConnectionLost
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
 )
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
@@ -146,7 +146,7 @@ class Session:
                 raise asyncio.CancelledError  # gRPC swallows one that comes as the call breaks
             pause_s = self._pauses_s[min(self._failures, len(self._pauses_s) - 1)]
             self._failures += 1
-            take(LinkChanged(Link.LOST, tell("table.link.again", why=why)))
+            take(LinkChanged(LinkState.LOST, tell("table.link.again", why=why)))
             await asyncio.sleep(pause_s)
             if self._meet is not None:
                 with contextlib.suppress(ConnectionLost):
@@ -186,7 +186,7 @@ class Session:
                     message.snapshot.log.extend(earlier)
                     earlier.clear()
                 if self._failures or not self.seq:
-                    take(LinkChanged(Link.LIVE))
+                    take(LinkChanged(LinkState.LIVE))
                 self._failures = 0
                 if not self._follows(message):
                     return tell("table.link.gap")

@@ -9,10 +9,10 @@ from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.model.model import (
-    Advised,
-    Happening,
+    AdviceArrived,
     Model,
-    Refused,
+    ModelEvent,
+    RequestRefused,
 )
 from tilewyrm.client.model.ui_state import Overlay
 
@@ -27,7 +27,7 @@ class Advice:
         view: View,
         *,
         model: Callable[[], Model],
-        take: Callable[[Happening], None],
+        take: Callable[[ModelEvent], None],
     ) -> None:
         """Prepare.
 
@@ -40,7 +40,7 @@ class Advice:
         """
         self._advise, self._question, self._view = advise, question, view
         self._model, self._take = model, take
-        self._calls = PendingCalls(lambda why: take(Refused(why)), view.changed.set)
+        self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
 
     @property
     def can_ask(self) -> bool:
@@ -57,7 +57,7 @@ class Advice:
         model = self._model()
         if model.request is None or self._advise is None or self.under_way or model.advice:
             return
-        self._take(Refused(""))  # what was refused before is not shown beside the advice
+        self._take(RequestRefused(""))  # what was refused before is not shown beside the advice
         self._calls.run(partial(self._ask, self._advise, model.request.seq))
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class Advice:
     async def _ask(self, advise: Advise, seq: int) -> None:
         """Ask what a bot would choose; where the server refuses, what waits for it goes away."""
         try:
-            self._take(Advised(seq, tuple((await advise(seq)).choices)))
+            self._take(AdviceArrived(seq, tuple((await advise(seq)).choices)))
         except ClientError:
             self.close()
             raise

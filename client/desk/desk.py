@@ -21,21 +21,21 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.model import (
-    ActSent,
-    Happening,
+    ControlSent,
+    DecisionSent,
     Model,
-    Previewed,
-    Sent,
+    ModelEvent,
+    PreviewsArrived,
     reduce,
 )
 from tilewyrm.client.model.scene import (
+    BotExplanation,
     LogText,
-    Reasons,
     Scene,
 )
 from tilewyrm.client.model.ui_state import (
     Overlay,
-    Ui,
+    UiState,
 )
 from tilewyrm.client.narration import (
     match_events,
@@ -98,7 +98,7 @@ class Desk:
         """Whether the player wants to go."""
         self.file: Screened | None = None
         """The file that is watched on this desk; None: it is a table's."""
-        self.view = View(Ui(automatic=automatic), lambda: self.playback.player is not None)
+        self.view = View(UiState(automatic=automatic), lambda: self.playback.player is not None)
         """Where the player looks."""
         self.log = Logbook(face)
         """What happened in words."""
@@ -170,7 +170,7 @@ class Desk:
             recap=self.playback.told,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
-            reasons=self.explanation.shown if ui.overlay is Overlay.REASONS else Reasons(""),
+            reasons=self.explanation.shown if ui.overlay is Overlay.REASONS else BotExplanation(""),
         )
 
     @property
@@ -187,7 +187,7 @@ class Desk:
             waits.append(self.question.fresh_s)
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def take(self, happening: Happening) -> None:
+    def take(self, happening: ModelEvent) -> None:
         """Take in what the session handed over, or what this desk has sent or asked."""
         before = self.model
         if isinstance(happening, service_pb2.TableMessage):
@@ -210,9 +210,9 @@ class Desk:
             self.advice.close()
         elif self.question.follow():
             self.playback.recap.tell(self.log.lines)
-        if isinstance(happening, Sent):
+        if isinstance(happening, DecisionSent):
             self.bubbles.decided()
-        if isinstance(happening, Previewed) and self.model.previews:
+        if isinstance(happening, PreviewsArrived) and self.model.previews:
             self.question.word_again()
         if before.result is None and self.model.result is not None:
             self._end()
@@ -234,7 +234,7 @@ class Desk:
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""
         if self._actions.act is not None and self.model.act is None:
-            self.take(ActSent(self._actions.act(acting)))
+            self.take(ControlSent(self._actions.act(acting)))
 
     def change(self, settings: Settings) -> None:
         """Wish for *settings* from now on; all is said anew, in another language the log too."""

@@ -7,12 +7,12 @@ from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.outbound_calls import Explain
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.model.scene import Reasons
+from tilewyrm.client.model.scene import BotExplanation
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
-Worded = Callable[[service_pb2.ExplainResponse], Reasons]
+Worded = Callable[[service_pb2.ExplainResponse], BotExplanation]
 """Says in words what a bot had to choose from."""
 
 
@@ -38,7 +38,7 @@ class Explanation:
         """How often was asked: an answer to an earlier question comes too late."""
         self._thinking = False
         self._refused = ""
-        self._worded: tuple[tuple[int, str], Reasons] | None = None
+        self._worded: tuple[tuple[int, str], BotExplanation] | None = None
 
     @property
     def possible(self) -> bool:
@@ -89,10 +89,10 @@ class Explanation:
             self._go(self._at - 1)
 
     @property
-    def shown(self) -> Reasons:
+    def shown(self) -> BotExplanation:
         """What there is to show."""
         if not self._told:
-            found = Reasons(tell("reasons.title_open"))
+            found = BotExplanation(tell("reasons.title_open"))
         else:
             told = self._told[self._at]
             key = told.seq, spoken()

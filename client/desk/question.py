@@ -17,11 +17,11 @@ from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import (
-    Happening,
+    DecisionSent,
     Model,
-    Previewed,
-    Refused,
-    Sent,
+    ModelEvent,
+    PreviewsArrived,
+    RequestRefused,
 )
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.client.model.ui_state import Overlay
@@ -41,7 +41,7 @@ class Question:
         *,
         model: Callable[[], Model],
         settings: Callable[[], Settings],
-        take: Callable[[Happening], None],
+        take: Callable[[ModelEvent], None],
         clock: Callable[[], float],
     ) -> None:
         """Prepare.
@@ -58,7 +58,7 @@ class Question:
         """
         self._face, self._actions, self._view, self._playback = face, actions, view, playback
         self._model, self._settings, self._take, self._clock = model, settings, take, clock
-        self._calls = PendingCalls(lambda why: take(Refused(why)), view.changed.set)
+        self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
         self._offers: Sequence[Offer] = ()
         """Those of the last request, what matters most first."""
         self._asked: tuple[int, str] | None = None
@@ -162,7 +162,7 @@ class Question:
         request = self._model().request
         if request is None or not 0 <= index < len(self.offers):
             return
-        self._take(Sent(self._actions.send(request.seq, self.offers[index].choice)))
+        self._take(DecisionSent(self._actions.send(request.seq, self.offers[index].choice)))
         self._view.look(digits="", cursor=0, sure=False)
 
     def switch_automatic(self) -> None:
@@ -200,4 +200,4 @@ class Question:
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the offers would do; where the table does not tell, nothing is known."""
         with contextlib.suppress(ClientError):
-            self._take(Previewed(seq, tuple(await preview(seq))))
+            self._take(PreviewsArrived(seq, tuple(await preview(seq))))

@@ -9,14 +9,14 @@ from tilewyrm.client.model.scene import Thing
 from tilewyrm.client.model.ui_state import (
     LogFilter,
     Overlay,
-    Ui,
+    UiState,
 )
 
 
 class View:
-    """The `Ui` of a desk, and the news that something has changed."""
+    """The `UiState` of a desk, and the news that something has changed."""
 
-    def __init__(self, ui: Ui, is_replaying: Callable[[], bool]) -> None:
+    def __init__(self, ui: UiState, is_replaying: Callable[[], bool]) -> None:
         """Look as *ui* says; *is_replaying* returns whether a match is watched again."""
         self.ui = ui
         """Where the player looks."""
@@ -25,7 +25,7 @@ class View:
         self._is_replaying = is_replaying
 
     def look(self, **changes: Any) -> None:
-        """Change fields of the `Ui`."""
+        """Change fields of the `UiState`."""
         self.ui = replace(self.ui, **changes)
         self.changed.set()
 
@@ -75,5 +75,5 @@ class View:
             self.look(looked_at=thing)
 
     def remember(self, value: object) -> None:
-        """Keep what the game's face has to remember (see `Ui.remembered`)."""
+        """Keep what the game's face has to remember (see `UiState.remembered`)."""
         self.look(remembered=value)

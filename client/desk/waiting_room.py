@@ -9,9 +9,9 @@ from tilewyrm.client.connection.pending_calls import (
 )
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.model.model import (
-    Happening,
     Model,
-    Refused,
+    ModelEvent,
+    RequestRefused,
 )
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
@@ -48,7 +48,7 @@ class WaitingRoom:
         view: View,
         *,
         model: Callable[[], Model],
-        take: Callable[[Happening], None],
+        take: Callable[[ModelEvent], None],
         leave: Callable[[], None],
     ) -> None:
         """Prepare.
@@ -61,7 +61,7 @@ class WaitingRoom:
             leave: called when the player goes on to another table, or has given the seat back.
         """
         self._hosting, self._model, self._leave = hosting, model, leave
-        self._calls = PendingCalls(lambda why: take(Refused(why)), view.changed.set)
+        self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
 
     @property
     def under_way(self) -> bool:

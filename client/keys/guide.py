@@ -22,7 +22,7 @@ from tilewyrm.client.keys.page import (
 )
 from tilewyrm.client.model.ui_state import (
     Overlay,
-    Ui,
+    UiState,
 )
 from tilewyrm.client.pages.guide import (
     Page,
@@ -35,7 +35,7 @@ _LONGEST = 40
 """Characters that can be sought."""
 
 
-def is_searched(ui: Ui) -> bool:
+def is_searched(ui: UiState) -> bool:
     """Return whether letters that are typed are sought in the rules."""
     return ui.overlay is Overlay.HELP and ui.guide_page == Page.RULES
 

@@ -14,7 +14,7 @@ from tilewyrm.client.keys.page import (
     over,
     unlisted,
 )
-from tilewyrm.client.model.scene import Way
+from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
 from tilewyrm.client.replay.player import Rerun
@@ -53,7 +53,7 @@ def _is_watching_file(desk: Desk) -> bool:
     return _is_watching(desk) and desk.file is not None
 
 
-def _has_marks(way: Way) -> When:
+def _has_marks(way: BookmarkKind) -> When:
     """Return whether one watches what has *way* somewhere, or may have."""
 
     def has(desk: Desk) -> bool:
@@ -79,7 +79,7 @@ def _steering(how: Callable[[Rerun], None]) -> Run:
     return steer
 
 
-def _seeking(way: Way | int, by: int) -> Run:
+def _seeking(way: BookmarkKind | int, by: int) -> Run:
     """Return what goes to the next of *way*, or back to the last before."""
     return _steering(lambda player: player.seek(way, by))
 
@@ -159,12 +159,12 @@ def _ends() -> Iterator[Command]:
 def _ways() -> Iterator[Command]:
     """Yield what goes to what one may look for."""
     for way, on, back in (
-        (Way.DECISION, "down", "up"),
-        (Way.POINTS, "p", "P"),
-        (Way.PERIL, "d", "D"),
-        (Way.TIME_OUT, "t", "T"),
-        (Way.RULING, "r", "R"),
-        (Way.NOTE, "n", "N"),
+        (BookmarkKind.DECISION, "down", "up"),
+        (BookmarkKind.POINTS, "p", "P"),
+        (BookmarkKind.PERIL, "d", "D"),
+        (BookmarkKind.TIME_OUT, "t", "T"),
+        (BookmarkKind.RULING, "r", "R"),
+        (BookmarkKind.NOTE, "n", "N"),
     ):
         title, name, when = f"rerun.key.{way.value}", way.value, _has_marks(way)
         yield _key(f"{name}-on", title, on, _seeking(way, 1), when)

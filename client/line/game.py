@@ -16,7 +16,7 @@ from tilewyrm.client.line.vocabulary import (
     spoken,
 )
 from tilewyrm.client.model.model import (
-    Link,
+    LinkState,
     Model,
 )
 from tilewyrm.client.narration.match_events import (
@@ -184,8 +184,8 @@ class LineGame:
 
     def _report_link(self, model: Model) -> None:
         text = model.link.words
-        if text != self._link and model.link.link is not Link.CONNECTING:
-            if self._link or model.link.link is Link.LOST:
+        if text != self._link and model.link.link is not LinkState.CONNECTING:
+            if self._link or model.link.link is LinkState.LOST:
                 self._say(f"[{text}]")
             self._link = text
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from tilewyrm.client.model.shared_list import Growing
+from tilewyrm.client.model.shared_list import SharedList
 from tilewyrm.client.words.player_names import player_name
 from tilewyrm.client.words.refusals import refusal_text
 from tilewyrm.client.words.seat_signs import (
@@ -16,7 +16,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 
-class Link(Enum):
+class LinkState(Enum):
     """How the connection to the server stands."""
 
     CONNECTING = "connecting"
@@ -28,7 +28,7 @@ class Link(Enum):
 class LinkChanged:
     """The connection came or went."""
 
-    link: Link
+    link: LinkState
     text: str = ""
     """What happened and what comes next, for people; empty when no more than `link` is known."""
 
@@ -39,7 +39,7 @@ class LinkChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RequestRefused:
     """The server would not do what was asked of it beside the decisions."""
 
     text: str
@@ -47,21 +47,21 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class DecisionSent:
     """A decision left for the server."""
 
     request_id: str
 
 
 @dataclass(frozen=True, slots=True)
-class ActSent:
+class ControlSent:
     """Something that the player wants to do around the game, left for the server."""
 
     request_id: str
 
 
 @dataclass(frozen=True, slots=True)
-class Previewed:
+class PreviewsArrived:
     """The server has said what choices of the request of a seq would do."""
 
     seq: int
@@ -69,7 +69,7 @@ class Previewed:
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
+class AdviceArrived:
     """The server has said what a bot would choose of the request of a seq."""
 
     seq: int
@@ -77,7 +77,15 @@ class Advised:
     """Best first."""
 
 
-Happening = service_pb2.TableMessage | LinkChanged | Refused | Sent | ActSent | Previewed | Advised
+ModelEvent = (
+    service_pb2.TableMessage
+    | LinkChanged
+    | RequestRefused
+    | DecisionSent
+    | ControlSent
+    | PreviewsArrived
+    | AdviceArrived
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +117,8 @@ class Model:
     """What people said, oldest first; no part of the record."""
     turn: service_pb2.Turn | None = None
     """Who must act; None before the start."""
-    link: LinkChanged = LinkChanged(Link.CONNECTING)
-    unanswered: Sent | None = None
+    link: LinkChanged = LinkChanged(LinkState.CONNECTING)
+    unanswered: DecisionSent | None = None
     """The decision that the server has not answered yet."""
     answered: int = 0
     """Sequence number of this client's last recorded decision."""
@@ -126,16 +134,16 @@ class Model:
     """What every seat has left; None before the start, and in a match without clocks."""
     clocks_s: float = 0.0
     """The moment at which that came, as `presence_s`."""
-    act: ActSent | None = None
+    act: ControlSent | None = None
     """What this player does around the game, as long as the server has not answered it."""
 
     wished_sign: str = ""
     """The sign that the player wishes for the own seat; empty: the usual one."""
 
-    previewed: Previewed = Previewed(0, ())
+    previewed: PreviewsArrived = PreviewsArrived(0, ())
     """What is known of what choices would do, of this request or an earlier one."""
 
-    advised: Advised = Advised(0, ())
+    advised: AdviceArrived = AdviceArrived(0, ())
     """What is known of what a bot would choose, of this request or an earlier one."""
 
     @property
@@ -205,20 +213,20 @@ class Model:
         return name or tell("table.nameless", number=seat + 1)
 
 
-def reduce(model: Model, happening: Happening, now_s: float = 0.0) -> Model:
+def reduce(model: Model, happening: ModelEvent, now_s: float = 0.0) -> Model:
     """Return *model* after *happening*, which came at the moment *now_s*; *model* stays."""
     match happening:
         case LinkChanged():
             return replace(model, link=happening)
-        case Refused():
+        case RequestRefused():
             return replace(model, refusal=happening.text)
-        case Sent():
+        case DecisionSent():
             return replace(model, unanswered=happening, refusal="")
-        case ActSent():
+        case ControlSent():
             return replace(model, act=happening, refusal="")
-        case Previewed():
+        case PreviewsArrived():
             return replace(model, previewed=happening)
-        case Advised():
+        case AdviceArrived():
             return replace(model, advised=happening)
     match happening.WhichOneof("kind"):
         case "snapshot":
@@ -286,7 +294,7 @@ def _extended(
     log: Sequence[service_pb2.LogLine], more: Iterable[service_pb2.LogLine]
 ) -> Sequence[service_pb2.LogLine]:
     last = log[-1].seq if log else 0
-    grown = log if isinstance(log, Growing) else Growing(log)
+    grown = log if isinstance(log, SharedList) else SharedList(log)
     return grown.with_more(line for line in more if line.seq > last)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.v1 import match_pb2
 
@@ -84,7 +84,7 @@ class Gain(NamedTuple):
     """Where on the board; None for nowhere."""
 
 
-class Reason(NamedTuple):
+class ExplainedChoice(NamedTuple):
     """A choice that a bot had."""
 
     rank: int
@@ -98,7 +98,7 @@ class Reason(NamedTuple):
     """Whether it is what the bot did."""
 
 
-class Reasons(NamedTuple):
+class BotExplanation(NamedTuple):
     """Why a bot decided as it did, in words."""
 
     title: str
@@ -108,7 +108,7 @@ class Reasons(NamedTuple):
     """What it was asked."""
     heading: str = ""
     """Who expects that of the choices."""
-    choices: Sequence[Reason] = ()
+    choices: Sequence[ExplainedChoice] = ()
     """The best, best first, and what it took; empty while that is not known."""
     thinking: bool = False
     """Whether an answer is waited for."""
@@ -129,7 +129,7 @@ class Moment(NamedTuple):
     """The part of that time, from its beginning, in which it moves: from 0 to 1."""
 
 
-class Staged(NamedTuple):
+class AnimatedMoment(NamedTuple):
     """A moment on its way to be shown, and how all stood right after it."""
 
     moment: Moment
@@ -140,7 +140,7 @@ class Staged(NamedTuple):
     """Which picture of a moment that moves it is, from 0; None: it moves no more."""
 
 
-class Way(Enum):
+class BookmarkKind(Enum):
     """What one may go to."""
 
     DECISION = "decision"
@@ -153,7 +153,7 @@ class Way(Enum):
     """What the player has noted."""
 
 
-class Watched(NamedTuple):
+class PlaybackPosition(NamedTuple):
     """Where in a match one is that is watched again."""
 
     turn: int
@@ -173,11 +173,11 @@ class Watched(NamedTuple):
     """The lines of the log that tell what is shown."""
     speed: float = 1.0
     """How many times as fast as usual it goes on."""
-    marks: Mapping[Way, Sequence[int]] = {}
+    marks: Mapping[BookmarkKind, Sequence[int]] = {}
     """What one may go to, by the seqs where it is."""
 
 
-class Filed(NamedTuple):
+class FileInfo(NamedTuple):
     """What there is to show of a replay file beside its match."""
 
     name: str
@@ -207,7 +207,7 @@ class Area(NamedTuple):
     height: int
 
 
-class Plan(NamedTuple):
+class Layout(NamedTuple):
     """Where what stands."""
 
     people: Area
@@ -234,7 +234,7 @@ class Scene(NamedTuple):
     """All that a drawing depends on, beside its size."""
 
     model: Model
-    ui: Ui
+    ui: UiState
     offers: Sequence[Offer] = ()
     """The decisions of the request in words; empty when this seat is not asked."""
     log: Sequence[LogText] = ()
@@ -259,11 +259,11 @@ class Scene(NamedTuple):
     """Which picture of a moment that moves is shown, from 0; None: it moves no more."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
-    staged: Staged | None = None
+    staged: AnimatedMoment | None = None
     """The moment with how all stood after it; None when all stands still."""
-    watched: Watched | None = None
+    watched: PlaybackPosition | None = None
     """Where the player is who watches it all again; None: the player does not."""
-    filed: Filed | None = None
+    filed: FileInfo | None = None
     """The file that is watched; None: what is watched again was played at this table."""
     recap: Sequence[LogText] = ()
     """What the player has missed; empty for nothing."""
@@ -271,7 +271,7 @@ class Scene(NamedTuple):
     """Seqs of the entries with which turns began, oldest first."""
     bubble: Bubble | None = None
     """What a bubble says now; None where there is none."""
-    reasons: Reasons = Reasons("")
+    reasons: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""

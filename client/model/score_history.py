@@ -12,7 +12,7 @@ _DECISIVE = 3
 """Moments that are told at most."""
 
 
-class Swing(NamedTuple):
+class LeadChange(NamedTuple):
     """Points that counted for who leads."""
 
     gain: Gain
@@ -68,13 +68,13 @@ def leaders(points: Sequence[Sequence[int]]) -> list[int | None]:
     return found
 
 
-def decisive(gains: Sequence[Gain], seats: int, last_seq: int | None = None) -> list[Swing]:
+def decisive(gains: Sequence[Gain], seats: int, last_seq: int | None = None) -> list[LeadChange]:
     """Return what decided, oldest first: what took the lead, and what brought most.
 
     Points that others got at the same time do not count; what the entry *last_seq* brought is told
-    otherwise (`Last`).
+    otherwise (`FinalSwing`).
     """
-    points, found = [0] * seats, list[tuple[int, Swing]]()
+    points, found = [0] * seats, list[tuple[int, LeadChange]]()
     for seq, same in groupby(gains, key=lambda gain: gain.seq):
         together, before = list(same), _leader(points)
         for gain in together:
@@ -84,12 +84,12 @@ def decisive(gains: Sequence[Gain], seats: int, last_seq: int | None = None) -> 
             others = [one.points for one in together if one.seat != gain.seat]
             leads = after == gain.seat != before
             weight = gain.points - max(others, default=0) + (max(points) // 4 if leads else 0)
-            found.append((weight, Swing(gain, leads)))
+            found.append((weight, LeadChange(gain, leads)))
     places = sorted(range(len(found)), key=lambda place: -found[place][0])[:_DECISIVE]
     return [found[place][1] for place in sorted(places)]
 
 
-class Last(NamedTuple):
+class FinalSwing(NamedTuple):
     """What the last entry of a match brought to whom; the final scoring is a part of it."""
 
     gains: Mapping[int, Sequence[Gain]]
@@ -98,7 +98,7 @@ class Last(NamedTuple):
     """The seat that took the lead with it; None: nobody did."""
 
 
-def last_of(gains: Sequence[Gain], seats: int, last_seq: int) -> Last:
+def last_of(gains: Sequence[Gain], seats: int, last_seq: int) -> FinalSwing:
     """Return what the entry *last_seq* brought."""
     points = [0] * seats
     for gain in gains:
@@ -110,7 +110,7 @@ def last_of(gains: Sequence[Gain], seats: int, last_seq: int) -> Last:
             found.setdefault(gain.seat, []).append(gain)
     after = _leader(points)
     order = sorted(found, key=lambda seat: -sum(gain.points for gain in found[seat]))
-    return Last({seat: found[seat] for seat in order}, after if after != before else None)
+    return FinalSwing({seat: found[seat] for seat in order}, after if after != before else None)
 
 
 def _leader(points: Sequence[int]) -> int | None:

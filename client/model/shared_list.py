@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class Growing(Sequence[T], Generic[T]):
+class SharedList(Sequence[T], Generic[T]):
     """The first items of a list that others share; it never changes itself."""
 
     __slots__ = ("_items", "_length")
@@ -16,12 +16,12 @@ class Growing(Sequence[T], Generic[T]):
         self._items = list(items)
         self._length = len(self._items)
 
-    def with_more(self, more: Iterable[T]) -> "Growing[T]":
+    def with_more(self, more: Iterable[T]) -> "SharedList[T]":
         """Return this sequence with *more* behind it; this one stays as it is.
 
         It costs no more than *more*, but where this has been made longer before.
         """
-        longer: Growing[T] = Growing.__new__(Growing)
+        longer: SharedList[T] = SharedList.__new__(SharedList)
         untouched = len(self._items) == self._length
         longer._items = self._items if untouched else self._items[: self._length]
         longer._items.extend(more)

@@ -52,7 +52,7 @@ class LogFilter(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ui:
+class UiState:
     """What the player has chosen to look at."""
 
     cursor: int = 0

@@ -7,12 +7,12 @@ from dataclasses import replace
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import (
     Model,
-    Previewed,
+    PreviewsArrived,
 )
 from tilewyrm.client.model.scene import (
+    BotExplanation,
+    ExplainedChoice,
     Offer,
-    Reason,
-    Reasons,
 )
 from tilewyrm.client.narration.bot_advice import (
     MOST,
@@ -23,7 +23,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> Reasons:
+def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> BotExplanation:
     """Return what *told* says: the best choices, and what the bot took if it is none of them.
 
     They are worded by *face* as the match stood then; *model* is how all stands now.
@@ -36,12 +36,12 @@ def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> Rea
         turn=service_pb2.Turn(request=asked),
         unanswered=None,
         answered=0,
-        previewed=Previewed(0, ()),
+        previewed=PreviewsArrived(0, ()),
     )
     choices = list(_best(face.offers(replace(then, seat=asked.seat)), told))
     taken = next(each for each in choices if each.taken)
     question = face.question(then, asked.question, asked.seat)
-    return Reasons(
+    return BotExplanation(
         tell("reasons.title", name=name),
         tell("reasons.said", name=name, question=question, what=taken.label),
         question,
@@ -50,17 +50,17 @@ def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> Rea
     )
 
 
-def _best(offers: Sequence[Offer], told: service_pb2.ExplainResponse) -> Iterator[Reason]:
+def _best(offers: Sequence[Offer], told: service_pb2.ExplainResponse) -> Iterator[ExplainedChoice]:
     """Yield what of *offers* is to be told."""
     taken = next(offer for offer in offers if told.taken in offer.choices)
     found = ranked(offers, told.choices)
     for rank, each in enumerate(found, 1):
         offer = offers[each.place]
         if rank <= MOST or offer is taken:
-            yield Reason(rank, offer.label, each.points, each.words, offer is taken)
+            yield ExplainedChoice(rank, offer.label, each.points, each.words, offer is taken)
     if all(offers[each.place] is not taken for each in found):
         unseen = tell("reasons.unseen")
-        yield Reason(0, taken.label, unseen, unseen, taken=True)
+        yield ExplainedChoice(0, taken.label, unseen, unseen, taken=True)
 
 
 def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
@@ -78,14 +78,14 @@ def is_of_bot(model: Model, seq: int) -> bool:
     return entry.seq == seq and entry.HasField("decided") and entry.decided.seat != model.seat
 
 
-def lines(reasons: Reasons) -> list[str]:
+def lines(reasons: BotExplanation) -> list[str]:
     """Return *reasons*, which are known or refused, as lines for line mode."""
     if reasons.refused:
         return [tell("table.question.refused", why=reasons.refused)]
     return [reasons.said, reasons.heading, *map(_line, reasons.choices)]
 
 
-def _line(reason: Reason) -> str:
+def _line(reason: ExplainedChoice) -> str:
     numbered = f"{reason.rank}. {reason.label}" if reason.rank else reason.label
     told = f"{numbered}: {reason.words}"
     return tell("reasons.chosen", choice=told) if reason.taken else told

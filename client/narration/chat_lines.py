@@ -62,12 +62,12 @@ TO_ALL = "/all"
 
 
 def is_muted(muted: frozenset[str], said: service_pb2.Said) -> bool:
-    """Return whether nothing of who says it is to be shown; *muted* as `Ui.muted`."""
+    """Return whether nothing of who says it is to be shown; *muted* as `UiState.muted`."""
     return bool({"", muted_name(said.name)} & muted)
 
 
 def muted_name(name: str) -> str:
-    """Return *name* as it stands in `Ui.muted`: case does not count."""
+    """Return *name* as it stands in `UiState.muted`: case does not count."""
     return harmless(name, _NAME_LENGTH).casefold()
 
 

@@ -13,7 +13,7 @@ from tilewyrm.client.drawing.canvas import (
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import (
-    Link,
+    LinkState,
     Model,
 )
 from tilewyrm.client.model.scene import Scene
@@ -29,7 +29,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
 
     The lines *read* of the log stand on the same screen.
     """
-    model, live = scene.model, scene.model.link.link is Link.LIVE
+    model, live = scene.model, scene.model.link.link is LinkState.LIVE
     canvas.fill(0, 0, canvas.width, 1, style="header")
     mark = "●" if live else "○"
     right = f"{mark} {model.link.words} "

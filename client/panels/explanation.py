@@ -10,8 +10,8 @@ from tilewyrm.client.drawing.canvas import (
 )
 from tilewyrm.client.model.scene import (
     Area,
-    Reason,
-    Reasons,
+    BotExplanation,
+    ExplainedChoice,
 )
 from tilewyrm.client.narration.bot_advice import MOST
 from tilewyrm.client.panels.advice import placed
@@ -22,7 +22,7 @@ _BEFORE = 5
 _NO_RANK = "-"
 
 
-def lay_reasons(reasons: Reasons, canvas: Canvas, room: Area, asked: Area) -> None:
+def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area) -> None:
     """Draw the box over *room* where it hides least; a click on it closes it.
 
     It has one height, whatever there is to tell, so that it stays where it is.
@@ -50,7 +50,7 @@ def lay_reasons(reasons: Reasons, canvas: Canvas, room: Area, asked: Area) -> No
     canvas.put(area.x + 2, area.y + area.height - 1, f" {foot} ", style)
 
 
-def _draw(reason: Reason, inner: Canvas, row: int) -> None:
+def _draw(reason: ExplainedChoice, inner: Canvas, row: int) -> None:
     style = "cursor" if reason.taken else "offer"
     mark = "►" if reason.taken else " "
     inner.put(1, row, f"{mark} {reason.rank or _NO_RANK}", style)

@@ -4,7 +4,7 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import (
     Area,
-    Plan,
+    Layout,
     Scene,
     Tab,
 )
@@ -27,7 +27,7 @@ _WAITING_ROWS = 4
 """Rows below the board while nobody is asked."""
 
 
-def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
+def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:
     """Return where everything stands on a screen on which the board *tab* is open.
 
     On a small one the row of the people is the board's where the board needs it less than the log.
@@ -40,7 +40,7 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
         side = max(46, width * 32 // 100)
         asked = max(QUESTION_ROWS + 2, rows - max(rows // 4, _LOG_ROWS))
         left = width - side
-        return Plan(
+        return Layout(
             *around,
             Area(0, top, left, rows),
             Area(left, top, side, asked),
@@ -57,7 +57,7 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
     else:
         log -= people
     log -= proposal
-    return Plan(
+    return Layout(
         *around,
         Area(0, top, width, board),
         Area(0, top + board, width, asked),
@@ -78,7 +78,7 @@ def slider_rows(scene: Scene) -> int:
     return int(scene.watched is not None)
 
 
-def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Plan:
+def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:
     """Return where what stands before the first turn, when there is no log yet."""
     usual = plan(face, model, width, height, tab)
     if width >= WIDE:

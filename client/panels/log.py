@@ -15,7 +15,7 @@ from tilewyrm.client.model.scene import (
 )
 from tilewyrm.client.model.ui_state import (
     LogFilter,
-    Ui,
+    UiState,
 )
 from tilewyrm.language.speech import tell
 
@@ -115,19 +115,19 @@ def draw_reading(scene: Scene, canvas: Canvas) -> None:
         inner.zone(0, row, inner.width, 1, ClickAction("log-line", index))
 
 
-def visible(log: Sequence[LogText], ui: Ui, seat: int | None) -> list[int]:
+def visible(log: Sequence[LogText], ui: UiState, seat: int | None) -> list[int]:
     """Return the indexes of the lines of *log* that the player of *seat* wishes to see."""
     return [index for index, line in enumerate(log) if _is_wanted(line, ui.log_filter, seat)]
 
 
-def moved(log: Sequence[LogText], ui: Ui, seat: int | None, by: int) -> int:
+def moved(log: Sequence[LogText], ui: UiState, seat: int | None, by: int) -> int:
     """Return the index of the line *by* lines after the selected one, or the last (first) one."""
     shown = visible(log, ui, seat)
     there = _place(shown, ui.log_at) + by
     return shown[max(0, min(there, len(shown) - 1))] if shown else ui.log_at
 
 
-def other_turn(log: Sequence[LogText], ui: Ui, seat: int | None, by: int) -> int:
+def other_turn(log: Sequence[LogText], ui: UiState, seat: int | None, by: int) -> int:
     """Return the first line of the turn after that of the selected line (*by* -1: before)."""
     turns = [index for index, line in enumerate(log) if line.begins_turn]
     further = [index for index in turns if (index - ui.log_at) * by > 0]

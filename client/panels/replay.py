@@ -13,9 +13,9 @@ from tilewyrm.client.drawing.style import (
 )
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import (
-    Filed,
+    FileInfo,
+    PlaybackPosition,
     Scene,
-    Watched,
 )
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.language.speech import tell
@@ -26,7 +26,9 @@ _MUCH = 12
 """Rows of a panel from which there is room for more."""
 
 
-def draw_rerun(face: Face, scene: Scene, watched: Watched, canvas: Canvas, height: int) -> int:
+def draw_rerun(
+    face: Face, scene: Scene, watched: PlaybackPosition, canvas: Canvas, height: int
+) -> int:
     """Draw which turn is shown, what happens and how the points are; return the rows used.
 
     *height* is the number of rows that the panel has.
@@ -57,7 +59,7 @@ def draw_rerun(face: Face, scene: Scene, watched: Watched, canvas: Canvas, heigh
     return top + _draw_points(face, scene, canvas.inside(1, top, canvas.width - 2, height - top))
 
 
-def _told(scene: Scene, watched: Watched, canvas: Canvas, rows: int) -> int:
+def _told(scene: Scene, watched: PlaybackPosition, canvas: Canvas, rows: int) -> int:
     """Draw what happens, or has brought it here, and what is noted on that; return the rows."""
     texts = [(scene.log[line].text, scene.log[line].style) for line in watched.lines]
     if scene.moment is not None and scene.moment.text:
@@ -70,7 +72,7 @@ def _told(scene: Scene, watched: Watched, canvas: Canvas, rows: int) -> int:
     return rows
 
 
-def _file_line(scene: Scene, filed: Filed) -> tuple[str, str]:
+def _file_line(scene: Scene, filed: FileInfo) -> tuple[str, str]:
     """Return whose eyes a file is seen with, or what is wrong with it, and its style."""
     if filed.complaint:
         return filed.complaint, "error"

@@ -7,18 +7,22 @@ from tilewyrm.client.drawing.canvas import (
     ClickAction,
 )
 from tilewyrm.client.model.scene import (
-    Watched,
-    Way,
+    BookmarkKind,
+    PlaybackPosition,
 )
 from tilewyrm.language.speech import tell
 
 GO = "rerun-go"
 """The command that a click gives, with the seq to go to."""
-_SIGNS = ((Way.POINTS, "┴", "points"), (Way.PERIL, "▲", "danger"), (Way.NOTE, "◆", "warning"))
+_SIGNS = (
+    (BookmarkKind.POINTS, "┴", "points"),
+    (BookmarkKind.PERIL, "▲", "danger"),
+    (BookmarkKind.NOTE, "◆", "warning"),
+)
 """What marks the places of what, the weightiest last."""
 
 
-def draw_slider(watched: Watched, canvas: Canvas) -> None:
+def draw_slider(watched: PlaybackPosition, canvas: Canvas) -> None:
     """Draw on the one row of *canvas* how far the match is, and what there is on the way."""
     told = f" {tell('rerun.entry', seq=watched.seq, last=watched.last_seq)}"
     longest = tell("rerun.entry", seq=watched.last_seq, last=watched.last_seq)
@@ -40,6 +44,6 @@ def draw_slider(watched: Watched, canvas: Canvas) -> None:
         way.zone(column, 0, 1, 1, ClickAction(GO, seq))
 
 
-def _column(seq: int, watched: Watched, width: int) -> int:
+def _column(seq: int, watched: PlaybackPosition, width: int) -> int:
     """Return the column of an entry: the first one is for the start, the last one for the end."""
     return round(seq * (width - 1) / max(watched.last_seq, 1))

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
-from tilewyrm.client.model.scene import Staged
+from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.settings.settings import Pace
 
 BACKLOG_S = 8.0
@@ -25,13 +25,13 @@ class Stage:
         """Prepare; *clock* gives the moment in seconds, all is shown *speed* times as fast."""
         self._speed = speed
         self._clock = clock
-        self._waiting: deque[Staged] = deque()
+        self._waiting: deque[AnimatedMoment] = deque()
         self._pace = Pace.QUICK
         self._hurry = True
         self._begun_s = self._until_s = 0.0
         self._paused_s: float | None = None
 
-    def play(self, staged: Iterable[Staged], pace: Pace, *, hurry: bool = True) -> None:
+    def play(self, staged: Iterable[AnimatedMoment], pace: Pace, *, hurry: bool = True) -> None:
         """Show *staged* after all that waits, at *pace* from now on.
 
         Much that waits is shown faster, unless there is no *hurry*.
@@ -69,7 +69,7 @@ class Stage:
             self._paused_s = None
 
     @property
-    def now(self) -> Staged | None:
+    def now(self) -> AnimatedMoment | None:
         """What is shown now; None when all stands still."""
         now_s = self._time_s() if self._waiting else 0.0
         while self._waiting and self._until_s <= now_s:

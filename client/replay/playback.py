@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import (
-    Happening,
     Model,
+    ModelEvent,
 )
 from tilewyrm.client.model.scene import (
+    AnimatedMoment,
     LogText,
-    Staged,
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.match_log import Logbook
@@ -61,7 +61,7 @@ class Playback:
         self._ways = Waymarks(face.perils)
 
     @property
-    def now(self) -> Staged | None:
+    def now(self) -> AnimatedMoment | None:
         """What is shown now; None when all stands still."""
         return self._stage.now if self.player is None else self.player.now
 
@@ -74,7 +74,7 @@ class Playback:
         """Return in how many seconds something else is shown; None when all stands still."""
         return (self._stage if self.player is None else self.player).next_change_s()
 
-    def follow(self, before: Model, after: Model, happening: Happening, pace: Pace) -> bool:
+    def follow(self, before: Model, after: Model, happening: ModelEvent, pace: Pace) -> bool:
         """Follow how *happening*, which the log tells, changed the board.
 
         It is shown at *pace*, or later. Return whether anything new is to be shown: not always
@@ -91,7 +91,7 @@ class Playback:
             return self.player.grown()
         if happening.HasField("update") and pace is not Pace.OFF:
             moments = self._face.moments(before, after)
-            self._stage.play([Staged(moment, after, len(log)) for moment in moments], pace)
+            self._stage.play([AnimatedMoment(moment, after, len(log)) for moment in moments], pace)
         return True
 
     def sit(self, seat: int | None) -> None:

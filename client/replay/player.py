@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import (
+    AnimatedMoment,
+    BookmarkKind,
     Moment,
-    Staged,
-    Watched,
-    Way,
+    PlaybackPosition,
 )
 from tilewyrm.client.model.score_history import turn_of
 from tilewyrm.client.replay.animation import Stage
@@ -64,7 +64,7 @@ class Rerun:
         """Whether all of the match is known."""
         self._wanted: int | None = None
         """Where the player wishes to be as soon as that is known."""
-        self._sought: Way | int | None = None
+        self._sought: BookmarkKind | int | None = None
         """What the player wishes to come to, of which nothing is known yet."""
         self._told_s = clock()
         self._speed = SPEEDS.index(1.0)
@@ -76,7 +76,7 @@ class Rerun:
             self._rest(0)
 
     @property
-    def now(self) -> Staged:
+    def now(self) -> AnimatedMoment:
         """What is shown now."""
         while (staged := self._stage.now) is None:
             self._at = self._until
@@ -90,12 +90,12 @@ class Rerun:
         return staged
 
     @property
-    def watched(self) -> Watched:
+    def watched(self) -> PlaybackPosition:
         """Where in the match that is."""
         staged = self.now
         before = self._stood[self._at - 1][1] if self._at else 0
         last = self._stood[-1][0].seq
-        return Watched(
+        return PlaybackPosition(
             self._turn(self._at) + 1,
             self._turn(self._last) + 1,
             self._stage.paused,
@@ -150,7 +150,7 @@ class Rerun:
         self._rest(min(max(self._index(self.now.model.seq) + entries, 0), self._last))
         self._changed()
 
-    def seek(self, way: Way | int, by: int) -> None:
+    def seek(self, way: BookmarkKind | int, by: int) -> None:
         """Go to the next of *way*, or for *by* -1 back to the last before, and stay there.
 
         Turns of a seat, which a number stands for, are counted round the end. Where there is none,
@@ -265,11 +265,11 @@ class Rerun:
         self._stage.play(staged or [self._still(at)], Pace.CALM)
         self._stage.pause()
 
-    def _staged(self, at: int) -> list[Staged]:
+    def _staged(self, at: int) -> list[AnimatedMoment]:
         """Return what there is to see on the way to *at*; also what the player did by hand."""
         (before, _), (after, lines) = self._stood[at - 1], self._stood[at]
         found = self._moments(before, replace(after, seat=None))
-        return [Staged(moment, after, lines) for moment in found]
+        return [AnimatedMoment(moment, after, lines) for moment in found]
 
-    def _still(self, at: int) -> Staged:
-        return Staged(_STILL, *self._stood[at])
+    def _still(self, at: int) -> AnimatedMoment:
+        return AnimatedMoment(_STILL, *self._stood[at])

@@ -2,14 +2,14 @@
 
 from typing import Protocol
 
-from tilewyrm.client.model.scene import Filed
+from tilewyrm.client.model.scene import FileInfo
 
 
 class Screened(Protocol):
     """A file on a player's desk."""
 
     @property
-    def filed(self) -> Filed:
+    def filed(self) -> FileInfo:
         """What there is to show of the file beside its match."""
 
     def other_eyes(self) -> None:

@@ -29,7 +29,7 @@ from tilewyrm.client.model.scene import (
     LogText,
     Scene,
 )
-from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import Settings
 
@@ -97,7 +97,7 @@ class _Pencil:
     def drawn(self, stood: Stood) -> str:
         """Return what is written to a terminal so that it shows *stood*."""
         scene = Scene(
-            stood.model, Ui(), log=stood.log, settings=self._settings, terminal=self._terminal
+            stood.model, UiState(), log=stood.log, settings=self._settings, terminal=self._terminal
         )
         canvas = draw_screen(self._face, scene, Menu(), *self._size)
         written = io.StringIO()

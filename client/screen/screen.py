@@ -11,7 +11,7 @@ from tilewyrm.client.drawing.canvas import (
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import (
     Area,
-    Plan,
+    Layout,
     Scene,
 )
 from tilewyrm.client.model.ui_state import Overlay
@@ -128,7 +128,7 @@ class _Column(NamedTuple):
     """Rows above the log."""
 
 
-def _below_people(where: Plan) -> Area:
+def _below_people(where: Layout) -> Area:
     """Return where board, question and log stand, each as far as it reaches."""
     parts = where.board, where.question, where.log
     top, bottom = where.board.y, max(part.y + part.height for part in parts)
@@ -150,12 +150,12 @@ def ahead(face: Face, scene: Scene, width: int, height: int) -> Iterable[object]
     return face.ahead(scene.on_board, board.width, board.height)
 
 
-def _plan(face: Face, scene: Scene, width: int, height: int) -> Plan:
+def _plan(face: Face, scene: Scene, width: int, height: int) -> Layout:
     planned = plan if scene.model.parts else waiting_plan
     return planned(face, scene.model, width, height - slider_rows(scene), scene.ui.tab)
 
 
-def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
+def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Layout) -> None:
     board = canvas.inside(*where.board)
     if not scene.model.parts:
         draw_waiting_room(scene.model, board)
@@ -164,7 +164,9 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Plan) -> None:
     face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])
 
 
-def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Plan, *, framed: bool) -> _Column:
+def _draw_column(
+    face: Face, scene: Scene, canvas: Canvas, where: Layout, *, framed: bool
+) -> _Column:
     """Draw question and log one below the other, and between them what there is to explain.
 
     The log takes what the others leave free; *framed* where the column stands beside the board.
@@ -190,7 +192,7 @@ def _below(canvas: Canvas, rows: int) -> Canvas:
     return canvas.inside(0, rows, canvas.width, canvas.height - rows)
 
 
-def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: Plan) -> None:
+def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: Layout) -> None:
     top = where.people.y + where.people.height
     below_people = canvas.inside(0, top, canvas.width, canvas.height - top - 1)
     match scene.ui.overlay:

@@ -11,10 +11,10 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.local_services__retold import ReplaySource
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
 )
-from tilewyrm.client.model.scene import Filed
+from tilewyrm.client.model.scene import FileInfo
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.notes import Notes
 from tilewyrm.language.speech import tell
@@ -68,10 +68,10 @@ class Screening:
             self.desk.playback.player.show(seq)
 
     @property
-    def filed(self) -> Filed:
+    def filed(self) -> FileInfo:
         """What there is to show of the file beside its match."""
         note = self._notes.of(self._seq)
-        return Filed(self._name, self._seat, note, self._notes.complaint, self._retold.fault)
+        return FileInfo(self._name, self._seat, note, self._notes.complaint, self._retold.fault)
 
     def look_through(self, seat: int | None) -> None:
         """See the match with the eyes of *seat*; for None nothing is hidden."""
@@ -147,6 +147,6 @@ class Screening:
     def _begin(self) -> Iterator[service_pb2.TableMessage]:
         """Tell the start of the match, and return what is still to be told."""
         told = self._retold.told(self._seat)
-        self.desk.take(LinkChanged(Link.LIVE, tell("rerun.file", name=self._name)))
+        self.desk.take(LinkChanged(LinkState.LIVE, tell("rerun.file", name=self._name)))
         self.desk.take(next(told))
         return told

@@ -19,8 +19,8 @@ from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.export_formats import recording as recorded
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
 )
 from tilewyrm.client.screen.asciicast import (
     Stood,
@@ -127,7 +127,7 @@ def test_a_recording_that_is_played_shows_each_screen_whole(name: str, tmp_path:
     assert (head["version"], head["width"], head["height"]) == (2, 100, 34)
     moments = [json.loads(line)[0] for line in lines[1:]]
     assert moments == sorted(moments)
-    story, file = Story(path), LinkChanged(Link.LIVE, path.name)
+    story, file = Story(path), LinkChanged(LinkState.LIVE, path.name)
     stood = [
         Stood(replace(story.model, link=file), tuple(story.logbook.lines)) for _ in story.steps()
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from support.feuville import scenes
 from tilewyrm.client.model.model import (
-    ActSent,
+    ControlSent,
     Model,
     reduce,
 )
@@ -218,7 +218,7 @@ def test_what_can_be_done_depends_on_how_the_match_stands():
 
 
 def test_one_thing_at_a_time_is_asked_of_the_server():
-    model = reduce(at_table(), ActSent("a1"))
+    model = reduce(at_table(), ControlSent("a1"))
     assert names(model) == []
     answer = service_pb2.Answer(request_id="a1", refusal=service_pb2.Refusal(message="not now"))
     model = reduce(model, service_pb2.TableMessage(answer=answer))

@@ -10,7 +10,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.confirmation import FRESH_S
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.keys.board import SHELL
-from tilewyrm.client.model.model import Previewed
+from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.client.panels.offer_list import (
     entries,
@@ -106,7 +106,7 @@ def previewed(desk, lasting):
         service_pb2.ChoicePreview(choice=index, lasting=index in lasting)
         for index in range(len(desk.question.offers))
     ]
-    desk.take(Previewed(40, tuple(choices)))
+    desk.take(PreviewsArrived(40, tuple(choices)))
 
 
 def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):

@@ -22,7 +22,7 @@ from tilewyrm.client.feuville.judge.show import (
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.feuville.words.question import QuestionContext
-from tilewyrm.client.model.model import Previewed
+from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.engine.feuville.turn import dragon
 from tilewyrm.engine.feuville.values.decisions import BuildTile
 from tilewyrm.engine.feuville.values.events import ColumnBurnt
@@ -69,7 +69,7 @@ def known(desk, parts=(), events=()):
         service_pb2.ChoicePreview(choice=choice, events=happens)
         for choice in range(len(request.decisions))
     ]
-    desk.take(Previewed(41, tuple(choices)))
+    desk.take(PreviewsArrived(41, tuple(choices)))
 
 
 def effects(desk):
@@ -279,7 +279,7 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
                 continue
             desk = desks.seated(setup, state)
             legal = state.legal(pending.seat)
-            desk.take(Previewed(0, tuple(previews(state, legal))))
+            desk.take(PreviewsArrived(0, tuple(previews(state, legal))))
             first = desk.question.offers[desk.view.ui.cursor]
             assert not first.harms or all(offer.harms for offer in desk.question.offers)
             offer = draw.choice(sorted(desk.question.offers, key=lambda each: each.choice))

@@ -27,7 +27,7 @@ from tilewyrm.client.feuville.drawing.tile import (
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -150,7 +150,7 @@ def test_every_theme_has_a_colour_for_each_tone_of_a_picture(theme):
     ],
 )
 def test_the_terminal_and_the_theme_say_what_is_drawn_with(terminal, theme, brush):
-    scene = Scene(Model(), Ui(), terminal=terminal, settings=Settings(theme=theme))
+    scene = Scene(Model(), UiState(), terminal=terminal, settings=Settings(theme=theme))
     assert brush_of(scene) is brush
 
 

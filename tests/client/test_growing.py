@@ -1,10 +1,10 @@
 """A sequence of which longer ones share the beginning."""
 
-from tilewyrm.client.model.shared_list import Growing
+from tilewyrm.client.model.shared_list import SharedList
 
 
 def test_longer_ones_leave_it_as_it_was_and_share_what_is_common():
-    first = Growing("ab")
+    first = SharedList("ab")
     second = first.with_more("c")
     third = second.with_more("de")
     assert [list(each) for each in (first, second, third)] == [
@@ -21,7 +21,7 @@ def test_longer_ones_leave_it_as_it_was_and_share_what_is_common():
 
 def test_it_is_read_as_any_sequence():
     plain = list(range(9))
-    longer = Growing(range(5))
+    longer = SharedList(range(5))
     shown = longer.with_more(range(5, 9))
     shown.with_more([99])
     for index in (0, 3, 8, -1, -9):
@@ -29,7 +29,7 @@ def test_it_is_read_as_any_sequence():
     for bounds in ((2, None), (None, 3), (-3, None), (5, 2), (None, None, -1), (7, 1, -2)):
         assert list(shown[slice(*bounds)]) == plain[slice(*bounds)]
     assert list(reversed(shown)) == plain[::-1]
-    assert (len(longer), len(shown), bool(Growing())) == (5, 9, False)
+    assert (len(longer), len(shown), bool(SharedList())) == (5, 9, False)
     for beyond in (9, -10):
         try:
             shown[beyond]

@@ -1,10 +1,10 @@
 from support.feuville import scenes
 from tilewyrm.client.model.model import (
-    Link,
+    DecisionSent,
     LinkChanged,
+    LinkState,
     Model,
-    Refused,
-    Sent,
+    RequestRefused,
     reduce,
 )
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -64,7 +64,7 @@ def test_a_request_is_hidden_while_its_decision_is_on_the_way_and_when_it_is_spe
     model = reduce(Model(), snapshot(turn=turn))
     assert model.request is not None
     assert model.acting == 0
-    sent = reduce(model, Sent("d1"))
+    sent = reduce(model, DecisionSent("d1"))
     assert sent.request is None
     answer = service_pb2.Answer(request_id="d1", recorded_seq=6)
     answered = reduce(sent, message(answer=answer))
@@ -73,7 +73,7 @@ def test_a_request_is_hidden_while_its_decision_is_on_the_way_and_when_it_is_spe
 
 
 def test_a_refusal_shows_the_request_again_with_the_reason():
-    model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Sent("d1"))
+    model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), DecisionSent("d1"))
     refusal = service_pb2.Refusal(reason=service_pb2.REFUSAL_REASON_STALE, message="too late")
     model = reduce(model, message(answer=service_pb2.Answer(request_id="d1", refusal=refusal)))
     assert model.refusal == "the table has gone on meanwhile; look again and decide"
@@ -81,20 +81,22 @@ def test_a_refusal_shows_the_request_again_with_the_reason():
 
 
 def test_what_the_server_will_not_do_beside_the_decisions_is_told_too():
-    model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), Refused("too late"))
+    model = reduce(
+        reduce(Model(), snapshot(turn=scenes.request(seq=5))), RequestRefused("too late")
+    )
     assert model.refusal == "too late"
     assert model.request is not None
-    assert reduce(model, Sent("d1")).refusal == ""
+    assert reduce(model, DecisionSent("d1")).refusal == ""
 
 
 def test_an_answer_to_another_decision_changes_nothing():
-    model = reduce(Model(), Sent("d2"))
+    model = reduce(Model(), DecisionSent("d2"))
     assert reduce(model, message(answer=service_pb2.Answer(request_id="d1"))) is model
 
 
 def test_the_link_and_the_names_are_known():
-    model = reduce(Model(), LinkChanged(Link.LOST, "the server is away"))
-    assert model.link.link is Link.LOST
+    model = reduce(Model(), LinkChanged(LinkState.LOST, "the server is away"))
+    assert model.link.link is LinkState.LOST
     assert model.name(3) == "seat 4"
     model = reduce(model, message(table=scenes.table()))
     assert model.name(1) == "Bob"

@@ -19,7 +19,7 @@ from tilewyrm.client.drawing.capabilities import (
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
-from tilewyrm.client.model.scene import Way
+from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.player import Rerun
 from tilewyrm.client.screen.screen import draw_screen
@@ -116,24 +116,24 @@ def test_ways_lead_to_every_decision_every_change_of_points_and_each_turn(game, 
     screening, record = whole[game], steps(files[game])
     ways = screening.desk.playback.player.ways
     decided = [step.seq for step, _ in record if isinstance(step.entry, Decided)]
-    assert list(ways.places(Way.DECISION)) == decided
+    assert list(ways.places(BookmarkKind.DECISION)) == decided
     before, changed = [0] * len(record[0][1]), []
     for step, scores in record:
         if scores != before:
             changed.append(step.seq)
         before = scores
-    assert set(changed) <= set(ways.places(Way.POINTS))
+    assert set(changed) <= set(ways.places(BookmarkKind.POINTS))
     assert changed
-    assert ways.places(Way.PERIL)
+    assert ways.places(BookmarkKind.PERIL)
     screening.begin(None, 0)
     press(screening, "p")
-    assert seq(screening) == ways.places(Way.POINTS)[0]
+    assert seq(screening) == ways.places(BookmarkKind.POINTS)[0]
     press(screening, "p", "P")
-    assert seq(screening) == ways.places(Way.POINTS)[0]
+    assert seq(screening) == ways.places(BookmarkKind.POINTS)[0]
     press(screening, "P")
-    assert seq(screening) == ways.places(Way.POINTS)[0], "there is none before"
+    assert seq(screening) == ways.places(BookmarkKind.POINTS)[0], "there is none before"
     press(screening, "d")
-    assert seq(screening) in ways.places(Way.PERIL)
+    assert seq(screening) in ways.places(BookmarkKind.PERIL)
     for seat in range(screening.desk.model.seats):
         press(screening, str(seat + 1))
         assert seq(screening) in ways.places(seat)
@@ -161,8 +161,10 @@ def test_ways_lead_to_rulings_and_time_outs(name):
     ways, record = screening.desk.playback.player.ways, steps(path)
     controls = [(s.seq, s.entry.control) for s, _ in record if isinstance(s.entry, Controlled)]
     rulings = [seq for seq, made in controls if isinstance(made, RULING_TYPES)]
-    assert list(ways.places(Way.RULING)) == rulings
-    assert list(ways.places(Way.TIME_OUT)) == [s for s, made in controls if type(made) is TimeOut]
+    assert list(ways.places(BookmarkKind.RULING)) == rulings
+    assert list(ways.places(BookmarkKind.TIME_OUT)) == [
+        s for s, made in controls if type(made) is TimeOut
+    ]
     if rulings:
         press(screening, "r")
         assert seq(screening) == rulings[0]
@@ -415,4 +417,6 @@ async def test_what_is_sought_while_the_file_is_read_is_come_to_when_it_is_known
     press(screening, "p")
     assert seq(screening) == 0
     await read_on(screening)
-    assert seq(screening) == whole["feuville"].desk.playback.player.ways.places(Way.POINTS)[0]
+    assert (
+        seq(screening) == whole["feuville"].desk.playback.player.ways.places(BookmarkKind.POINTS)[0]
+    )

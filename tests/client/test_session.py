@@ -22,7 +22,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.errors import CallRefused, ConnectionLost
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
-    Link,
+    LinkState,
     Model,
 )
 from tilewyrm.language.speech import tell
@@ -99,10 +99,12 @@ async def test_a_killed_server_that_comes_back_is_gone_on_with_by_itself(tmp_pat
             await eventually(lambda: desk.question.offers)
             seen = desk.model.seq
             process.kill()
-            await eventually(lambda: desk.model.link.link is Link.LOST)
+            await eventually(lambda: desk.model.link.link is LinkState.LOST)
             desk.question.decide(0)  # goes out when the server is back
             await process.start()
-            await eventually(lambda: desk.model.link.link is Link.LIVE and desk.model.seq > seen)
+            await eventually(
+                lambda: desk.model.link.link is LinkState.LIVE and desk.model.seq > seen
+            )
             await play_to_the_end(desk)
             sequence = [line.seq for line in desk.model.log]
             assert sequence == list(range(1, desk.model.seq + 1))
@@ -123,13 +125,13 @@ async def test_what_is_done_around_the_game_while_the_server_is_away_is_done_onc
         async with playing(process.address, table.table_id, joined) as desk:
             await eventually(lambda: desk.question.offers)
             process.kill()
-            await eventually(lambda: desk.model.link.link is Link.LOST)
+            await eventually(lambda: desk.model.link.link is LinkState.LOST)
             desk.act(service_pb2.Acting(pause=service_pb2.Pausing()))
             await process.start()
             await eventually(lambda: desk.model.standing.paused and desk.model.act is None)
             process.kill()
             await process.start()
-            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await eventually(lambda: desk.model.link.link is LinkState.LIVE)
             assert desk.model.standing.paused
             assert desk.question.offers == ()
             desk.act(service_pb2.Acting(resume=service_pb2.Resuming()))
@@ -153,9 +155,9 @@ async def test_a_server_that_stops_in_good_order_is_waited_for_too(tmp_path):
         async with playing(process.address, table.table_id, joined) as desk:
             await eventually(lambda: desk.question.offers)
             process.stop()
-            await eventually(lambda: desk.model.link.link is Link.LOST)
+            await eventually(lambda: desk.model.link.link is LinkState.LOST)
             await process.start()
-            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await eventually(lambda: desk.model.link.link is LinkState.LIVE)
             await play_to_the_end(desk)
     finally:
         if process.process is not None:
@@ -176,9 +178,9 @@ async def test_who_is_kept_out_by_others_at_the_same_address_is_told_so_and_come
             # gRPC hides the refusal of a call that it was just writing to: two in 300.
             why = tell("refusals.too_many_streams.without_hello", limit=1)
             await eventually(lambda: why in desk.model.link.text)
-            assert desk.model.link.link is Link.LOST
+            assert desk.model.link.link is LinkState.LOST
             silent.cancel()
-            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await eventually(lambda: desk.model.link.link is LinkState.LIVE)
             await play_to_the_end(desk)
 
 
@@ -232,10 +234,10 @@ async def test_a_server_that_stands_still_is_noticed_and_gone_on_with_when_it_mo
         async with playing(process.address, table.table_id, joined, **quick) as desk:
             await eventually(lambda: desk.question.offers)
             os.kill(process.process.pid, signal.SIGSTOP)
-            await eventually(lambda: desk.model.link.link is Link.LOST)
+            await eventually(lambda: desk.model.link.link is LinkState.LOST)
             desk.question.decide(0)
             os.kill(process.process.pid, signal.SIGCONT)
-            await eventually(lambda: desk.model.link.link is Link.LIVE)
+            await eventually(lambda: desk.model.link.link is LinkState.LIVE)
             await play_to_the_end(desk)
     finally:
         if process.process is not None:

@@ -16,8 +16,8 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import (
+    AnimatedMoment,
     Moment,
-    Staged,
 )
 from tilewyrm.client.replay.animation import Stage
 from tilewyrm.client.screen.screen import draw_screen
@@ -38,7 +38,7 @@ def clock():
 
 def staged(count, lasts_s=1.0, moves=0.0):
     moments = [Moment(f"{number}", lasts_s=lasts_s, moves=moves) for number in range(count)]
-    return [Staged(moment, Model(), 0) for moment in moments]
+    return [AnimatedMoment(moment, Model(), 0) for moment in moments]
 
 
 def shown_until(stage, clock, end_s):

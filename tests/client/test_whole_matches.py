@@ -8,7 +8,7 @@ from support.clocks import striding
 from support.hands import click, press, take
 from support.serving import Served, ServerProcess, asynchronous, eventually, serving
 from support.short import put_small_edition, seated
-from tilewyrm.client.model.model import Link
+from tilewyrm.client.model.model import LinkState
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2_grpc
 
@@ -60,9 +60,9 @@ async def test_a_match_goes_on_where_it_was_after_the_server_was_killed(tmp_path
                 for _ in range(4):
                     assert await take(press, types, terminal, desk)
                 server.kill()
-                await eventually(lambda: desk.model.link.link is Link.LOST)
+                await eventually(lambda: desk.model.link.link is LinkState.LOST)
                 await server.start()
-                await eventually(lambda: desk.model.link.link is Link.LIVE)
+                await eventually(lambda: desk.model.link.link is LinkState.LIVE)
                 while await take(press, types, terminal, desk):
                     pass
                 assert desk.model.result is not None

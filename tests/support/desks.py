@@ -16,10 +16,10 @@ from tilewyrm.client.desk.outbound_calls import (
 )
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
     Model,
-    Previewed,
+    PreviewsArrived,
 )
 from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.game import Choice, Over, Setup, State
@@ -92,7 +92,7 @@ class AtTable(NamedTuple):
     def foretell(self) -> None:
         """Let the desk know what each choice would do, as the server works it out."""
         seq = self.desk.model.seq
-        self.desk.take(Previewed(seq, self.course.foreseen(seq)))
+        self.desk.take(PreviewsArrived(seq, self.course.foreseen(seq)))
 
 
 def table(
@@ -177,6 +177,6 @@ def desk_with(
 ) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; its choices go to *send*."""
     desk = Desk(FACES[name], OutboundCalls(send), model, automatic=False, clock=striding())
-    desk.take(LinkChanged(Link.LIVE))
+    desk.take(LinkChanged(LinkState.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
     return desk

@@ -29,8 +29,8 @@ from tilewyrm.client.drawing.capabilities import (
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
     Model,
 )
 from tilewyrm.client.model.scene import (
@@ -40,7 +40,7 @@ from tilewyrm.client.model.scene import (
 )
 from tilewyrm.client.model.ui_state import (
     Overlay,
-    Ui,
+    UiState,
 )
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
@@ -215,7 +215,7 @@ def model(
         catalogue=catalogue(),
         parts={item.key: item for item in (*_seated([*base, *players]), *others)},
         turn=turn,
-        link=LinkChanged(Link.LIVE),
+        link=LinkChanged(LinkState.LIVE),
     )
 
 
@@ -234,7 +234,7 @@ def desk_of(shown: Model) -> tuple[Desk, list[match_pb2.Decision]]:
         return f"d{len(sent)}"
 
     desk = Desk(CarcassonneFace(), OutboundCalls(send), shown, automatic=False, clock=striding())
-    desk.take(LinkChanged(Link.LIVE))
+    desk.take(LinkChanged(LinkState.LIVE))
     return desk, sent
 
 
@@ -270,10 +270,10 @@ def page(
     moment: Moment | None = None,
     looked_at: Thing | None = None,
     terminal: TerminalCapabilities | None = None,
-    ui: Ui | None = None,
+    ui: UiState | None = None,
 ) -> Canvas:
     """Return the page of the map as it is drawn for *shown*."""
-    scene = Scene(shown, ui or Ui(), moment=moment, looked_at=looked_at)
+    scene = Scene(shown, ui or UiState(), moment=moment, looked_at=looked_at)
     if terminal is not None:
         scene = scene._replace(terminal=terminal)
     canvas = Canvas(*size)

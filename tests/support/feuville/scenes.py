@@ -9,8 +9,8 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.model.model import (
-    Link,
     LinkChanged,
+    LinkState,
     Model,
 )
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -247,6 +247,6 @@ def desk(
     """Return a desk with the whole match on it; without a *clock* no question is new."""
     model = Model(seat=0, catalogue=catalogue())
     made = KeepingDesk(model, fill, give_back, automatic=automatic, clock=clock or striding())
-    made.take(LinkChanged(Link.LIVE))
+    made.take(LinkChanged(LinkState.LIVE))
     made.take(snapshot(turn, seats))
     return made

@@ -75,7 +75,7 @@ class _PixelOwners:
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `Plan`."""
+        """The feature of each character; see `Layout`."""
         return self._painting.owner
 
     @cached_property
@@ -115,7 +115,7 @@ class _TilePainting:
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `Plan`."""
+        """The feature of each character; see `Layout`."""
         return _by_characters(self.relief, self._size)
 
     @cached_property

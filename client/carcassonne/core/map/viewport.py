@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.board import Spot
-from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.model.ui_state import UiState
 
 _SEEN = 2 / 5
 """How much of a map is seen at least, as a share of its area, while its tiles are small."""
@@ -38,7 +38,7 @@ class MapView:
     """The request's number that pan and cell belong to: a new one brings its own place."""
 
 
-def look_of(ui: Ui) -> MapView:
+def look_of(ui: UiState) -> MapView:
     """Return what the player has chosen to see; at first the map as it shows itself."""
     return ui.remembered if isinstance(ui.remembered, MapView) else MapView()
 

@@ -20,7 +20,7 @@ from tilewyrm.client.drawing.canvas import (
     ClickAction,
 )
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.model.ui_state import UiState
 
 TOWN = (
     placed("D", 0, 0),
@@ -34,7 +34,7 @@ TOWN = (
 def chart(shown, width, height, zoom=READING, cursor=0):
     seen = board(shown)
     canvas = Canvas(width, height)
-    chosen = target(Scene(shown, Ui(cursor=cursor), offers.offers(GAME, shown)), seen)
+    chosen = target(Scene(shown, UiState(cursor=cursor), offers.offers(GAME, shown)), seen)
     draw_map(GAME, seen, Highlights(chosen, shown.seat or 0), MapView(zoom=zoom), canvas, LINES)
     return canvas
 

@@ -38,7 +38,7 @@ from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.ui_state import Ui
+from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.pages.guide import open_page
 
 TILES = tiles()
@@ -76,7 +76,7 @@ DRAWINGS = {
 
 def chart(shown, width, height, zoom=READING):
     canvas, seen = Canvas(width, height), board(shown)
-    chosen = target(Scene(shown, Ui(), offers.offers(GAME, shown)), seen)
+    chosen = target(Scene(shown, UiState(), offers.offers(GAME, shown)), seen)
     draw_map(GAME, seen, Highlights(chosen, 0), MapView(zoom=zoom), canvas, LINES)
     return canvas
 
