@@ -18,7 +18,7 @@ from tilewyrm.client.model.scene import (
     Gain,
     LogText,
 )
-from tilewyrm.client.narration.match_log import Logbook
+from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken
 from tilewyrm.server.feed.replay_feed import Retelling
@@ -55,7 +55,7 @@ class Story:
             catalogue=retelling.catalogue,
         )
         """How all stands after the last entry that was told."""
-        self.logbook = Logbook(self.face)
+        self.logbook = MatchLog(self.face)
 
     def told(self) -> Iterator[NarratedEntry]:
         """Yield each entry in words, with nothing hidden, up to the end or the first fault.

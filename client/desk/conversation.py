@@ -11,12 +11,12 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (
-    Muting,
+    MuteCommand,
+    chat_line,
     is_muted,
     is_own,
     muted_name,
     sayable,
-    told,
     typed,
 )
 from tilewyrm.client.words.sanitiser import harmless
@@ -63,7 +63,7 @@ class Conversation:
     def say(self, text: str) -> None:
         """Do what somebody wants who has typed *text*: say it, or mute somebody (`talk.typed`)."""
         wanted = typed(text, seated=self._model().seat is not None)
-        if isinstance(wanted, Muting):
+        if isinstance(wanted, MuteCommand):
             self._mute(wanted)
         elif wanted is not None and self._talking is not None:
             self._talking.say(wanted)
@@ -78,7 +78,7 @@ class Conversation:
         ui, model = self._view.ui, self._model()
         if is_muted(ui.muted, said):
             return
-        line = self._log(lambda: told(model, said))
+        line = self._log(lambda: chat_line(model, said))
         if not is_own(model, said) and ui.overlay is not Overlay.TALK:
             self._view.look(unread=(*ui.unread, line))
 
@@ -88,7 +88,7 @@ class Conversation:
         if unread != self._view.ui.unread:
             self._view.look(unread=unread)
 
-    def _mute(self, muting: Muting) -> None:
+    def _mute(self, muting: MuteCommand) -> None:
         """Hear somebody, or everybody, no more; or again."""
         name, model, muted = muted_name(muting.name), self._model(), self._view.ui.muted
         speakers = [*(seat.name for seat in model.table.seats), *(one.name for one in model.said)]

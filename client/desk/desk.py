@@ -41,8 +41,8 @@ from tilewyrm.client.narration import (
     match_events,
     seat_status,
 )
-from tilewyrm.client.narration.bot_explanation import in_words
-from tilewyrm.client.narration.match_log import Logbook
+from tilewyrm.client.narration.bot_explanation import explanation_of
+from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.narration.newer_server import NewerServer
 from tilewyrm.client.replay.download import ReplayDownload
 from tilewyrm.client.replay.playback import Playback
@@ -100,7 +100,7 @@ class Desk:
         """The file that is watched on this desk; None: it is a table's."""
         self.view = View(UiState(automatic=automatic), lambda: self.playback.player is not None)
         """Where the player looks."""
-        self.log = Logbook(face)
+        self.log = MatchLog(face)
         """What happened in words."""
         self._newer = NewerServer(face)
         self.bubbles = Bubbles(lesson or Tutorial(), self.view)
@@ -130,7 +130,7 @@ class Desk:
         )
         """What a bot would choose."""
         self.explanation = Explanation(
-            actions.explain, lambda told: in_words(face, self.model, told), self.view
+            actions.explain, lambda told: explanation_of(face, self.model, told), self.view
         )
         """Why bots decided as they did."""
         self.conversation = Conversation(actions.say, self.view, self.log.add, self._known)

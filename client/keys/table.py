@@ -20,7 +20,7 @@ from tilewyrm.client.keys.page import (
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.table_actions import (
-    Act,
+    TableAction,
     act_of,
 )
 
@@ -29,7 +29,7 @@ _ASKED_FIRST = {"resign": Overlay.RESIGN, "finish": Overlay.FINISH}
 _CLOSING = ("escape", "f3", "w", "q", "enter", " ", "tab")
 
 
-def _act(desk: Desk, name: str) -> Act | None:
+def _act(desk: Desk, name: str) -> TableAction | None:
     scene = desk.scene
     return act_of(scene.model, scene.now_s, name)
 

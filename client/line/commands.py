@@ -20,9 +20,9 @@ from tilewyrm.client.narration import seat_status
 from tilewyrm.client.narration.bot_explanation import lines
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
+    chat_line,
     is_muted,
     phrase_words,
-    told,
     typed_in_line_mode,
 )
 from tilewyrm.language.speech import tell
@@ -183,7 +183,7 @@ class LineCommands:
     def _chat(self) -> Sequence[str]:
         """Return what was said last, and what can be said by its number."""
         model, muted = self._desk.model, self._desk.view.ui.muted
-        heard = [told(model, said).text for said in model.said if not is_muted(muted, said)]
+        heard = [chat_line(model, said).text for said in model.said if not is_muted(muted, said)]
         phrases = ", ".join(
             f"{number} {phrase_words(phrase)}" for number, phrase in enumerate(PHRASES, start=1)
         )

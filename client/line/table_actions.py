@@ -7,7 +7,7 @@ from tilewyrm.client.line.vocabulary import (
 )
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.narration.table_actions import (
-    Act,
+    TableAction,
     possible,
     replacing,
 )
@@ -68,7 +68,7 @@ def done(desk: Desk, spoken: TypedCommand) -> list[str] | None:
     return [f"> {act.title}"]
 
 
-def _act(desk: Desk, spoken: TypedCommand) -> Act | None:
+def _act(desk: Desk, spoken: TypedCommand) -> TableAction | None:
     """Return the act that *spoken* means, if it can be done now."""
     model = desk.scene.model
     offered = {act.name: act for act in possible(model, desk.scene.now_s)}
@@ -89,7 +89,7 @@ def _not_now(desk: Desk, spoken: TypedCommand) -> str:
     return tell("line.not_now_but", typed=typed, words=", ".join(words))
 
 
-def _word(desk: Desk, act: Act) -> str:
+def _word(desk: Desk, act: TableAction) -> str:
     """Return what is typed for *act*."""
     if act.name.startswith("replace-"):
         seat = int(act.name.removeprefix("replace-")) - 1

@@ -11,7 +11,7 @@ MOST = 3
 """So many are told."""
 
 
-class Ranked(NamedTuple):
+class RankedOffer(NamedTuple):
     """An offer, and what a bot expects of it."""
 
     place: int
@@ -38,20 +38,20 @@ class Ranked(NamedTuple):
 
 def ranked(
     offers: Sequence[Offer], advice: Iterable[service_pb2.AdvisedChoice]
-) -> Sequence[Ranked]:
+) -> Sequence[RankedOffer]:
     """Return the *offers* that *advice* is about, each once, in its order: best first.
 
     A choice that none of the offers stands for is left out.
     """
     places = {choice: index for index, offer in enumerate(offers) for choice in offer.choices}
-    found: dict[int, Ranked] = {}
+    found: dict[int, RankedOffer] = {}
     best: int | None = None
     for advised in advice:
         lead = round(advised.lead_hundredths / 10)
         best = lead if best is None else best
         place = places.get(advised.choice)
         if place is not None:
-            found.setdefault(place, Ranked(place, lead, best - lead))
+            found.setdefault(place, RankedOffer(place, lead, best - lead))
     return list(found.values())
 
 

@@ -23,7 +23,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
-def in_words(face: Face, model: Model, told: service_pb2.ExplainResponse) -> BotExplanation:
+def explanation_of(face: Face, model: Model, told: service_pb2.ExplainResponse) -> BotExplanation:
     """Return what *told* says: the best choices, and what the bot took if it is none of them.
 
     They are worded by *face* as the match stood then; *model* is how all stands now.

@@ -26,14 +26,14 @@ TEXT_LENGTH = 200
 _NAME_LENGTH = 24
 
 
-class Muting(NamedTuple):
+class MuteCommand(NamedTuple):
     """Somebody is not to be heard any more, or is again."""
 
     name: str
     """As it was typed; empty: everybody."""
 
 
-def told(model: Model, said: service_pb2.Said) -> LogText:
+def chat_line(model: Model, said: service_pb2.Said) -> LogText:
     """Return *said* as a line of the log."""
     spoken = said.text if said.HasField("text") else phrase_words(said.phrase)
     to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
@@ -71,7 +71,7 @@ def muted_name(name: str) -> str:
     return harmless(name, _NAME_LENGTH).casefold()
 
 
-def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
+def typed(text: str, *, seated: bool) -> service_pb2.Saying | MuteCommand | None:
     """Return what somebody who has typed *text* wants; None where there is nothing in it.
 
     ``/1`` to ``/6`` are the canned words, ``/all`` says the rest to everybody, ``/mute`` mutes the
@@ -80,7 +80,7 @@ def typed(text: str, *, seated: bool) -> service_pb2.Saying | Muting | None:
     """
     word, _, rest = text.strip().partition(" ")
     if word == "/mute":
-        return Muting(rest.strip())
+        return MuteCommand(rest.strip())
     room = service_pb2.ROOM_SEATS if seated else service_pb2.ROOM_EVERYBODY
     if word == TO_ALL:
         text, room = rest, service_pb2.ROOM_EVERYBODY

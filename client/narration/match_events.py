@@ -20,7 +20,7 @@ PASSIVE = "passive"
 """The strategy that does only what the rules force."""
 
 
-def told(model: Model, entry: service_pb2.LogLine, words: Words) -> list[LogText]:
+def event_lines(model: Model, entry: service_pb2.LogLine, words: Words) -> list[LogText]:
     """Return what the control entry *entry* did, beside what the game itself says of it."""
     kind = entry.control.WhichOneof("kind")
     sentence = _SENTENCES.get(kind or "")
@@ -28,7 +28,7 @@ def told(model: Model, entry: service_pb2.LogLine, words: Words) -> list[LogText
     return [LogText(text, "warning")] if text else []
 
 
-def comings(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
+def presence_lines(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
     """Return who came to a match that goes on, and who left it; *known* were there before."""
     if after.turn is None or after.result is not None:
         return []

@@ -14,7 +14,7 @@ Telling = Callable[[], Sequence[LogText]]
 """Tells something in the language that is spoken when it is called, always in as many lines."""
 
 
-class Logbook:
+class MatchLog:
     """Everything that was told, oldest first; it only grows, until it is told again."""
 
     def __init__(self, face: Face) -> None:
@@ -39,7 +39,7 @@ class Logbook:
     def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
         """Add who came and who left, if that is *news*; a snapshot only says who is there."""
         if news:
-            self._keep(partial(match_events.comings, before, after, self._seen))
+            self._keep(partial(match_events.presence_lines, before, after, self._seen))
         here = after.presence.seats
         self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
 
@@ -65,7 +65,7 @@ class Logbook:
         """Return what *entry* did, and note it for what follows."""
         texts = list(self._face.log(model, entry))
         if entry.HasField("control"):
-            texts[:0] = match_events.told(model, entry, self.words)
+            texts[:0] = match_events.event_lines(model, entry, self.words)
         elif texts and not texts[0].begins_turn:
             self.words[entry.seq] = texts[0].text
         own = entry.HasField("decided") and entry.decided.seat == model.seat

@@ -24,7 +24,7 @@ RUNNING = "►"
 _DAY_S = 24 * 60 * 60
 
 
-class _Size(NamedTuple):
+class _Detail(NamedTuple):
     """How much is said of each seat."""
 
     columns: int
@@ -38,22 +38,22 @@ class _Size(NamedTuple):
 
 
 _SIZES = (
-    _Size(24, wordy=True),
-    _Size(12, wordy=True),
-    _Size(8, wordy=True),
-    _Size(8),
-    _Size(5),
-    _Size(3),
-    _Size(3, signs=False),
-    _Size(8, clocks=False),
-    _Size(3, clocks=False),
-    _Size(3, clocks=False, signs=False),
+    _Detail(24, wordy=True),
+    _Detail(12, wordy=True),
+    _Detail(8, wordy=True),
+    _Detail(8),
+    _Detail(5),
+    _Detail(3),
+    _Detail(3, signs=False),
+    _Detail(8, clocks=False),
+    _Detail(3, clocks=False),
+    _Detail(3, clocks=False, signs=False),
 )
 """The first that fits is taken."""
 _LAG_S = 0.01
 
 
-class Person(NamedTuple):
+class SeatStatus(NamedTuple):
     """How one seat stands."""
 
     mark: str
@@ -69,7 +69,7 @@ class Person(NamedTuple):
     """Whether the mark says enough: who is here, and who is a bot."""
 
 
-def person(model: Model, seat: int, now_s: float) -> Person:
+def person(model: Model, seat: int, now_s: float) -> SeatStatus:
     """Return how *seat* stands at the moment *now_s*."""
     away, clock = away_s(model, seat, now_s), ""
     running = model.clocks is not None and model.clocks.HasField("running")
@@ -79,15 +79,15 @@ def person(model: Model, seat: int, now_s: float) -> Person:
         clock = duration(-(-left_ms(model, seat, now_s) // 1000))
     since = "" if away is None else duration(int(away))
     if bot:
-        return Person(BOT, tell("table.person.bot"), "", clock, running, plain=True)
+        return SeatStatus(BOT, tell("table.person.bot"), "", clock, running, plain=True)
     if standing.out:
         how = "table.person.forfeited" if _forfeited(model, seat) else "table.person.resigned"
-        return Person(OUT, tell(how), "", "", False)
+        return SeatStatus(OUT, tell(how), "", "", False)
     if standing.stand_in:
-        return Person(BOT, tell("table.person.bot_plays"), since, clock, running)
+        return SeatStatus(BOT, tell("table.person.bot_plays"), since, clock, running)
     if since:
-        return Person(AWAY, tell("table.person.away"), since, clock, running)
-    return Person(HERE, tell("table.person.here"), "", clock, running, plain=True)
+        return SeatStatus(AWAY, tell("table.person.away"), since, clock, running)
+    return SeatStatus(HERE, tell("table.person.here"), "", clock, running, plain=True)
 
 
 def standing_of(model: Model, seat: int) -> standing_pb2.SeatStanding:
@@ -190,7 +190,7 @@ def lines(model: Model, now_s: float) -> list[str]:
     return [*told, count("table.person.look_on", number)] if number else told
 
 
-def _state(each: Person) -> str:
+def _state(each: SeatStatus) -> str:
     """Return how somebody stands, in words."""
     state = each.word
     if each.since and each.mark == AWAY:
@@ -203,7 +203,7 @@ def _state(each: Person) -> str:
     return tell(name, state=state, time=each.clock)
 
 
-def _cell(model: Model, seat: int, each: Person, size: _Size) -> list[Styled]:
+def _cell(model: Model, seat: int, each: SeatStatus, size: _Detail) -> list[Styled]:
     name = shorten(model.name(seat), size.columns)
     style = f"{seat_style(seat)} you" if seat == model.seat else seat_style(seat)
     sign: list[Styled] = [(" ", ""), (model.signs.of(seat), sign_style(seat))] * size.signs

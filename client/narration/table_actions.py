@@ -15,7 +15,7 @@ LONG_AWAY_S = 60
 """Seconds after which the server lets a bot replace who is away."""
 
 
-class Act(NamedTuple):
+class TableAction(NamedTuple):
     """Something that can be done now."""
 
     name: str
@@ -26,7 +26,7 @@ class Act(NamedTuple):
     acting: service_pb2.Acting
 
 
-def possible(model: Model, now_s: float) -> list[Act]:
+def possible(model: Model, now_s: float) -> list[TableAction]:
     """Return what this player can do around the game at the moment *now_s*, in a fixed order."""
     seat = model.seat
     if seat is None or model.turn is None or model.result is not None or model.act is not None:
@@ -38,16 +38,16 @@ def possible(model: Model, now_s: float) -> list[Act]:
     if standing.stand_in:
         acting = service_pb2.Acting()
         getattr(acting, "return").SetInParent()  # the name is a keyword
-        acts.append(Act("return", "b", tell("table.act.return"), acting))
+        acts.append(TableAction("return", "b", tell("table.act.return"), acting))
     elif model.standing.HasField("proposal"):
         acts += _answers(model, seat)
     else:
         acts += _proposals(model, seat, now_s)
     resign = service_pb2.Acting(resign=service_pb2.Resigning())
-    return [*acts, Act("resign", "G", tell("table.act.resign"), resign)]
+    return [*acts, TableAction("resign", "G", tell("table.act.resign"), resign)]
 
 
-def act_of(model: Model, now_s: float, name: str) -> Act | None:
+def act_of(model: Model, now_s: float, name: str) -> TableAction | None:
     """Return the act *name*, None when it cannot be done now."""
     return next((act for act in possible(model, now_s) if act.name == name), None)
 
@@ -57,34 +57,34 @@ def replacing(seat: int) -> str:
     return f"replace-{seat + 1}"
 
 
-def _answers(model: Model, seat: int) -> list[Act]:
+def _answers(model: Model, seat: int) -> list[TableAction]:
     def reply(agrees: bool) -> service_pb2.Acting:
         given = service_pb2.Replying(proposal_seq=model.standing.proposal_seq, agrees=agrees)
         return service_pb2.Acting(reply=given)
 
     if model.standing.proposal.seat == seat:
-        return [Act("refuse", "n", tell("table.act.drop"), reply(False))]
+        return [TableAction("refuse", "n", tell("table.act.drop"), reply(False))]
     if seat not in model.standing.to_answer:
         return []
     return [
-        Act("agree", "y", tell("table.act.agree"), reply(True)),
-        Act("refuse", "n", tell("table.act.refuse"), reply(False)),
+        TableAction("agree", "y", tell("table.act.agree"), reply(True)),
+        TableAction("refuse", "n", tell("table.act.refuse"), reply(False)),
     ]
 
 
-def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
+def _proposals(model: Model, seat: int, now_s: float) -> list[TableAction]:
     acts = []
     if model.standing.paused:
         acting = service_pb2.Acting(resume=service_pb2.Resuming())
-        acts.append(Act("pause", "p", tell("table.act.resume"), acting))
+        acts.append(TableAction("pause", "p", tell("table.act.resume"), acting))
     else:
         if term(model, "take_back") != "forbidden" and _has_chosen(model, seat):
             acting = service_pb2.Acting(take_back=service_pb2.TakingBack())
-            acts.append(Act("take-back", "u", tell("table.act.take_back"), acting))
+            acts.append(TableAction("take-back", "u", tell("table.act.take_back"), acting))
         acting = service_pb2.Acting(pause=service_pb2.Pausing())
-        acts.append(Act("pause", "p", tell("table.act.pause"), acting))
+        acts.append(TableAction("pause", "p", tell("table.act.pause"), acting))
     acting = service_pb2.Acting(finish=service_pb2.Finishing())
-    acts.append(Act("finish", "E", tell("table.act.finish"), acting))
+    acts.append(TableAction("finish", "E", tell("table.act.finish"), acting))
     for other in range(model.seats):
         away = away_s(model, other, now_s)
         standing = standing_of(model, other)
@@ -94,7 +94,7 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[Act]:
             name, acting = model.name(other), service_pb2.Acting()
             acting.replace.seat = other
             title = tell("table.act.replace", name=name)
-            acts.append(Act(replacing(other), str(other + 1), title, acting))
+            acts.append(TableAction(replacing(other), str(other + 1), title, acting))
     return acts
 
 

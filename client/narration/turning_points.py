@@ -15,7 +15,7 @@ from tilewyrm.client.model.score_history import (
 from tilewyrm.language.speech import in_clauses, tell
 
 
-class Told(NamedTuple):
+class TurningPoint(NamedTuple):
     """A moment that decided."""
 
     text: str
@@ -27,23 +27,23 @@ class Told(NamedTuple):
     """From 0; None: the end."""
 
 
-def decided(scene: Scene, gains: Sequence[Gain]) -> list[Told]:
+def decided(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
     """Return what decided, oldest first, and then what the end brought.
 
     Args:
         scene: of a match that is over.
         gains: all points, oldest first; at least one.
     """
-    found, last_seq = list[Told](), gains[-1].seq
+    found, last_seq = list[TurningPoint](), gains[-1].seq
     for gain, leads in decisive(gains, scene.model.seats, last_seq):
         turn = turn_of(scene.turns, gain.seq)
         text = tell("table.end.turn", number=turn + 1, text=gain.text)
         text = tell("table.end.leads", text=text) if leads else text
-        found.append(Told(text, gain.seat, f"{gain.points:+}", turn))
+        found.append(TurningPoint(text, gain.seat, f"{gain.points:+}", turn))
     return [*found, _end(scene, gains, last_seq)]
 
 
-def _end(scene: Scene, gains: Sequence[Gain], last_seq: int) -> Told:
+def _end(scene: Scene, gains: Sequence[Gain], last_seq: int) -> TurningPoint:
     """Return what the end brought, to whom most first."""
     model, last = scene.model, last_of(gains, scene.model.seats, last_seq)
     parts = []
@@ -55,6 +55,6 @@ def _end(scene: Scene, gains: Sequence[Gain], last_seq: int) -> Told:
         parts.append(tell("table.end.last_of", name=model.name(seat), points=points, what=what))
     text = tell("table.end.last", what=in_clauses(parts))
     if last.leads is None:
-        return Told(text, next(iter(last.gains)))
+        return TurningPoint(text, next(iter(last.gains)))
     name = model.name(last.leads)
-    return Told(tell("table.end.last_leads", text=text, name=name), last.leads)
+    return TurningPoint(tell("table.end.last_leads", text=text, name=name), last.leads)

@@ -23,7 +23,7 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import course
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.turning_points import (
-    Told,
+    TurningPoint,
     decided,
 )
 from tilewyrm.client.pages.score_chart import (
@@ -146,7 +146,9 @@ def _draw_keys(keys: Sequence[Command], canvas: Canvas) -> None:
         canvas.zone(start, 0, x - start, 1, ClickAction(command.name))
 
 
-def _draw_decided(told: Sequence[Told], texts: Sequence[Sequence[str]], canvas: Canvas) -> None:
+def _draw_decided(
+    told: Sequence[TurningPoint], texts: Sequence[Sequence[str]], canvas: Canvas
+) -> None:
     canvas.put(0, 0, tell("table.end.decided"), "heading")
     row = 1
     for number, (each, text) in enumerate(zip(told, texts, strict=True), 1):

@@ -11,10 +11,10 @@ from tilewyrm.client.drawing.canvas import (
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
+    chat_line,
     is_muted,
     is_to_all,
     phrase_words,
-    told,
 )
 from tilewyrm.language.speech import tell
 
@@ -75,7 +75,7 @@ def _heard(scene: Scene) -> list[str]:
     """Return what was said last, at least as much as the panel shows, oldest first."""
     model = scene.model
     heard = [said for said in model.said if not is_muted(scene.ui.muted, said)]
-    return [told(model, said).text for said in heard[-_HEARD_ROWS:]]
+    return [chat_line(model, said).text for said in heard[-_HEARD_ROWS:]]
 
 
 def _draw_draft(scene: Scene, panel: Canvas) -> None:

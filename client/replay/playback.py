@@ -13,7 +13,7 @@ from tilewyrm.client.model.scene import (
     LogText,
 )
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.match_log import Logbook
+from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.replay.animation import Stage
 from tilewyrm.client.replay.bookmarks import Waymarks
 from tilewyrm.client.replay.player import (
@@ -31,7 +31,7 @@ class Playback:
     def __init__(
         self,
         face: Face,
-        log: Logbook,
+        log: MatchLog,
         *,
         show: Callable[[Overlay], None],
         changed: Callable[[], None],

@@ -46,7 +46,7 @@ def told(*controls, seat=0, **terms):
     """What the log says of the last of *controls*."""
     model = at_table(*controls, seat=seat, **terms)
     words = {7: "Bert places it at 1,-2."}
-    return [line.text for line in match_events.told(model, model.log[-1], words)]
+    return [line.text for line in match_events.event_lines(model, model.log[-1], words)]
 
 
 TAKING_BACK = control_pb2.Propose(seat=1, matter=control_pb2.MATTER_TAKE_BACK, asked=[0], to_seq=7)
@@ -147,7 +147,9 @@ def test_who_asked_may_ask_no_more():
 def test_who_resigns_as_the_match_ends_is_not_played_on():
     resign = control(resign={"seat": 0, "bot": "greedy"})
     model = at_table(resign, control(conclude={"ending": "ENDING_ONE_LEFT"}))
-    texts = [line.text for entry in model.log[1:] for line in match_events.told(model, entry, {})]
+    texts = [
+        line.text for entry in model.log[1:] for line in match_events.event_lines(model, entry, {})
+    ]
     assert texts == ["Ann resigns.", "Ended because nobody is left to play on with."]
 
 
@@ -161,7 +163,7 @@ def test_who_comes_back_is_told_what_the_bot_did():
     back = service_pb2.LogLine(seq=12, control=control(give_back={"seat": 1}))
     update = service_pb2.Update(first_seq=9, seq=12, log=[*decided, back], turn=model.turn)
     model = reduce(model, service_pb2.TableMessage(update=update))
-    (line,) = match_events.told(model, back, {})
+    (line,) = match_events.event_lines(model, back, {})
     assert line.text == "You play again. A bot played for you: 2 decisions."
 
 
@@ -169,9 +171,9 @@ def test_who_comes_and_goes_is_told_but_not_oneself():
     before = at_table(presence=[HERE, HERE, service_pb2.SeatPresence()])
     news = service_pb2.Presence(seats=[{}, {"away_s": 0}, {"here": True}])
     after = reduce(before, service_pb2.TableMessage(presence=news))
-    texts = [line.text for line in match_events.comings(before, after, {1})]
+    texts = [line.text for line in match_events.presence_lines(before, after, {1})]
     assert texts == ["Bert left the table.", "Cleo has come."]
-    assert [line.text for line in match_events.comings(after, before, {1})] == [
+    assert [line.text for line in match_events.presence_lines(after, before, {1})] == [
         "Bert is back.",
         "Cleo left the table.",
     ]

@@ -14,7 +14,7 @@ from tilewyrm.client.keys.log import read_log
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.bot_advice import MOST
-from tilewyrm.client.narration.bot_explanation import in_words
+from tilewyrm.client.narration.bot_explanation import explanation_of
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -138,7 +138,7 @@ async def test_a_line_of_the_log_leads_to_the_reasons_and_back_to_the_log(tmp_pa
             await eventually(lambda: "v why" in terminal.text.splitlines()[-1])
             types("v")
             await eventually(has(terminal, TITLE, WHAT, "Log: everything"))
-            told = in_words(desk.face, desk.model, answer)
+            told = explanation_of(desk.face, desk.model, answer)
             assert desk.explanation.shown == told
             taken = next(row for row in box(terminal) if row.startswith("►"))
             label = taken.removeprefix("►").split(maxsplit=1)[1].split("…")[0]

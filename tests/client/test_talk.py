@@ -25,9 +25,9 @@ from tilewyrm.client.model.model import (
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
-    Muting,
+    MuteCommand,
+    chat_line,
     phrase_words,
-    told,
     typed,
     typed_in_line_mode,
 )
@@ -63,8 +63,8 @@ def words(desk):
         ("/all /6", service_pb2.Saying(phrase=service_pb2.PHRASE_GOOD_GAME, room=EVERYBODY)),
         ("2", service_pb2.Saying(text="2", room=SEATS)),
         ("/7", service_pb2.Saying(text="/7", room=SEATS)),
-        ("/mute Bob the 2nd", Muting("Bob the 2nd")),
-        ("/mute", Muting("")),
+        ("/mute Bob the 2nd", MuteCommand("Bob the 2nd")),
+        ("/mute", MuteCommand("")),
         ("  ", None),
         ("/all", None),
     ],
@@ -94,7 +94,7 @@ def test_a_line_tells_who_says_it_and_to_whom():
     model = Model(seat=0)
 
     def line(**fields):
-        return told(model, service_pb2.Said(**fields)).text
+        return chat_line(model, service_pb2.Said(**fields)).text
 
     assert line(seat=1, name="Bob", room=SEATS, text="psst") == "Bob says: psst"
     assert line(seat=1, name="Bob", room=EVERYBODY, phrase=6) == "Bob says to all: Good game!"
