@@ -25,7 +25,7 @@ from tilewyrm.client.model.ui_state import (
     UiState,
 )
 from tilewyrm.client.pages.guide import (
-    Page,
+    GuidePage,
     last_top,
     open_page,
     page_size,
@@ -37,7 +37,7 @@ _LONGEST = 40
 
 def is_searched(ui: UiState) -> bool:
     """Return whether letters that are typed are sought in the rules."""
-    return ui.overlay is Overlay.HELP and ui.guide_page == Page.RULES
+    return ui.overlay is Overlay.HELP and ui.guide_page == GuidePage.RULES
 
 
 def search_keys(desk: Desk) -> KeyBindings:
@@ -88,7 +88,7 @@ def _seeking(desk: Desk) -> bool:
     return is_searched(desk.view.ui) and bool(desk.view.ui.sought)
 
 
-def _opening(page: Page) -> Run:
+def _opening(page: GuidePage) -> Run:
     def open_page(desk: Desk, _: Gesture) -> None:
         desk.view.show(Overlay.HELP)
         desk.view.open_guide(page)
@@ -98,12 +98,12 @@ def _opening(page: Page) -> Run:
 
 def _help(desk: Desk, gesture: Gesture) -> None:
     """Open the guide at its beginning; for who watches a match again where the keys are told."""
-    _opening(Page.AIM if desk.playback.player is None else Page.KEYS)(desk, gesture)
+    _opening(GuidePage.AIM if desk.playback.player is None else GuidePage.KEYS)(desk, gesture)
 
 
 def _turn(pages: int) -> Run:
     def turn(desk: Desk, _: Gesture) -> None:
-        desk.view.open_guide((desk.view.ui.guide_page + pages) % len(Page))
+        desk.view.open_guide((desk.view.ui.guide_page + pages) % len(GuidePage))
 
     return turn
 
@@ -126,7 +126,7 @@ def _seek_nothing(desk: Desk, _: Gesture) -> None:
 
 def _of_number(number: int) -> Command:
     name, keys = f"guide-{number}", (str(number),)
-    return _key(name, "help.key.page", keys, _opening(Page(number - 1)))
+    return _key(name, "help.key.page", keys, _opening(GuidePage(number - 1)))
 
 
 _EVERYTHING = 10_000
@@ -142,7 +142,7 @@ GUIDE: Sequence[Command] = (
     ),
     _key("guide-on", "help.key.page", ("right", "tab", "l"), _turn(1)),
     _key("guide-back", "help.key.page", ("left", "s-tab", "h"), _turn(-1)),
-    *(_of_number(page + 1) for page in Page),
+    *(_of_number(page + 1) for page in GuidePage),
     _key(
         "guide-page",
         "help.key.page",
@@ -168,7 +168,7 @@ GUIDE: Sequence[Command] = (
         "rules",
         "table.key.rules",
         ("f2", "i"),
-        _opening(Page.TABLE),
+        _opening(GuidePage.TABLE),
         at_board_or_again,
         stage=MatchStage.ANY | MatchStage.AGAIN,
     ),

@@ -29,7 +29,7 @@ def leave_page(canvas: Canvas, *, seated: bool) -> None:
     )
 
 
-def sure_page(canvas: Canvas, title: str, lines: Sequence[str], yes: str) -> None:
+def confirmation_page(canvas: Canvas, title: str, lines: Sequence[str], yes: str) -> None:
     """Draw the question whether to do what cannot be undone; the command *yes* does it."""
     agree, refuse = tell("table.sure.yes"), tell("table.sure.no")
     _page(canvas, title, lines, (agree, ClickAction(yes)), (refuse, ClickAction("keep-on")))

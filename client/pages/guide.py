@@ -25,7 +25,7 @@ from tilewyrm.client.words.key_names import key_name
 from tilewyrm.language.speech import count, tell
 
 
-class Page(IntEnum):
+class GuidePage(IntEnum):
     """The pages, in their order."""
 
     AIM = 0
@@ -42,7 +42,7 @@ class Page(IntEnum):
         return tell(f"help.page.{self.name.lower()}")
 
 
-class _Line(NamedTuple):
+class _GuideLine(NamedTuple):
     text: str
     style: str = ""
     mark: str = ""
@@ -61,7 +61,7 @@ def page_size(width: int, height: int) -> tuple[int, int]:
 
 
 def rows(
-    face: Face, scene: Scene, commands: Sequence[Command], page: Page, width: int
+    face: Face, scene: Scene, commands: Sequence[Command], page: GuidePage, width: int
 ) -> list[Row]:
     """Return what *page* says, in rows of at most *width* columns.
 
@@ -72,7 +72,7 @@ def rows(
         page: which page it is.
         width: columns of a row.
     """
-    if page is Page.SIGNS:
+    if page is GuidePage.SIGNS:
         return signs_rows(face.help(scene), width)
     wrapped: list[Row] = []
     for line in _lines(face, scene, commands, page):
@@ -86,7 +86,7 @@ def rows(
 
 def open_page(face: Face, scene: Scene, commands: Sequence[Command], width: int) -> list[Row]:
     """Return the page that is open (see `rows`)."""
-    return rows(face, scene, commands, Page(scene.ui.guide_page), width)
+    return rows(face, scene, commands, GuidePage(scene.ui.guide_page), width)
 
 
 def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:
@@ -95,9 +95,9 @@ def draw_guide(face: Face, scene: Scene, commands: Sequence[Command], canvas: Ca
     canvas.fill(0, 0, width, height)
     title = tell("help.title", game=face.title)
     inner = canvas.frame(0, 0, width, height, title=title)
-    page = Page(scene.ui.guide_page)
+    page = GuidePage(scene.ui.guide_page)
     _draw_tabs(inner, page)
-    if page is Page.RULES:
+    if page is GuidePage.RULES:
         _draw_search(face, scene, inner)
     columns, room = page_size(width, height)
     text = open_page(face, scene, commands, columns)
@@ -125,11 +125,11 @@ def last_top(rows: int, room: int) -> int:
     return max(rows - room, 0)
 
 
-def _draw_tabs(canvas: Canvas, opened: Page) -> None:
+def _draw_tabs(canvas: Canvas, opened: GuidePage) -> None:
     """Draw the pages' names with their numbers; where they do not fit, that of the open one."""
-    names = {page: f"{page + 1} {page.title}" for page in Page}
+    names = {page: f"{page + 1} {page.title}" for page in GuidePage}
     if sum(get_cwidth(name) + 1 for name in names.values()) - 1 > canvas.width:
-        names = {page: names[page] if page is opened else f"{page + 1}" for page in Page}
+        names = {page: names[page] if page is opened else f"{page + 1}" for page in GuidePage}
     x = 0
     for page, name in names.items():
         end = canvas.put(x, 0, name, "cursor" if page is opened else "bar-key")
@@ -137,76 +137,78 @@ def _draw_tabs(canvas: Canvas, opened: Page) -> None:
         x = end + 1
 
 
-def _lines(face: Face, scene: Scene, commands: Sequence[Command], page: Page) -> Iterable[_Line]:
+def _lines(
+    face: Face, scene: Scene, commands: Sequence[Command], page: GuidePage
+) -> Iterable[_GuideLine]:
     model, chapters = scene.model, face.rulebook(scene.model)
     match page:
-        case Page.AIM:
+        case GuidePage.AIM:
             return _paragraphs(rulebook.introductions(chapters, "aim"))
-        case Page.TURN:
+        case GuidePage.TURN:
             return _paragraphs(rulebook.introductions(chapters, "turn"))
-        case Page.QUESTION:
+        case GuidePage.QUESTION:
             return _question(face, model)
-        case Page.KEYS:
+        case GuidePage.KEYS:
             return list(_keys(commands, _stage(scene)))
-        case Page.TABLE:
+        case GuidePage.TABLE:
             played, *own = model.rules
             return [
-                _Line(played, "heading"),
-                _Line(""),
+                _GuideLine(played, "heading"),
+                _GuideLine(""),
                 *_paragraphs([f"* {rule}" for rule in own]),
             ]
         case _:
             return _rules(rulebook.found(chapters, scene.ui.sought))
 
 
-def _paragraphs(texts: Iterable[str]) -> list[_Line]:
+def _paragraphs(texts: Iterable[str]) -> list[_GuideLine]:
     """Return *texts* with a blank line between them; ``* `` begins a point, ``# `` a heading."""
-    lines: list[_Line] = []
+    lines: list[_GuideLine] = []
     for text in texts:
         point = text.startswith("* ")
         follows_closely = lines and (lines[-1].style == "heading" or (point and lines[-1].mark))
         if lines and not follows_closely:
-            lines.append(_Line(""))
+            lines.append(_GuideLine(""))
         if point:
-            lines.append(_Line(text[2:], mark="· "))
+            lines.append(_GuideLine(text[2:], mark="· "))
         elif text.startswith("# "):
-            lines.append(_Line(text[2:], "heading"))
+            lines.append(_GuideLine(text[2:], "heading"))
         else:
-            lines.append(_Line(text))
+            lines.append(_GuideLine(text))
     return lines
 
 
-def _question(face: Face, model: Model) -> list[_Line]:
+def _question(face: Face, model: Model) -> list[_GuideLine]:
     """Return what is asked now, of whomever, with the clauses of the rules about it."""
     turn = model.turn
     kind = turn.WhichOneof("kind") if turn is not None else None
     if turn is None or kind not in ("request", "waiting"):
-        return [_Line(tell("help.nobody_asked"))]
+        return [_GuideLine(tell("help.nobody_asked"))]
     question, seat = getattr(turn, kind).question, getattr(turn, kind).seat
     who = tell("help.you") if seat == model.seat else model.name(seat)
     asked = tell("help.asked", who=who, question=face.question(model, question, seat))
-    lines = [_Line(asked, "question"), _Line("")]
+    lines = [_GuideLine(asked, "question"), _GuideLine("")]
     clauses = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
     known = [_of_clause(clauses[number]) for number in face.clauses(question) if number in clauses]
-    return [*lines, *(known or [_Line(tell("help.no_clauses"), "dim")])]
+    return [*lines, *(known or [_GuideLine(tell("help.no_clauses"), "dim")])]
 
 
-def _rules(clauses: Sequence[rulebook.Clause]) -> list[_Line]:
+def _rules(clauses: Sequence[rulebook.Clause]) -> list[_GuideLine]:
     if not clauses:
-        return [_Line(tell("help.nothing_found"), "warning")]
+        return [_GuideLine(tell("help.nothing_found"), "warning")]
     lines, chapter, section = [], "", ""
     for clause in clauses:
         if clause.chapter != chapter:
-            lines += [_Line(""), _Line(clause.chapter, "title")]
+            lines += [_GuideLine(""), _GuideLine(clause.chapter, "title")]
         if clause.section and (clause.chapter, clause.section) != (chapter, section):
-            lines += [_Line(""), _Line(clause.section, "heading")]
+            lines += [_GuideLine(""), _GuideLine(clause.section, "heading")]
         chapter, section = clause.chapter, clause.section
         lines.append(_of_clause(clause))
     return lines[1:]
 
 
-def _of_clause(clause: rulebook.Clause) -> _Line:
-    return _Line(clause.text, mark=f"{clause.number:<5}")
+def _of_clause(clause: rulebook.Clause) -> _GuideLine:
+    return _GuideLine(clause.text, mark=f"{clause.number:<5}")
 
 
 def _stage(scene: Scene) -> MatchStage:
@@ -219,7 +221,7 @@ def _stage(scene: Scene) -> MatchStage:
     return MatchStage.PLAYING if model.parts else MatchStage.BEFORE
 
 
-def _keys(commands: Sequence[Command], now: MatchStage) -> Iterator[_Line]:
+def _keys(commands: Sequence[Command], now: MatchStage) -> Iterator[_GuideLine]:
     """Yield keys and title of each of *commands*: those that count *now*, then the others.
 
     What can be given at one time only comes before what can be given at any. Who watches a match
@@ -235,9 +237,9 @@ def _keys(commands: Sequence[Command], now: MatchStage) -> Iterator[_Line]:
         ]
         told.update(title for _, title in found)
         if found and stage is not now:
-            yield _Line("")
-            yield _Line(tell(f"help.keys.{(stage.name or '').lower()}"), "heading")
-        yield from (_Line(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in found)
+            yield _GuideLine("")
+            yield _GuideLine(tell(f"help.keys.{(stage.name or '').lower()}"), "heading")
+        yield from (_GuideLine(title, mark=f"{key:<{_KEY_COLUMNS}}") for key, title in found)
 
 
 def _listed(commands: Sequence[Command]) -> list[tuple[MatchStage, str, str]]:

@@ -27,12 +27,12 @@ from tilewyrm.client.narration.turning_points import (
     decided,
 )
 from tilewyrm.client.pages.score_chart import (
-    Course,
-    Mark,
+    ChartMark,
+    ScoreSeries,
     draw_plot,
 )
 from tilewyrm.client.pages.score_sheet import (
-    Line,
+    ScoreLine,
     lines,
 )
 from tilewyrm.client.words.key_names import key_name
@@ -71,9 +71,9 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
     _draw_places(scene, result, canvas.inside(canvas.width // 2, 1, canvas.width // 2, head - 1))
     _draw_keys(keys, canvas.inside(canvas.width // 2, head - 1, canvas.width // 2, 1))
     canvas.put(1, head, tell("table.end.course"), "heading")
-    marks = [Mark(each.turn, str(number), each.seat) for number, each in enumerate(told, 1)]
+    marks = [ChartMark(each.turn, str(number), each.seat) for number, each in enumerate(told, 1)]
     before = [gain for gain in gains if gain.seq != gains[-1].seq]
-    points = Course(course(before, scene.turns, model.seats), result.scores)
+    points = ScoreSeries(course(before, scene.turns, model.seats), result.scores)
     chart = canvas.inside(1, head + 1, canvas.width - 2, rows)
     draw_plot(model, points, marks, chart, paints=_paints(scene))
     top = head + rows + 2
@@ -165,7 +165,7 @@ def _bar(seats: int, width: int) -> int:
     return max(min(room, _BAR), 0)
 
 
-def _draw_table(scene: Scene, table: Sequence[Line], canvas: Canvas) -> None:
+def _draw_table(scene: Scene, table: Sequence[ScoreLine], canvas: Canvas) -> None:
     """Draw who got how much for what, with a bar beside each number; all together comes last."""
     model = scene.model
     column = (canvas.width - _TITLE) // max(model.seats, 1)

@@ -29,7 +29,7 @@ _NUMBERS = 6
 """Columns from one number of a turn to the next, at least."""
 
 
-class Mark(NamedTuple):
+class ChartMark(NamedTuple):
     """Something that is marked on the axis of the turns."""
 
     turn: int | None
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
     seat: int
 
 
-class Course(NamedTuple):
+class ScoreSeries(NamedTuple):
     """How the points came."""
 
     turns: Sequence[Sequence[int]]
@@ -47,7 +47,7 @@ class Course(NamedTuple):
     """Of each seat, after what the end brought."""
 
 
-class _Ground(NamedTuple):
+class _PlotArea(NamedTuple):
     """The room for the lines, and what it stands for: the turns, and right of them the end."""
 
     columns: int
@@ -73,7 +73,7 @@ class _Ground(NamedTuple):
 
 
 def draw_plot(
-    model: Model, course: Course, marks: Sequence[Mark], canvas: Canvas, *, paints: bool
+    model: Model, course: ScoreSeries, marks: Sequence[ChartMark], canvas: Canvas, *, paints: bool
 ) -> None:
     """Draw a *course* over all of *canvas*.
 
@@ -84,7 +84,7 @@ def draw_plot(
     every = [*course.end, *(value for line in course.turns for value in line)]
     beyond = 2 * model.seats + 2
     columns = canvas.width - _AXIS - beside
-    ground = _Ground(
+    ground = _PlotArea(
         columns - beyond,
         canvas.height - _BELOW,
         beyond,
@@ -102,7 +102,7 @@ def draw_plot(
     _draw_lead(ground, model, course, canvas)
 
 
-def _draw_axes(ground: _Ground, marks: Sequence[Mark], canvas: Canvas) -> None:
+def _draw_axes(ground: _PlotArea, marks: Sequence[ChartMark], canvas: Canvas) -> None:
     """Draw the numbers of points and of turns, and what is marked."""
     span = ground.highest - ground.lowest
     step = next((each for each in _STEPS if 3 * span <= each * ground.rows), span)
@@ -131,7 +131,7 @@ def _draw_axes(ground: _Ground, marks: Sequence[Mark], canvas: Canvas) -> None:
         canvas.put(_AXIS + free - len(mark.text), ground.rows, mark.text, style)
 
 
-def _line(ground: _Ground, course: Course, seat: int, steps: int) -> list[int]:
+def _line(ground: _PlotArea, course: ScoreSeries, seat: int, steps: int) -> list[int]:
     """Return how high a seat's line stands in each column; at the end each climbs in its own."""
     turns = (ground.turn(column) for column in range(ground.columns))
     line = [ground.height(course.turns[seat][turn] if turn >= 0 else 0, steps) for turn in turns]
@@ -152,7 +152,7 @@ def _cells(line: Sequence[int]) -> Mapping[tuple[int, int], bool]:
     return found
 
 
-def _paint(ground: _Ground, course: Course, canvas: Canvas) -> None:
+def _paint(ground: _PlotArea, course: ScoreSeries, canvas: Canvas) -> None:
     """Draw lines of pixels; where several run together they take turns."""
     steps = 2 * ground.rows
     there: dict[tuple[int, int], list[int]] = {}
@@ -165,7 +165,7 @@ def _paint(ground: _Ground, course: Course, canvas: Canvas) -> None:
     canvas.show(0, 0, picture(pixels))
 
 
-def _write(ground: _Ground, course: Course, model: Model, canvas: Canvas) -> None:
+def _write(ground: _PlotArea, course: ScoreSeries, model: Model, canvas: Canvas) -> None:
     """Draw lines of signs; where several run together they take turns."""
     there: dict[tuple[int, int], list[tuple[int, bool]]] = {}
     for seat in range(len(course.end)):
@@ -177,7 +177,7 @@ def _write(ground: _Ground, course: Course, model: Model, canvas: Canvas) -> Non
         canvas.put(column, ground.rows - 1 - height, sign, seat_style(seat))
 
 
-def _draw_names(ground: _Ground, model: Model, end: Sequence[int], canvas: Canvas) -> None:
+def _draw_names(ground: _PlotArea, model: Model, end: Sequence[int], canvas: Canvas) -> None:
     """Write at the end of each line whose it is, none over another."""
     seats = sorted(range(len(end)), key=lambda seat: -end[seat])
     rows, free = dict[int, int](), 0
@@ -193,7 +193,7 @@ def _draw_names(ground: _Ground, model: Model, end: Sequence[int], canvas: Canva
         canvas.put(x, row, shorten(model.name(seat), canvas.width - x), seat_style(seat))
 
 
-def _draw_lead(ground: _Ground, model: Model, course: Course, canvas: Canvas) -> None:
+def _draw_lead(ground: _PlotArea, model: Model, course: ScoreSeries, canvas: Canvas) -> None:
     """Write below each turn who led at its end, and who has led to the end."""
     order, row = leaders(course.turns), ground.rows + 2
     (winner,) = leaders([[points] for points in course.end])

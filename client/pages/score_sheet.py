@@ -25,7 +25,7 @@ Row = Sequence[Styled]
 """One row of a page: pieces of text with their styles."""
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One line of the table."""
 
     title: str
@@ -33,19 +33,19 @@ class Line(NamedTuple):
     """Of each seat."""
 
 
-def lines(face: Face, model: Model, gains: Sequence[Gain]) -> list[Line]:
+def lines(face: Face, model: Model, gains: Sequence[Gain]) -> list[ScoreLine]:
     """Return the table: a line for each source that brought points, rulings, and all together."""
     sources = list(dict.fromkeys(gain.source for gain in gains))
-    found = [Line(tell(source), _of(source, model, gains)) for source in sources]
+    found = [ScoreLine(tell(source), _of(source, model, gains)) for source in sources]
     rulings = [standing_of(model, seat).points for seat in range(model.seats)]
     if any(rulings):
-        found.append(Line(tell("table.sheet.rulings"), rulings))
+        found.append(ScoreLine(tell("table.sheet.rulings"), rulings))
     total = face.scores(model)
     if model.result is not None:
         total = model.result.scores
     else:
         total = [points + rulings[seat] for seat, points in enumerate(total)]
-    return [*found, Line(tell("table.sheet.total"), total)]
+    return [*found, ScoreLine(tell("table.sheet.total"), total)]
 
 
 def _of(source: str, model: Model, gains: Sequence[Gain]) -> list[int]:

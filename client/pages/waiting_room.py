@@ -15,7 +15,7 @@ from tilewyrm.client.drawing.canvas import (
 )
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.pages.confirmation import sure_page
+from tilewyrm.client.pages.confirmation import confirmation_page
 from tilewyrm.client.words import table_rules
 from tilewyrm.language.speech import tell
 
@@ -69,4 +69,4 @@ def draw_removing(model: Model, canvas: Canvas) -> None:
 def draw_giving_back(canvas: Canvas) -> None:
     """Draw the question whether to give the own seat back."""
     text = (tell("waiting.give_back.text"),)
-    sure_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")
+    confirmation_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")

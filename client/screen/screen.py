@@ -16,8 +16,8 @@ from tilewyrm.client.model.scene import (
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.confirmation import (
+    confirmation_page,
     leave_page,
-    sure_page,
 )
 from tilewyrm.client.pages.guide import draw_guide
 from tilewyrm.client.pages.result import draw_ending
@@ -221,7 +221,7 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
             table_page(scene, canvas)
         case Overlay.RESIGN:
             lines = [tell("table.resign.what")]
-            sure_page(canvas, tell("table.resign.title"), lines, "surely-resign")
+            confirmation_page(canvas, tell("table.resign.title"), lines, "surely-resign")
         case Overlay.FINISH:
             lines = [tell("table.finish.asked"), tell("table.finish.what")]
-            sure_page(canvas, tell("table.finish.title"), lines, "surely-finish")
+            confirmation_page(canvas, tell("table.finish.title"), lines, "surely-finish")

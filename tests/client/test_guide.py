@@ -33,7 +33,7 @@ from tilewyrm.client.model.model import (
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.guide import (
-    Page,
+    GuidePage,
     open_page,
     page_size,
 )
@@ -60,7 +60,7 @@ def test_every_page_says_something_in_every_language(game, language):
     speak(language)
     desk = in_progress(game, seed=1, entries=20)
     press(desk, "?")
-    for page in Page:
+    for page in GuidePage:
         desk.view.open_guide(page)
         for size in SIZES:
             rows = canvas(desk, size).rows()
@@ -73,15 +73,15 @@ def test_every_page_says_something_in_every_language(game, language):
 def test_arrows_numbers_and_clicks_turn_the_pages():
     desk = in_progress("feuville", seed=1, entries=20)
     press(desk, "f1", "right")
-    assert desk.view.ui.guide_page == Page.TURN
+    assert desk.view.ui.guide_page == GuidePage.TURN
     press(desk, "left", "left")
-    assert desk.view.ui.guide_page == Page.RULES
+    assert desk.view.ui.guide_page == GuidePage.RULES
     press(desk, "escape", "?", "5")
-    assert desk.view.ui.guide_page == Page.KEYS
+    assert desk.view.ui.guide_page == GuidePage.KEYS
     row = canvas(desk, (80, 24)).rows()[1]
     action = canvas(desk, (80, 24)).action_at(row.index("6 This table"), 1)
     KEYS.click(desk, action or ClickAction(""), (80, 24))
-    assert desk.view.ui.guide_page == Page.TABLE
+    assert desk.view.ui.guide_page == GuidePage.TABLE
     press(desk, "escape")
     assert desk.view.ui.overlay is Overlay.NONE
 
@@ -104,7 +104,7 @@ def test_a_long_page_scrolls_by_lines_and_screens_as_far_as_it_goes():
 
 def signs(desk):
     """Return the page of the signs: its texts, and the styles of what is on it."""
-    desk.view.open_guide(Page.SIGNS)
+    desk.view.open_guide(GuidePage.SIGNS)
     rows = open_page(desk.face, desk.scene, (), 78)
     return ["\n".join("".join(piece[which] for piece in row) for row in rows) for which in (0, 1)]
 
@@ -203,7 +203,7 @@ def test_a_list_that_is_open_always_has_no_key_that_opens_it(game, lists):
 def test_what_others_can_do_is_not_told_on_the_page_either(hosting):
     desk = at_table(in_progress("carcassonne", seed=1, entries=20).model, hosting)
     desk.view.show(Overlay.HELP)
-    desk.view.open_guide(Page.KEYS)
+    desk.view.open_guide(GuidePage.KEYS)
     commands = CommandRegistry((*commands_of(desk.face.name), *WAITING, *SHELL)).menu(desk).help
     rows = "\n".join(
         "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, commands, 78)
@@ -236,7 +236,7 @@ def test_the_keys_that_count_now_come_first_and_each_is_listed_once(language):
     ):
         commands = CommandRegistry((*commands_of(desk.face.name), *WAITING, *SHELL)).menu(desk).help
         desk.view.show(Overlay.HELP)
-        desk.view.open_guide(Page.KEYS)
+        desk.view.open_guide(GuidePage.KEYS)
         rows = [
             "".join(text for text, _ in row)
             for row in open_page(desk.face, desk.scene, commands, 78)

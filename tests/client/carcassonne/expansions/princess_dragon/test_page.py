@@ -15,7 +15,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.scene import Moment
 from tilewyrm.client.pages.guide import (
-    Page,
+    GuidePage,
     open_page,
 )
 from tilewyrm.v1 import service_pb2
@@ -67,7 +67,7 @@ def test_the_dragon_is_shown_at_each_of_its_steps_with_the_way_it_came() -> None
 
 def signs(desk):
     """Return the page of the signs as text."""
-    desk.view.open_guide(Page.SIGNS)
+    desk.view.open_guide(GuidePage.SIGNS)
     return "\n".join(
         "".join(piece[0] for piece in row) for row in open_page(desk.face, desk.scene, (), 78)
     )
