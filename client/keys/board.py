@@ -38,7 +38,7 @@ from tilewyrm.client.panels.layout import (
     plan,
     tabs,
 )
-from tilewyrm.client.panels.offer_list import Grid
+from tilewyrm.client.panels.offer_list import OfferGrid
 from tilewyrm.client.panels.question import offer_grid
 
 
@@ -62,7 +62,7 @@ def _can_ask_leave(desk: Desk) -> bool:
     return not (closes or _leaving(desk))
 
 
-def _grid(desk: Desk, width: int, height: int) -> Grid:
+def _grid(desk: Desk, width: int, height: int) -> OfferGrid:
     """Return how the offers are listed on a screen of that size."""
     area = plan(desk.face, desk.model, width, height, desk.view.ui.tab).question
     return offer_grid(desk.face, desk.scene, area.width, area.height)

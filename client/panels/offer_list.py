@@ -36,7 +36,7 @@ Entry = int | str
 """What stands in one place of the list: the index of an offer, or a heading."""
 
 
-class Placed(NamedTuple):
+class ListEntry(NamedTuple):
     """An entry of a list and where it stands."""
 
     entry: Entry
@@ -47,7 +47,7 @@ class Placed(NamedTuple):
     """Rows that it takes."""
 
 
-class Grid(NamedTuple):
+class OfferGrid(NamedTuple):
     """How the entries of a list stand: in columns, each filled downwards."""
 
     rows: int
@@ -58,7 +58,7 @@ class Grid(NamedTuple):
     headed: bool = False
     """Whether the offers stand under headings."""
 
-    def page(self, offers: Sequence[Offer], cursor: int) -> list[Placed]:
+    def page(self, offers: Sequence[Offer], cursor: int) -> list[ListEntry]:
         """Return the entries of the page that the offer *cursor* is on."""
         placed = self._placed(offers)
         page = _of(placed, cursor).column // self.columns
@@ -88,8 +88,8 @@ class Grid(NamedTuple):
         """Return what stands in the rows of an offer behind its number (see `rows_of`)."""
         return rows_of(offer, self.width - 1 - NUMBER, headed=self.headed)
 
-    def _placed(self, offers: Sequence[Offer]) -> list[Placed]:
-        placed: list[Placed] = []
+    def _placed(self, offers: Sequence[Offer]) -> list[ListEntry]:
+        placed: list[ListEntry] = []
         listed = entries(offers)
         column = row = 0
         for entry, following in zip(listed, (*listed[1:], ""), strict=True):
@@ -98,7 +98,7 @@ class Grid(NamedTuple):
                 needed += self._rows(offers, following)  # no heading is the last of a page
             if row and row + needed > self.rows:
                 column, row = column + 1, 0
-            placed.append(Placed(entry, column, row, rows))
+            placed.append(ListEntry(entry, column, row, rows))
             row += rows
         return placed
 
@@ -107,11 +107,11 @@ class Grid(NamedTuple):
         return 1 if isinstance(entry, str) else min(len(self.told(offers[entry])), self.rows)
 
 
-def _of(placed: Sequence[Placed], entry: Entry) -> Placed:
+def _of(placed: Sequence[ListEntry], entry: Entry) -> ListEntry:
     return next(each for each in placed if each.entry == entry)
 
 
-def _offer_at(placed: Sequence[Placed], column: int, row: int) -> int:
+def _offer_at(placed: Sequence[ListEntry], column: int, row: int) -> int:
     """Return the offer in a row of a column, or the next one where a heading stands there."""
     at = max(
         index for index, each in enumerate(placed) if each.column == column and each.row <= row
@@ -160,7 +160,7 @@ def entries(offers: Sequence[Offer]) -> list[Entry]:
     return found
 
 
-def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
+def grid(offers: Sequence[Offer], width: int, rows: int) -> OfferGrid:
     """Return how *offers* stand in a room of *width* columns and *rows* rows."""
     count, headed = len(entries(offers)), is_headed(offers)
     longest = max((_columns(offer, headed=headed) for offer in offers), default=0) + NUMBER + 1
@@ -168,7 +168,7 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> Grid:
         longest = min(longest, _LONGEST)
     columns = max(min(width // max(longest, _NARROWEST), _MOST_COLUMNS), 1)
     columns = min(columns, max(-(-count // rows), 1))
-    return Grid(rows, columns, width // columns, headed)
+    return OfferGrid(rows, columns, width // columns, headed)
 
 
 def _columns(offer: Offer, *, headed: bool) -> int:

@@ -26,8 +26,8 @@ from tilewyrm.client.narration.table_actions import (
 )
 from tilewyrm.client.panels.offer_list import (
     NUMBER,
-    Grid,
-    Placed,
+    ListEntry,
+    OfferGrid,
     grid,
     rows_of,
 )
@@ -42,10 +42,10 @@ _DETAIL_ROWS = 4
 """The most that are told of an offer."""
 
 
-def offer_grid(face: Face, scene: Scene, width: int, height: int) -> Grid:
+def offer_grid(face: Face, scene: Scene, width: int, height: int) -> OfferGrid:
     """Return how the offers stand in a question panel, which has rows for other things too."""
     if is_folded(face, scene):
-        return Grid(1, 1, width)
+        return OfferGrid(1, 1, width)
     detail = min(_reserved(height), height - 5)
     return grid(scene.offers, width, max(height - _heading_rows(height) - detail, 1))
 
@@ -84,7 +84,7 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
 
 
 def _draw_choices(
-    scene: Scene, canvas: Canvas, here: Grid, page: Sequence[Placed], row: int
+    scene: Scene, canvas: Canvas, here: OfferGrid, page: Sequence[ListEntry], row: int
 ) -> int:
     """Draw the *page* of offers, or the highlighted one where there is none, and what that does.
 
@@ -99,7 +99,7 @@ def _draw_choices(
     return _draw_detail(scene, canvas, row + max(each.row + each.rows for each in page))
 
 
-def _more(scene: Scene, page: Sequence[Placed]) -> str:
+def _more(scene: Scene, page: Sequence[ListEntry]) -> str:
     """Return what the heading says of offers that are not on the *page*; there may be none."""
     offers = scene.offers
     if not page:
@@ -174,7 +174,7 @@ def _heading_rows(height: int) -> int:
 
 
 def _draw_offers(
-    scene: Scene, canvas: Canvas, here: Grid, page: Sequence[Placed], top: int
+    scene: Scene, canvas: Canvas, here: OfferGrid, page: Sequence[ListEntry], top: int
 ) -> None:
     for entry, column, row, rows in page:
         x = column % here.columns * here.width

@@ -22,7 +22,7 @@ _SIGNS = (
 """What marks the places of what, the weightiest last."""
 
 
-def draw_slider(watched: PlaybackPosition, canvas: Canvas) -> None:
+def draw_seek_bar(watched: PlaybackPosition, canvas: Canvas) -> None:
     """Draw on the one row of *canvas* how far the match is, and what there is on the way."""
     told = f" {tell('rerun.entry', seq=watched.seq, last=watched.last_seq)}"
     longest = tell("rerun.entry", seq=watched.last_seq, last=watched.last_seq)

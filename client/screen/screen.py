@@ -65,7 +65,7 @@ from tilewyrm.client.panels.recap import (
     draw_recap,
     lay_recap,
 )
-from tilewyrm.client.panels.seek_bar import draw_slider
+from tilewyrm.client.panels.seek_bar import draw_seek_bar
 from tilewyrm.language.speech import tell
 
 _NOTHING = range(0)
@@ -115,7 +115,7 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
     if scene.ui.overlay is Overlay.REASONS:
         lay_reasons(scene.reasons, canvas, _below_people(where), asked)
     if scene.watched is not None:
-        draw_slider(scene.watched, canvas.inside(0, height - 2, width, 1))
+        draw_seek_bar(scene.watched, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
     return Drawn(canvas, read)
