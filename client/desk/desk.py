@@ -46,7 +46,7 @@ from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.narration.newer_server import NewerServer
 from tilewyrm.client.replay.download import ReplayDownload
 from tilewyrm.client.replay.playback import Playback
-from tilewyrm.client.replay.watched_file import Screened
+from tilewyrm.client.replay.watched_file import WatchedFile
 from tilewyrm.client.settings.settings import (
     Pace,
     Settings,
@@ -96,7 +96,7 @@ class Desk:
         """Why changed settings could not be kept, a sentence each."""
         self.leaving = False
         """Whether the player wants to go."""
-        self.file: Screened | None = None
+        self.file: WatchedFile | None = None
         """The file that is watched on this desk; None: it is a table's."""
         self.view = View(UiState(automatic=automatic), lambda: self.playback.player is not None)
         """Where the player looks."""
@@ -275,7 +275,7 @@ class Desk:
         self.leaving = True
         self.view.changed.set()
 
-    def open_file(self, file: Screened, expected: int) -> None:
+    def open_file(self, file: WatchedFile, expected: int) -> None:
         """Watch *file*, whose start was told, and which comes to *expected* entries."""
         self.file = file
         self.playback.watch_again(max(expected, 1))

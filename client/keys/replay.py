@@ -17,7 +17,7 @@ from tilewyrm.client.keys.page import (
 from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
-from tilewyrm.client.replay.player import Rerun
+from tilewyrm.client.replay.player import ReplayPlayer
 
 _SEATS = 6
 """Seats that have a key for their turns."""
@@ -69,7 +69,7 @@ def _has_seat(seat: int) -> When:
     return lambda desk: _is_watching(desk) and seat < desk.model.seats
 
 
-def _steering(how: Callable[[Rerun], None]) -> Run:
+def _steering(how: Callable[[ReplayPlayer], None]) -> Run:
     """Return what does *how* to what is shown."""
 
     def steer(desk: Desk, _: Gesture) -> None:
@@ -119,8 +119,8 @@ def _key(
 def _steps() -> Iterator[Command]:
     """Yield what goes on by itself, and on or back by steps of every size."""
     for name, title, key, run, when, bar in (
-        ("pause", "pause", " ", Rerun.pause, _is_moving, "table.bar.rerun_pause"),
-        ("go_on", "pause", " ", Rerun.pause, _is_paused, "table.bar.rerun_go_on"),
+        ("pause", "pause", " ", ReplayPlayer.pause, _is_moving, "table.bar.rerun_pause"),
+        ("go_on", "pause", " ", ReplayPlayer.pause, _is_paused, "table.bar.rerun_go_on"),
         (
             "turn_back",
             "turn",
@@ -148,8 +148,8 @@ def _steps() -> Iterator[Command]:
 def _ends() -> Iterator[Command]:
     """Yield what goes to the start and to the end; the bar has more to tell of a file."""
     for name, key, run, bar in (
-        ("start", "home", Rerun.to_start, "table.bar.rerun_start"),
-        ("end", "end", Rerun.to_end, "table.bar.rerun_end"),
+        ("start", "home", ReplayPlayer.to_start, "table.bar.rerun_start"),
+        ("end", "end", ReplayPlayer.to_end, "table.bar.rerun_end"),
     ):
         go, title = _steering(run), "rerun.key.ends"
         yield _key(name, title, key, go, _is_watching_table, bar)

@@ -18,7 +18,7 @@ _PACES: Mapping[Pace, float] = {Pace.QUICK: 0.6, Pace.CALM: 1.2}
 """How long a moment lasts that takes a second at an even pace."""
 
 
-class Stage:
+class AnimationQueue:
     """The moments that wait to be shown, and the one that is."""
 
     def __init__(self, clock: Callable[[], float], speed: float = 1.0) -> None:

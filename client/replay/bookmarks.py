@@ -14,7 +14,7 @@ _RULED = frozenset(
 )
 
 
-class Waymarks:
+class Bookmarks:
     """The places of all that one may go to: each is the seq of the entry that brought it."""
 
     def __init__(self, perils: Collection[str]) -> None:

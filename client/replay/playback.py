@@ -14,11 +14,11 @@ from tilewyrm.client.model.scene import (
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.match_log import MatchLog
-from tilewyrm.client.replay.animation import Stage
-from tilewyrm.client.replay.bookmarks import Waymarks
+from tilewyrm.client.replay.animation import AnimationQueue
+from tilewyrm.client.replay.bookmarks import Bookmarks
 from tilewyrm.client.replay.player import (
-    Rerun,
-    Stood,
+    ModelSnapshot,
+    ReplayPlayer,
 )
 from tilewyrm.client.replay.recap import Recap
 from tilewyrm.client.settings.settings import Pace
@@ -50,15 +50,15 @@ class Playback:
         """
         self.recap = Recap()
         """What the player has missed."""
-        self.player: Rerun | None = None
+        self.player: ReplayPlayer | None = None
         """What is watched again; None: nothing is."""
         self.skipped_s = 0.0
         """The moment at which the player skipped what hid how all stands."""
         self._face, self._log, self._clock = face, log, clock
         self._show, self._changed, self._has_bubble = show, changed, has_bubble
-        self._stage = Stage(clock)
-        self._stood: list[Stood] = []
-        self._ways = Waymarks(face.perils)
+        self._stage = AnimationQueue(clock)
+        self._stood: list[ModelSnapshot] = []
+        self._ways = Bookmarks(face.perils)
 
     @property
     def now(self) -> AnimatedMoment | None:
@@ -142,7 +142,7 @@ class Playback:
         Where it is still read, it comes to the seq *expected*, and stands still at first.
         """
         self._stage.skip()
-        self.player = Rerun(
+        self.player = ReplayPlayer(
             self._face.moments,
             self._clock,
             self._stood,

@@ -12,11 +12,11 @@ from tilewyrm.client.model.scene import (
     PlaybackPosition,
 )
 from tilewyrm.client.model.score_history import turn_of
-from tilewyrm.client.replay.animation import Stage
-from tilewyrm.client.replay.bookmarks import Waymarks
+from tilewyrm.client.replay.animation import AnimationQueue
+from tilewyrm.client.replay.bookmarks import Bookmarks
 from tilewyrm.client.settings.settings import Pace
 
-Stood = tuple[Model, int]
+ModelSnapshot = tuple[Model, int]
 """How all stood after an update, and how many lines the log had by then."""
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -28,7 +28,7 @@ _TOLD_EVERY_S = 0.1
 """While a record is being read it is shown so often how far."""
 
 
-class Rerun:
+class ReplayPlayer:
     """A match that goes on by itself, from turn to turn, until the player says otherwise.
 
     At its end all stands still. It needs nothing but how all stood one after the other, so that it
@@ -40,9 +40,9 @@ class Rerun:
         self,
         moments: Callable[[Model, Model], Sequence[Moment]],
         clock: Callable[[], float],
-        stood: Sequence[Stood],
+        stood: Sequence[ModelSnapshot],
         turns: Sequence[int],
-        ways: Waymarks,
+        ways: Bookmarks,
         changed: Callable[[], None],
         expected: int = 0,
     ) -> None:
@@ -253,14 +253,14 @@ class Rerun:
         self._until, self._rests = last, False
         if not staged or staged[-1].model is not self._stood[self._until][0]:
             staged.append(self._still(self._until))
-        self._at, self._stage = at, Stage(self._clock, SPEEDS[self._speed])
+        self._at, self._stage = at, AnimationQueue(self._clock, SPEEDS[self._speed])
         self._stage.play(staged, Pace.CALM, hurry=False)
 
     def _rest(self, at: int) -> None:
         """Show how all stands at the place *at*, and stay there."""
         self._at = self._until = at
         self._rests = True
-        self._stage = Stage(self._clock, SPEEDS[self._speed])
+        self._stage = AnimationQueue(self._clock, SPEEDS[self._speed])
         staged = self._staged(at)[-1:] if at else []
         self._stage.play(staged or [self._still(at)], Pace.CALM)
         self._stage.pause()

@@ -5,7 +5,7 @@ from typing import Protocol
 from tilewyrm.client.model.scene import FileInfo
 
 
-class Screened(Protocol):
+class WatchedFile(Protocol):
     """A file on a player's desk."""
 
     @property

@@ -8,8 +8,8 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.model.scene import Moment
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.replay.bookmarks import Waymarks
-from tilewyrm.client.replay.player import Rerun
+from tilewyrm.client.replay.bookmarks import Bookmarks
+from tilewyrm.client.replay.player import ReplayPlayer
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
     Pace,
@@ -138,7 +138,7 @@ def test_who_has_looked_around_goes_on_watching(game, size):
 def test_a_turn_in_which_nothing_was_worth_watching_is_shown_for_a_moment():
     desk, clock, last = watching("carcassonne")
     stood = desk.playback._stood
-    rerun = Rerun(lambda *_: (), clock, stood, desk.scene.turns, Waymarks(()), lambda: None)
+    rerun = ReplayPlayer(lambda *_: (), clock, stood, desk.scene.turns, Bookmarks(()), lambda: None)
     seen = []
     while (wait_s := rerun.next_change_s()) is not None:
         seen.append(rerun.watched.turn)

@@ -21,7 +21,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.replay.player import Rerun
+from tilewyrm.client.replay.player import ReplayPlayer
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import RULING_TYPES, TimeOut
@@ -281,7 +281,7 @@ def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
     desk, clock, took_s = screening.desk, Standing(), {}
     stood, ways = desk.playback._stood, desk.playback.player.ways
     for steps in (-1, 0, 2, 9):
-        rerun = Rerun(desk.face.moments, clock, stood, desk.scene.turns, ways, lambda: None)
+        rerun = ReplayPlayer(desk.face.moments, clock, stood, desk.scene.turns, ways, lambda: None)
         rerun.faster(steps)
         begun_s = clock.now_s
         while rerun.watched.turn < 3:

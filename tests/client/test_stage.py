@@ -19,7 +19,7 @@ from tilewyrm.client.model.scene import (
     AnimatedMoment,
     Moment,
 )
-from tilewyrm.client.replay.animation import Stage
+from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
     Pace,
@@ -51,7 +51,7 @@ def shown_until(stage, clock, end_s):
 
 
 def test_moments_come_one_after_the_other_and_then_all_stands_still(clock):
-    stage = Stage(clock)
+    stage = AnimationQueue(clock)
     stage.play(staged(3), Pace.QUICK)
     assert shown_until(stage, clock, 9) == [(0.0, "0"), (0.6, "1"), (1.2, "2")]
     assert stage.now is None
@@ -59,7 +59,7 @@ def test_moments_come_one_after_the_other_and_then_all_stands_still(clock):
 
 
 def test_calm_takes_twice_as_long_as_quick_and_off_shows_nothing(clock):
-    calm, off = Stage(clock), Stage(clock)
+    calm, off = AnimationQueue(clock), AnimationQueue(clock)
     calm.play(staged(3), Pace.CALM)
     off.play(staged(3), Pace.OFF)
     assert off.now is None
@@ -67,7 +67,7 @@ def test_calm_takes_twice_as_long_as_quick_and_off_shows_nothing(clock):
 
 
 def test_a_long_queue_is_shown_faster(clock):
-    stage = Stage(clock)
+    stage = AnimationQueue(clock)
     stage.play(staged(60), Pace.CALM)
     seen = shown_until(stage, clock, 1000)
     assert len(seen) == 60
@@ -75,7 +75,7 @@ def test_a_long_queue_is_shown_faster(clock):
 
 
 def test_a_moment_moves_for_its_part_and_then_stands_still_until_it_is_over(clock):
-    stage = Stage(clock)
+    stage = AnimationQueue(clock)
     stage.play(staged(2, moves=0.5), Pace.QUICK)
     seen = []
     while stage.now is not None:
@@ -89,7 +89,7 @@ def test_a_moment_moves_for_its_part_and_then_stands_still_until_it_is_over(cloc
 
 
 def test_what_does_not_move_is_drawn_once(clock):
-    stage = Stage(clock)
+    stage = AnimationQueue(clock)
     stage.play(staged(1), Pace.CALM)
     assert stage.now.frame is None
     assert stage.next_change_s() == pytest.approx(1.2)
