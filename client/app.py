@@ -62,7 +62,7 @@ from tilewyrm.client.model.scene import Thing
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
 from tilewyrm.client.screen.screen import (
-    Drawn,
+    RenderedScreen,
     ahead,
     drawn,
 )
@@ -90,7 +90,7 @@ class _AppScreen:
     def __init__(self, desk: Desk, registry: CommandRegistry) -> None:
         self._desk = desk
         self._registry = registry
-        self._drawn = Drawn(Canvas(0, 0), range(0))
+        self._drawn = RenderedScreen(Canvas(0, 0), range(0))
 
     def draw(self, width: int, height: int) -> Sequence[Fragments]:
         """Draw the desk as it is now, and return the rows."""

@@ -15,7 +15,7 @@ from tilewyrm.client.model.model import (
     LinkState,
 )
 from tilewyrm.client.screen.asciicast import (
-    Stood,
+    ModelSnapshot,
     cast,
 )
 from tilewyrm.client.settings.settings import Settings
@@ -137,9 +137,9 @@ def recording(path: Path, settings: Settings, width: int, height: int) -> Export
     with open_replay(path) as stream:
         entries = last_seq(find_last(stream))
 
-    def stood(progress: Progress) -> Iterator[Stood]:
+    def stood(progress: Progress) -> Iterator[ModelSnapshot]:
         for told in story.steps():
-            yield Stood(replace(story.model, link=file), tuple(story.logbook.lines))
+            yield ModelSnapshot(replace(story.model, link=file), tuple(story.logbook.lines))
             if told is not None:
                 progress.done(1)
 

@@ -40,7 +40,7 @@ _REST_S = 3.0
 _TERM = "xterm-256color"
 
 
-class Stood(NamedTuple):
+class ModelSnapshot(NamedTuple):
     """How all stood after one entry."""
 
     model: Model
@@ -49,7 +49,7 @@ class Stood(NamedTuple):
 
 
 def cast(
-    face: Face, stood: Iterable[Stood], settings: Settings, width: int, height: int
+    face: Face, stood: Iterable[ModelSnapshot], settings: Settings, width: int, height: int
 ) -> Iterator[str]:
     """Yield the lines of a recording of a terminal of *width* columns and *height* rows.
 
@@ -61,7 +61,7 @@ def cast(
         height: rows, likewise.
     """
     title = ""
-    pencil = _Pencil(face, settings, width, height)
+    pencil = _ScreenDiff(face, settings, width, height)
     for number, each in enumerate(stood):
         if not title:
             title = f"{face.title}: {', '.join(map(each.model.name, range(each.model.seats)))}"
@@ -83,7 +83,7 @@ _Cell = tuple[str, str]
 """A style and a character; an empty one behind a character that is two columns wide."""
 
 
-class _Pencil:
+class _ScreenDiff:
     """Draws screens over one another: only what is different."""
 
     def __init__(self, face: Face, settings: Settings, width: int, height: int) -> None:
@@ -94,7 +94,7 @@ class _Pencil:
         self._style = merge_styles([default_ui_style(), own])
         self._before: list[list[_Cell]] = [[] for _ in range(height)]
 
-    def drawn(self, stood: Stood) -> str:
+    def drawn(self, stood: ModelSnapshot) -> str:
         """Return what is written to a terminal so that it shows *stood*."""
         scene = Scene(
             stood.model, UiState(), log=stood.log, settings=self._settings, terminal=self._terminal

@@ -74,7 +74,7 @@ SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
 
 
-class Drawn(NamedTuple):
+class RenderedScreen(NamedTuple):
     """The screen as it was drawn."""
 
     canvas: Canvas
@@ -87,7 +87,7 @@ def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -
     return drawn(face, scene, menu, width, height).canvas
 
 
-def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Drawn:
+def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> RenderedScreen:
     """Return the same screen, with what can be read there."""
     canvas = Canvas(width, height)
     if width < SMALLEST[0] or height < SMALLEST[1]:
@@ -95,7 +95,7 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
         needed = wrap(tell("table.small.needed", width=SMALLEST[0], height=SMALLEST[1]), width)
         for row, line in enumerate((*now, *needed)):
             canvas.put(0, row, line)
-        return Drawn(canvas, _NOTHING)
+        return RenderedScreen(canvas, _NOTHING)
     where = _plan(face, scene, width, height)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
@@ -118,10 +118,10 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Draw
         draw_seek_bar(scene.watched, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
-    return Drawn(canvas, read)
+    return RenderedScreen(canvas, read)
 
 
-class _Column(NamedTuple):
+class _SideColumn(NamedTuple):
     read: range
     """The indexes of the lines of the log that stand there."""
     asked: int
@@ -166,7 +166,7 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Layout) -> None
 
 def _draw_column(
     face: Face, scene: Scene, canvas: Canvas, where: Layout, *, framed: bool
-) -> _Column:
+) -> _SideColumn:
     """Draw question and log one below the other, and between them what there is to explain.
 
     The log takes what the others leave free; *framed* where the column stands beside the board.
@@ -175,7 +175,7 @@ def _draw_column(
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
     if scene.ui.reads_log:
         draw_reading(scene, room)
-        return _Column(_NOTHING, room.height)
+        return _SideColumn(_NOTHING, room.height)
     used = 0
     if framed or scene.ui.overlay is not Overlay.LOOK:
         used = draw_question(face, scene, room, asked.height)
@@ -185,7 +185,7 @@ def _draw_column(
     rest = _below(room, used)
     if framed:
         rest = _below(rest, 1).frame(0, 0, rest.width, rest.height - 1, title=tell("log.title"))
-    return _Column(draw_log(scene.on_board, rest, room.height), used)
+    return _SideColumn(draw_log(scene.on_board, rest, room.height), used)
 
 
 def _below(canvas: Canvas, rows: int) -> Canvas:

@@ -23,7 +23,7 @@ from tilewyrm.client.model.model import (
     LinkState,
 )
 from tilewyrm.client.screen.asciicast import (
-    Stood,
+    ModelSnapshot,
     cast,
 )
 from tilewyrm.client.settings.settings import Settings
@@ -129,7 +129,8 @@ def test_a_recording_that_is_played_shows_each_screen_whole(name: str, tmp_path:
     assert moments == sorted(moments)
     story, file = Story(path), LinkChanged(LinkState.LIVE, path.name)
     stood = [
-        Stood(replace(story.model, link=file), tuple(story.logbook.lines)) for _ in story.steps()
+        ModelSnapshot(replace(story.model, link=file), tuple(story.logbook.lines))
+        for _ in story.steps()
     ]
     assert len(lines) == 1 + len(stood) + 1
     for at in (0, len(stood) // 2, len(stood) - 1):
