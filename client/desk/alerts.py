@@ -15,7 +15,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import Output
 
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.settings.settings import Alert
+from tilewyrm.client.settings.settings import AlertKind
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 
@@ -115,12 +115,12 @@ class TurnAlerts:
 
     def _alert(self) -> None:
         wished, text = self._desk.settings.notify, self._text()
-        self._alerted = Alert.TITLE in wished
+        self._alerted = AlertKind.TITLE in wished
         if self._alerted:
             self._output.set_title(f"● {text}")
-        if Alert.BELL in wished:
+        if AlertKind.BELL in wished:
             self._output.write_raw("\a")
-        if Alert.DESKTOP in wished and self._notification is not None:
+        if AlertKind.DESKTOP in wished and self._notification is not None:
             self._output.write_raw(self._notification(text))
         self._output.flush()
 

@@ -4,21 +4,21 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Offer
 from tilewyrm.client.narration.match_events import term
 from tilewyrm.client.narration.seat_status import standing_of
-from tilewyrm.client.settings.settings import Confirm
+from tilewyrm.client.settings.settings import ConfirmPolicy
 
 FRESH_S = 0.4
 """Seconds for which a question that has just come takes no answer: nobody has read it yet."""
 
 
-def needs_confirmation(policy: Confirm, model: Model, offer: Offer) -> bool:
+def needs_confirmation(policy: ConfirmPolicy, model: Model, offer: Offer) -> bool:
     """Return whether a player who wishes *policy* is asked once more before *offer* is sent.
 
     Where nothing else can be chosen there is nothing to ask.
     """
     request = model.request
-    if request is None or len(request.decisions) < 2 or policy is Confirm.NEVER:
+    if request is None or len(request.decisions) < 2 or policy is ConfirmPolicy.NEVER:
         return False
-    return policy is Confirm.ALWAYS or is_lasting(model, offer)
+    return policy is ConfirmPolicy.ALWAYS or is_lasting(model, offer)
 
 
 def is_lasting(model: Model, offer: Offer) -> bool:

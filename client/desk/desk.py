@@ -48,7 +48,7 @@ from tilewyrm.client.replay.download import ReplayDownload
 from tilewyrm.client.replay.playback import Playback
 from tilewyrm.client.replay.watched_file import WatchedFile
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 from tilewyrm.client.settings.settings_form import setting_rows
@@ -240,7 +240,7 @@ class Desk:
         """Wish for *settings* from now on; all is said anew, in another language the log too."""
         self.settings = settings
         self.model = replace(self.model, wished_sign=settings.sign)
-        if settings.pace is Pace.OFF:
+        if settings.pace is AnimationPace.OFF:
             self.playback.clear()
         before = spoken()
         if self._actions.keep is not None:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
 from tilewyrm.client.model.scene import AnimatedMoment
-from tilewyrm.client.settings.settings import Pace
+from tilewyrm.client.settings.settings import AnimationPace
 
 BACKLOG_S = 8.0
 """What waits to be shown is shown faster where it would take longer than so many seconds."""
@@ -14,7 +14,7 @@ FRAME_S = 0.09
 _AT_ONCE_S = 0.001
 """What is due so soon is shown at once."""
 
-_PACES: Mapping[Pace, float] = {Pace.QUICK: 0.6, Pace.CALM: 1.2}
+_PACES: Mapping[AnimationPace, float] = {AnimationPace.QUICK: 0.6, AnimationPace.CALM: 1.2}
 """How long a moment lasts that takes a second at an even pace."""
 
 
@@ -26,18 +26,20 @@ class AnimationQueue:
         self._speed = speed
         self._clock = clock
         self._waiting: deque[AnimatedMoment] = deque()
-        self._pace = Pace.QUICK
+        self._pace = AnimationPace.QUICK
         self._hurry = True
         self._begun_s = self._until_s = 0.0
         self._paused_s: float | None = None
 
-    def play(self, staged: Iterable[AnimatedMoment], pace: Pace, *, hurry: bool = True) -> None:
+    def play(
+        self, staged: Iterable[AnimatedMoment], pace: AnimationPace, *, hurry: bool = True
+    ) -> None:
         """Show *staged* after all that waits, at *pace* from now on.
 
         Much that waits is shown faster, unless there is no *hurry*.
         """
         self._pace, self._hurry = pace, hurry
-        if pace is Pace.OFF:
+        if pace is AnimationPace.OFF:
             self._waiting.clear()
             return
         empty = self.now is None

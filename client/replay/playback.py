@@ -21,7 +21,7 @@ from tilewyrm.client.replay.player import (
     ReplayPlayer,
 )
 from tilewyrm.client.replay.recap import Recap
-from tilewyrm.client.settings.settings import Pace
+from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.v1 import service_pb2
 
 
@@ -74,7 +74,9 @@ class Playback:
         """Return in how many seconds something else is shown; None when all stands still."""
         return (self._stage if self.player is None else self.player).next_change_s()
 
-    def follow(self, before: Model, after: Model, happening: ModelEvent, pace: Pace) -> bool:
+    def follow(
+        self, before: Model, after: Model, happening: ModelEvent, pace: AnimationPace
+    ) -> bool:
         """Follow how *happening*, which the log tells, changed the board.
 
         It is shown at *pace*, or later. Return whether anything new is to be shown: not always
@@ -89,7 +91,7 @@ class Playback:
             self._stood.append((after, len(log)))
         if self.player is not None:
             return self.player.grown()
-        if happening.HasField("update") and pace is not Pace.OFF:
+        if happening.HasField("update") and pace is not AnimationPace.OFF:
             moments = self._face.moments(before, after)
             self._stage.play([AnimatedMoment(moment, after, len(log)) for moment in moments], pace)
         return True

@@ -14,7 +14,7 @@ from tilewyrm.client.model.scene import (
 from tilewyrm.client.model.score_history import turn_of
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.replay.bookmarks import Bookmarks
-from tilewyrm.client.settings.settings import Pace
+from tilewyrm.client.settings.settings import AnimationPace
 
 ModelSnapshot = tuple[Model, int]
 """How all stood after an update, and how many lines the log had by then."""
@@ -85,7 +85,7 @@ class ReplayPlayer:
             elif self.whole:
                 self._rest(self._at)
             else:
-                self._stage.play([self._still(self._at)], Pace.CALM, hurry=False)
+                self._stage.play([self._still(self._at)], AnimationPace.CALM, hurry=False)
         self._at = self._index(staged.model.seq)
         return staged
 
@@ -254,7 +254,7 @@ class ReplayPlayer:
         if not staged or staged[-1].model is not self._stood[self._until][0]:
             staged.append(self._still(self._until))
         self._at, self._stage = at, AnimationQueue(self._clock, SPEEDS[self._speed])
-        self._stage.play(staged, Pace.CALM, hurry=False)
+        self._stage.play(staged, AnimationPace.CALM, hurry=False)
 
     def _rest(self, at: int) -> None:
         """Show how all stands at the place *at*, and stay there."""
@@ -262,7 +262,7 @@ class ReplayPlayer:
         self._rests = True
         self._stage = AnimationQueue(self._clock, SPEEDS[self._speed])
         staged = self._staged(at)[-1:] if at else []
-        self._stage.play(staged or [self._still(at)], Pace.CALM)
+        self._stage.play(staged or [self._still(at)], AnimationPace.CALM)
         self._stage.pause()
 
     def _staged(self, at: int) -> list[AnimatedMoment]:

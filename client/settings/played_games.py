@@ -11,7 +11,7 @@ def is_new(game: str) -> bool:
     return not _path(game).exists()
 
 
-def note(game: str) -> None:
+def remember(game: str) -> None:
     """Keep in mind that this user has played *game*; where that cannot be written it is not."""
     with contextlib.suppress(OSError):
         _path(game).parent.mkdir(parents=True, exist_ok=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Pace(StrEnum):
+class AnimationPace(StrEnum):
     """How fast what happens is shown."""
 
     OFF = "off"
@@ -13,7 +13,7 @@ class Pace(StrEnum):
     CALM = "calm"
 
 
-class Confirm(StrEnum):
+class ConfirmPolicy(StrEnum):
     """Which choices are asked about once more."""
 
     ALWAYS = "always"
@@ -22,7 +22,7 @@ class Confirm(StrEnum):
     NEVER = "never"
 
 
-class Alert(StrEnum):
+class AlertKind(StrEnum):
     """How a player hears of their turn while the window has no focus."""
 
     TITLE = "title"
@@ -56,9 +56,9 @@ class Settings:
     """Code of the language to speak; empty: that of the system."""
     theme: str = "dark"
     """A name of `palette.THEMES`."""
-    pace: Pace = Pace.QUICK
-    confirm: Confirm = Confirm.LASTING
-    notify: frozenset[Alert] = frozenset(Alert)
+    pace: AnimationPace = AnimationPace.QUICK
+    confirm: ConfirmPolicy = ConfirmPolicy.LASTING
+    notify: frozenset[AlertKind] = frozenset(AlertKind)
     bot_pace: BotPace = BotPace.QUICK
     name: str = ""
     """The player's name at tables; empty: that of the user of this computer."""

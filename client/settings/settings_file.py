@@ -17,10 +17,10 @@ from tilewyrm.client.drawing.palette import (
 )
 from tilewyrm.client.settings.settings import (
     NAME_LENGTH,
-    Alert,
+    AlertKind,
+    AnimationPace,
     BotPace,
-    Confirm,
-    Pace,
+    ConfirmPolicy,
     Settings,
 )
 from tilewyrm.client.words.seat_signs import SIGNS
@@ -39,7 +39,7 @@ class SettingsError(Exception):
     """The file cannot be written; the message is a sentence for people."""
 
 
-class Found(NamedTuple):
+class LoadedSettings(NamedTuple):
     """What stands in a settings file."""
 
     settings: Settings
@@ -58,29 +58,31 @@ def settings_path() -> Path:
     return user_config_path("tilewyrm", appauthor=False) / FILE_NAME
 
 
-def read(path: Path) -> Found:
+def read(path: Path) -> LoadedSettings:
     """Return what stands in the file at *path*; the defaults where there is none."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        return Found(Settings())
+        return LoadedSettings(Settings())
     except (OSError, UnicodeDecodeError) as error:
-        return Found(Settings(), (tell("settings.file.unreadable", path=path, why=error),))
+        return LoadedSettings(Settings(), (tell("settings.file.unreadable", path=path, why=error),))
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         at = _AT_LINE.search(str(error))
         line = (at[1] if at is not None else None) or len(text.splitlines())
         why = _AT_LINE.sub("", str(error))
-        return Found(Settings(), (tell("settings.file.mistake", path=path, line=line, why=why),))
-    return _Reading(path, text).settings(table)
+        return LoadedSettings(
+            Settings(), (tell("settings.file.mistake", path=path, line=line, why=why),)
+        )
+    return _Reader(path, text).settings(table)
 
 
-class _Wrong(Exception):
+class _InvalidValue(Exception):
     """A value is not one that its setting can have; the message says what it can be."""
 
 
-class _Reading:
+class _Reader:
     """Reads the values of one file."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -88,7 +90,7 @@ class _Reading:
         self._lines = text.splitlines()
         self._complaints: list[str] = []
 
-    def settings(self, table: Mapping[str, Any]) -> Found:
+    def settings(self, table: Mapping[str, Any]) -> LoadedSettings:
         """Return all that *table* says."""
         known: dict[str, Any] = {}
         for name, value in table.items():
@@ -98,10 +100,10 @@ class _Reading:
                 continue
             try:
                 known[name] = _READERS[name](value)
-            except _Wrong as wrong:
+            except _InvalidValue as wrong:
                 text = tell("settings.file.value", what=name, value=value, allowed=wrong)
                 self._complain(name, text)
-        return Found(Settings(**known), tuple(self._complaints))
+        return LoadedSettings(Settings(**known), tuple(self._complaints))
 
     def _complain(self, name: str, why: str) -> None:
         pattern = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[=\].]")
@@ -113,7 +115,7 @@ class _Reading:
 def _one_of(*words: str) -> Callable[[Any], str]:
     def read_word(value: Any) -> str:
         if value not in words:
-            raise _Wrong(", ".join(f'"{word}"' for word in words))
+            raise _InvalidValue(", ".join(f'"{word}"' for word in words))
         return str(value)
 
     return read_word
@@ -124,10 +126,10 @@ def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
     return lambda value: kind(check(value))
 
 
-def _alerts(value: Any) -> frozenset[Alert]:
-    read_one = _word(Alert)
+def _alerts(value: Any) -> frozenset[AlertKind]:
+    read_one = _word(AlertKind)
     if not isinstance(value, list):
-        raise _Wrong("[" + ", ".join(f'"{word}"' for word in Alert) + "]")
+        raise _InvalidValue("[" + ", ".join(f'"{word}"' for word in AlertKind) + "]")
     return frozenset(read_one(each) for each in value)
 
 
@@ -138,22 +140,22 @@ def fit_name(name: str) -> bool:
 
 def _name(value: Any) -> str:
     if not (isinstance(value, str) and fit_name(value)):
-        raise _Wrong(tell("settings.file.name", most=NAME_LENGTH))
+        raise _InvalidValue(tell("settings.file.name", most=NAME_LENGTH))
     return value
 
 
 def _keys(value: Any) -> Mapping[str, tuple[str, ...]]:
     lists = value.values() if isinstance(value, dict) else [None]
     if not all(isinstance(keys, list) and all(isinstance(k, str) for k in keys) for keys in lists):
-        raise _Wrong('confirm = ["enter", "x"]')
+        raise _InvalidValue('confirm = ["enter", "x"]')
     return {name: tuple(keys) for name, keys in value.items()}
 
 
 _READERS: Mapping[str, Callable[[Any], object]] = {
     "language": _one_of("", *LANGUAGES),
     "theme": _one_of(*THEMES),
-    "pace": _word(Pace),
-    "confirm": _word(Confirm),
+    "pace": _word(AnimationPace),
+    "confirm": _word(ConfirmPolicy),
     "notify": _alerts,
     "bot_pace": _word(BotPace),
     "name": _name,

@@ -10,10 +10,10 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.drawing.palette import SEAT_COLOURS
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.settings.settings import (
-    Alert,
+    AlertKind,
+    AnimationPace,
     BotPace,
-    Confirm,
-    Pace,
+    ConfirmPolicy,
     Settings,
 )
 from tilewyrm.client.settings.settings_file import settings_path
@@ -61,11 +61,11 @@ def setting_rows(settings: Settings, change: Change) -> list[FormRow]:
             tell("settings.sign.detail"),
             turn=partial(_turn, settings, change, "sign", ("", *SIGNS)),
         ),
-        words("pace", tuple(Pace)),
-        words("confirm", tuple(Confirm)),
+        words("pace", tuple(AnimationPace)),
+        words("confirm", tuple(ConfirmPolicy)),
         words("bot_pace", tuple(BotPace)),
     ]
-    for alert in Alert:
+    for alert in AlertKind:
         on = alert in settings.notify
         rows.append(
             FormRow(
@@ -116,5 +116,5 @@ def _turn(settings: Settings, change: Change, field: str, values: Sequence[Any],
     change(replace(settings, **{field: values[(now + step) % len(values)]}))
 
 
-def _switch(settings: Settings, change: Change, alert: Alert, _: int) -> None:
+def _switch(settings: Settings, change: Change, alert: AlertKind, _: int) -> None:
     change(replace(settings, notify=settings.notify ^ {alert}))

@@ -293,7 +293,7 @@ class Visit:
             return Tutorial(face.script.hints)
         if kept is None or not played_games.is_new(face.name):
             return Tutorial()
-        played_games.note(face.name)
+        played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False)
 
     @property

@@ -20,8 +20,8 @@ from support.unfolding import Unfolding
 from tilewyrm.client.app import build
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.settings.settings import (
-    Confirm,
-    Pace,
+    AnimationPace,
+    ConfirmPolicy,
 )
 from tilewyrm.client.terminal.diff_output import FrugalOutput
 from tilewyrm.engine.registry import game
@@ -144,7 +144,7 @@ async def _watched(name: str, seed: int, columns: int, rows: int) -> tuple[_Term
         return "sent"
 
     desk = match.go_on(0, send)
-    desk.settings = replace(desk.settings, confirm=Confirm.NEVER, pace=Pace.OFF)
+    desk.settings = replace(desk.settings, confirm=ConfirmPolicy.NEVER, pace=AnimationPace.OFF)
     wire = Wire()
     output = FrugalOutput(wire, lambda: Size(rows=rows, columns=columns), term="xterm")
     with create_pipe_input() as keys, create_app_session():

@@ -20,7 +20,7 @@ from tilewyrm.client.desk.alerts import (
     TurnAlerts,
 )
 from tilewyrm.client.settings.settings import (
-    Alert,
+    AlertKind,
     Settings,
 )
 from tilewyrm.language.speech import tell
@@ -108,7 +108,7 @@ def test_with_the_focus_nothing_is_told(watched):
 def test_each_alert_can_be_switched_off(watched):
     kitty = {"TERM": "xterm-kitty"}
     assert alerted(watched, kitty, notify=frozenset()) == ""
-    assert alerted(watched, kitty, notify=frozenset({Alert.BELL})) == BELL
+    assert alerted(watched, kitty, notify=frozenset({AlertKind.BELL})) == BELL
 
 
 NOTIFICATIONS = [
@@ -124,22 +124,22 @@ NOTIFICATIONS = [
 @pytest.mark.parametrize(("environment", "sequence"), NOTIFICATIONS)
 def test_the_desktop_is_told_where_the_terminal_can(watched, environment, sequence):
     table = watched[1].table.table_id
-    told = alerted(watched, environment, notify=frozenset({Alert.DESKTOP}))
+    told = alerted(watched, environment, notify=frozenset({AlertKind.DESKTOP}))
     assert told == sequence.format(tell("settings.alert", table=f"Feuville {table}"))
 
 
 def test_where_the_terminal_is_silent_a_player_without_a_key_for_long_is_told(watched):
-    only = frozenset({Alert.BELL})
+    only = frozenset({AlertKind.BELL})
     assert alerted(watched, focused=None, seconds=IDLE_S - 1, notify=only) == ""
 
 
 def test_where_the_terminal_is_silent_and_the_player_too(watched):
-    only = frozenset({Alert.BELL})
+    only = frozenset({AlertKind.BELL})
     assert alerted(watched, focused=None, seconds=IDLE_S + 1, notify=only) == BELL
 
 
 def test_a_servers_text_cannot_end_the_title(watched):
     _, asked = watched
     asked.table.table_id = "ab\x07\x1b]0;evil"
-    told = alerted(watched, notify=frozenset({Alert.TITLE}))
+    told = alerted(watched, notify=frozenset({AlertKind.TITLE}))
     assert told == title(f"● {tell('settings.alert', table='Feuville ab]0;evil')}")

@@ -19,7 +19,7 @@ from tilewyrm.client.panels.offer_list import (
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
-    Confirm,
+    ConfirmPolicy,
     Settings,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -48,7 +48,7 @@ def clock():
     return Standing()
 
 
-def desk_with(clock, confirm=Confirm.NEVER):
+def desk_with(clock, confirm=ConfirmPolicy.NEVER):
     desk = scenes.desk(clock=clock)
     desk.settings = Settings(confirm=confirm)
     desk.question.point(0)
@@ -110,7 +110,7 @@ def previewed(desk, lasting):
 
 
 def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
-    desk = desk_with(clock, Confirm.ALWAYS)
+    desk = desk_with(clock, ConfirmPolicy.ALWAYS)
     clock.now_s = 1.0
     press(desk, "enter")
     assert desk.sent == []
@@ -123,7 +123,7 @@ def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
 
 
 def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
-    desk = desk_with(clock, Confirm.ALWAYS)
+    desk = desk_with(clock, ConfirmPolicy.ALWAYS)
     clock.now_s = 1.0
     press(desk, "down", "enter")
     assert "Esc" in shown(desk)
@@ -137,7 +137,7 @@ def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
 
 
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
-    desk = desk_with(clock, Confirm.LASTING)
+    desk = desk_with(clock, ConfirmPolicy.LASTING)
     clock.now_s = 1.0
     stays = desk.question.offers[0].choice
     previewed(desk, lasting={stays})
@@ -152,7 +152,7 @@ def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
 
 
 def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock):
-    desk = desk_with(clock, Confirm.LASTING)
+    desk = desk_with(clock, ConfirmPolicy.LASTING)
     table = scenes.table()
     for seat in table.seats[1:]:
         seat.bot = "greedy"
@@ -164,7 +164,7 @@ def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock)
 
 
 def test_where_the_table_takes_nothing_back_every_choice_is_asked_about(clock):
-    desk = desk_with(clock, Confirm.LASTING)
+    desk = desk_with(clock, ConfirmPolicy.LASTING)
     table = scenes.table()
     table.setup.terms.append(match_pb2.Option(name="take_back", word="forbidden"))
     desk.take(service_pb2.TableMessage(table=table))

@@ -22,7 +22,7 @@ from tilewyrm.client.screen.screen import (
     draw_screen,
 )
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -147,7 +147,7 @@ def town_evaluated(desk, seq, seat):
 
 def test_what_was_missed_waits_until_the_bubble_is_gone():
     desk = scenes.desk()
-    desk.settings = Settings(pace=Pace.OFF)
+    desk.settings = Settings(pace=AnimationPace.OFF)
     town_evaluated(desk, 41, 0)
     town_evaluated(desk, 42, 1)
     told = desk.scene.recap
@@ -163,7 +163,7 @@ def test_what_was_missed_waits_until_the_bubble_is_gone():
 
 def test_one_key_takes_it_away_while_the_moves_of_others_are_shown():
     desk = scenes.desk(clock=Standing())
-    desk.settings = Settings(pace=Pace.CALM)
+    desk.settings = Settings(pace=AnimationPace.CALM)
     town_evaluated(desk, 41, 0)
     desk.bubbles.tell_of_report("It is written.")
     assert desk.scene.staged

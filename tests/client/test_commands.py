@@ -13,7 +13,7 @@ from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 from tilewyrm.client.words.key_names import key_name
@@ -152,7 +152,7 @@ def much_happened(entries):
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_log_is_read_in_a_window_of_its_own_from_its_end_to_its_beginning(size):
     desk = scenes.desk()
-    desk.settings = Settings(pace=Pace.OFF)
+    desk.settings = Settings(pace=AnimationPace.OFF)
     desk.take(much_happened(25))
     press(desk, "pageup", size=size)
     assert (desk.view.ui.overlay, desk.view.ui.log_at) == (Overlay.LOG, len(desk.log.lines) - 1)

@@ -25,7 +25,7 @@ from tilewyrm.client.panels.log import draw_log
 from tilewyrm.client.replay.recap import what_matters
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -144,7 +144,7 @@ def test_the_click_on_a_line_selects_it():
 @SIZES
 def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
     desk = scenes.desk()
-    desk.settings = Settings(pace=Pace.OFF)
+    desk.settings = Settings(pace=AnimationPace.OFF)
     desk.take(update(41, rolled(0), seat=0))
     desk.take(update(42, rolled(1), seat=1))
     desk.take(update(43, scored(1, 15), seat=1, turn=scenes.request(43)))
@@ -156,7 +156,7 @@ def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
 
 def test_who_was_asked_all_the_time_is_told_nothing():
     desk = scenes.desk()
-    desk.settings = Settings(pace=Pace.OFF)
+    desk.settings = Settings(pace=AnimationPace.OFF)
     desk.playback.skip()
     desk.take(update(41, scored(0, 15), seat=0, turn=scenes.request(41)))
     assert not desk.scene.recap
@@ -164,7 +164,7 @@ def test_who_was_asked_all_the_time_is_told_nothing():
 
 def test_what_was_taken_back_is_not_told_afterwards():
     desk = scenes.desk()
-    desk.settings = Settings(pace=Pace.OFF)
+    desk.settings = Settings(pace=AnimationPace.OFF)
     desk.take(update(41, rolled(0), seat=0))
     desk.take(update(42, scored(1, 15), seat=1))
     back = control_pb2.Control(take_back={"seat": 1, "to_seq": 42})

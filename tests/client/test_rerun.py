@@ -12,7 +12,7 @@ from tilewyrm.client.replay.bookmarks import Bookmarks
 from tilewyrm.client.replay.player import ReplayPlayer
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 
@@ -27,7 +27,7 @@ def watching(game):
     match, clock = Unfolding(game, 4, options=OPTIONS[game]), Standing()
     desk = match.go_on(0)
     desk._clock = desk.playback._clock = clock
-    desk.settings = Settings(pace=Pace.OFF)
+    desk.settings = Settings(pace=AnimationPace.OFF)
     while not match.is_over:
         desk.take(match.step())
     desk.playback.skip()

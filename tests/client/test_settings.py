@@ -18,8 +18,8 @@ from tilewyrm.client.keys.settings import SETTINGS as SETTINGS_COMMANDS
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.settings.settings import (
-    Alert,
-    Confirm,
+    AlertKind,
+    ConfirmPolicy,
     Settings,
 )
 from tilewyrm.client.settings.settings_file import (
@@ -50,8 +50,8 @@ def test_what_is_written_is_read_again(path):
     wished = Settings(
         language="de",
         theme="light",
-        confirm=Confirm.NEVER,
-        notify=frozenset({Alert.BELL}),
+        confirm=ConfirmPolicy.NEVER,
+        notify=frozenset({AlertKind.BELL}),
         name="Ann",
         keys={"help": ("f5", "x")},
     )
@@ -130,7 +130,7 @@ def test_every_setting_can_be_turned_on_its_row():
     assert tuple(themes) == THEMES
     assert wished.theme == "dark"
     row(setting_rows(wished, change), tell("settings.notify.bell")).turn(1)
-    assert Alert.BELL not in wished.notify
+    assert AlertKind.BELL not in wished.notify
 
 
 def row(rows, label):

@@ -22,7 +22,7 @@ from tilewyrm.client.model.scene import (
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -52,7 +52,7 @@ def shown_until(stage, clock, end_s):
 
 def test_moments_come_one_after_the_other_and_then_all_stands_still(clock):
     stage = AnimationQueue(clock)
-    stage.play(staged(3), Pace.QUICK)
+    stage.play(staged(3), AnimationPace.QUICK)
     assert shown_until(stage, clock, 9) == [(0.0, "0"), (0.6, "1"), (1.2, "2")]
     assert stage.now is None
     assert stage.next_change_s() is None
@@ -60,15 +60,15 @@ def test_moments_come_one_after_the_other_and_then_all_stands_still(clock):
 
 def test_calm_takes_twice_as_long_as_quick_and_off_shows_nothing(clock):
     calm, off = AnimationQueue(clock), AnimationQueue(clock)
-    calm.play(staged(3), Pace.CALM)
-    off.play(staged(3), Pace.OFF)
+    calm.play(staged(3), AnimationPace.CALM)
+    off.play(staged(3), AnimationPace.OFF)
     assert off.now is None
     assert [at for at, _ in shown_until(calm, clock, 9)] == [0.0, 1.2, 2.4]
 
 
 def test_a_long_queue_is_shown_faster(clock):
     stage = AnimationQueue(clock)
-    stage.play(staged(60), Pace.CALM)
+    stage.play(staged(60), AnimationPace.CALM)
     seen = shown_until(stage, clock, 1000)
     assert len(seen) == 60
     assert clock.now_s < 40
@@ -76,7 +76,7 @@ def test_a_long_queue_is_shown_faster(clock):
 
 def test_a_moment_moves_for_its_part_and_then_stands_still_until_it_is_over(clock):
     stage = AnimationQueue(clock)
-    stage.play(staged(2, moves=0.5), Pace.QUICK)
+    stage.play(staged(2, moves=0.5), AnimationPace.QUICK)
     seen = []
     while stage.now is not None:
         seen.append((round(clock.now_s, 2), stage.now.moment.what, stage.now.frame))
@@ -90,7 +90,7 @@ def test_a_moment_moves_for_its_part_and_then_stands_still_until_it_is_over(cloc
 
 def test_what_does_not_move_is_drawn_once(clock):
     stage = AnimationQueue(clock)
-    stage.play(staged(1), Pace.CALM)
+    stage.play(staged(1), AnimationPace.CALM)
     assert stage.now.frame is None
     assert stage.next_change_s() == pytest.approx(1.2)
 
@@ -115,7 +115,7 @@ def rolled(seq, seat, asking=None):
     return service_pb2.TableMessage(update=update)
 
 
-def desk_of(clock, pace=Pace.QUICK):
+def desk_of(clock, pace=AnimationPace.QUICK):
     desk = scenes.desk(clock=clock)
     desk.settings = Settings(pace=pace)
     return desk
@@ -178,7 +178,7 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
 
 
 def test_at_no_pace_the_board_is_always_as_all_stands(clock):
-    desk = desk_of(clock, Pace.OFF)
+    desk = desk_of(clock, AnimationPace.OFF)
     desk.take(rolled(41, 1))
     desk.take(rolled(42, 1))
     assert desk.scene.moment is None
@@ -194,7 +194,7 @@ def watched(desk, clock):
     return seen
 
 
-@pytest.mark.parametrize("pace", [Pace.QUICK, Pace.CALM])
+@pytest.mark.parametrize("pace", [AnimationPace.QUICK, AnimationPace.CALM])
 def test_dice_tumble_and_then_lie_as_they_were_rolled(clock, pace):
     desk = desk_of(clock, pace)
     desk.take(rolled(41, 1))
@@ -224,7 +224,7 @@ def test_dice_that_tumble_stop_for_any_key_and_keep_nobody_from_deciding(clock):
 
 
 def test_dice_do_not_tumble_where_nothing_is_to_be_shown(clock):
-    desk = desk_of(clock, Pace.OFF)
+    desk = desk_of(clock, AnimationPace.OFF)
     desk.take(rolled(41, 1))
     assert desk.scene.frame is None
     assert desk.next_change_s() is None
@@ -237,7 +237,7 @@ async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
         other = next(person for person in two if person is not who)
         async with at_screen(served, other.table_id, other, clock=clock) as (_, terminal, desk):
             await eventually(lambda: f"● {who.name}" in terminal.text)
-            desk.settings = Settings(pace=Pace.CALM)
+            desk.settings = Settings(pace=AnimationPace.CALM)
             while desk.scene.frame is None:
                 clock.now_s += desk.next_change_s() or 0.0
                 for person in two:
@@ -279,7 +279,7 @@ async def test_a_screen_is_quiet_again_when_all_has_been_shown(tmp_path, game):
         other = next(person for person in two if person is not who)
         async with at_screen(served, other.table_id, other) as (_, terminal, desk):
             await eventually(lambda: f"● {who.name}" in terminal.text)
-            desk.settings = Settings(pace=Pace.QUICK)
+            desk.settings = Settings(pace=AnimationPace.QUICK)
             while desk.scene.moment is None:
                 for person in two:
                     if person.model.request is not None:

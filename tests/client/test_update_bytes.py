@@ -14,7 +14,7 @@ from support.moments import EVERYTHING
 from support.serving import asynchronous, eventually
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
-from tilewyrm.client.settings.settings import Pace
+from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.client.terminal.diff_output import FrugalOutput
 
 _EVERY, _IN_A_ROW = 30, 10
@@ -24,7 +24,7 @@ _EVERY, _IN_A_ROW = 30, 10
 async def sizes_of_updates(match):
     """Return the bytes that are written for updates of all of *match* at 160x50."""
     desk = match.go_on(0)
-    desk.settings = replace(desk.settings, pace=Pace.OFF)
+    desk.settings = replace(desk.settings, pace=AnimationPace.OFF)
     stream, found = io.StringIO(), []
     output = FrugalOutput(stream, lambda: Size(rows=50, columns=160), term="xterm")
     with create_pipe_input() as keys, create_app_session():

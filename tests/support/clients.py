@@ -24,7 +24,7 @@ from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 from tilewyrm.client.terminal.console import (
@@ -71,7 +71,7 @@ async def at_desk(
         explain=partial(lobby.explain, table_id, token) if token else None,
         say=lambda saying: lobby.say(table_id, token, name, saying),
     )
-    at_once = Settings(pace=Pace.OFF)
+    at_once = Settings(pace=AnimationPace.OFF)
     desk = Desk(face, actions, model, settings=at_once, lesson=lesson, clock=clock)
     return desk, session
 

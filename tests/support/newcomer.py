@@ -23,7 +23,7 @@ from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.settings.settings import Pace
+from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.language.speech import tell
 
 _LONG_S = 60.0
@@ -151,5 +151,5 @@ async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
             person = await join(served.stub, table.table_id, "Ann")
             at, lesson = (served, table.table_id, person, *size), Tutorial(script.hints)
             async with at_screen(*at, lesson=lesson, clock=clock) as (types, terminal, desk):
-                desk.settings = replace(desk.settings, pace=Pace.QUICK)
+                desk.settings = replace(desk.settings, pace=AnimationPace.QUICK)
                 yield Newcomer(types, terminal, desk, clock)

@@ -20,7 +20,7 @@ from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.panels.offer_list import said_of
 from tilewyrm.client.settings.settings import (
-    Pace,
+    AnimationPace,
     Settings,
 )
 
@@ -47,7 +47,7 @@ async def seated(folder, **options):
                 FACES["carcassonne"],
                 OutboundCalls(session.decide, session.wish),
                 model,
-                settings=Settings(pace=Pace.OFF),
+                settings=Settings(pace=AnimationPace.OFF),
                 clock=striding(),
             ),
             session,
