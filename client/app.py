@@ -67,7 +67,7 @@ from tilewyrm.client.screen.screen import (
     drawn,
 )
 from tilewyrm.client.terminal.diff_output import frugal_output
-from tilewyrm.client.terminal.idle_work import work_ahead
+from tilewyrm.client.terminal.idle_work import run_when_idle
 from tilewyrm.client.terminal.pane import (
     Pane,
     collect_between_frames,
@@ -229,7 +229,7 @@ def build(
     )
     application.ttimeoutlen = _ESCAPE_S
     collect_between_frames(application)
-    work_ahead(application, screen.ahead)
+    run_when_idle(application, screen.ahead)
     application.key_processor.before_key_press += lambda _: screen.typed()
     if alerts is not None:
         application.key_bindings = merge_key_bindings((alerts.keys(), keys))

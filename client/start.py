@@ -40,7 +40,7 @@ from tilewyrm.client.settings.preferences import (
 )
 from tilewyrm.client.terminal.console import (
     Console,
-    Lines,
+    LineReader,
 )
 from tilewyrm.client.terminal.console__output import is_full
 from tilewyrm.client.visit.log_file import (
@@ -234,7 +234,7 @@ def _console() -> Console:
     """Return this process's own."""
     interactive = sys.stdin.isatty()
     screen = interactive and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-    return Console(Lines(sys.stdin.fileno()), say, interactive, screen)
+    return Console(LineReader(sys.stdin.fileno()), say, interactive, screen)
 
 
 def _say_all(lines: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ Say = Callable[[str], None]
 """Writes one line for the player."""
 
 
-class Lines:
+class LineReader:
     """The lines of one file descriptor, read only while somebody waits for one."""
 
     def __init__(self, descriptor: int) -> None:
@@ -57,7 +57,7 @@ async def _nothing() -> None:
 class Console:
     """What a process and its player have to talk through."""
 
-    lines: Lines
+    lines: LineReader
     """What the player answers."""
     say: Say
     interactive: bool

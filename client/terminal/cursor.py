@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from tilewyrm.client.terminal.sgr import (
     PLAIN,
-    Look,
+    Sgr,
     change,
 )
 
@@ -21,11 +21,11 @@ def cell_at(row: int, column: int) -> Cell:
     return row * ROW + column
 
 
-class Pen:
+class Cursor:
     """A terminal's cursor and look, and what it is to be sent."""
 
     def __init__(self) -> None:
-        self.look: Look | None = None
+        self.look: Sgr | None = None
         """None as long as nobody knows; then the next one is told in full."""
         self.at: Cell | None = None
         """None while nobody knows, as at the end of a row."""
@@ -37,7 +37,7 @@ class Pen:
         self._parts.clear()
         return text
 
-    def take(self, look: Look) -> None:
+    def take(self, look: Sgr) -> None:
         """Write in *look* from now on."""
         if look != self.look:
             self._parts.append(change(self.look, look))

@@ -19,22 +19,22 @@ from prompt_toolkit.utils import (
 
 from tilewyrm.client.terminal.cursor import (
     Cell,
-    Pen,
+    Cursor,
     cell_at,
 )
 from tilewyrm.client.terminal.draw_order import (
-    Characters,
-    Written,
+    Glyph,
+    GlyphSet,
     characters,
     draw,
 )
 from tilewyrm.client.terminal.sgr import (
     PLAIN,
-    look_of,
+    sgr_of,
 )
 
 
-class FrugalOutput(Vt100_Output):
+class DiffOutput(Vt100_Output):
     """Writes a frame at once.
 
     It has to know where the cursor is: so this begins with the alternate screen, on which the
@@ -60,15 +60,15 @@ class FrugalOutput(Vt100_Output):
         enable_cpr: bool = True,
     ) -> None:
         super().__init__(stdout, get_size, term, default_color_depth, enable_bell, enable_cpr)
-        self._pen = Pen()
-        self._cells: dict[Cell, Written] = {}
+        self._pen = Cursor()
+        self._cells: dict[Cell, Glyph] = {}
         """What is to be written."""
-        self._placed: dict[Cell, Written] = {}
+        self._placed: dict[Cell, Glyph] = {}
         """What is to be written when the frame is whole, after all that the library does."""
-        self._standing: dict[int, Sequence[Written | None]] = {}
+        self._standing: dict[int, Sequence[Glyph | None]] = {}
         """What the rows are then on which something is placed."""
 
-    def characters(self, attrs: Attrs, depth: ColorDepth) -> Characters:
+    def characters(self, attrs: Attrs, depth: ColorDepth) -> GlyphSet:
         """Return all characters as they look with *attrs*."""
         wanted, chars = self._wanted, self._chars
         self.set_attributes(attrs, depth)
@@ -77,7 +77,7 @@ class FrugalOutput(Vt100_Output):
         return found
 
     def place(
-        self, row: int, cells: Sequence[tuple[int, Written]], whole: Sequence[Written | None]
+        self, row: int, cells: Sequence[tuple[int, Glyph]], whole: Sequence[Glyph | None]
     ) -> None:
         """Write *cells*, each with its column from 0, into *row* from 0 when the frame is whole.
 
@@ -108,7 +108,7 @@ class FrugalOutput(Vt100_Output):
     def write_raw(self, data: str) -> None:
         """Write *data* after all that came before; a look is only noted."""
         if data.startswith("\x1b[0") and data.endswith("m"):
-            self._wanted = look_of(data)
+            self._wanted = sgr_of(data)
             self._chars = characters(self._wanted)
             return
         self._settle()
@@ -181,7 +181,7 @@ def frugal_output() -> Output:
     """Return the output of this process's terminal; that of the library where it is no VT100."""
     if sys.platform == "win32" or not sys.stdout.isatty():
         return create_output()
-    return FrugalOutput.from_pty(
+    return DiffOutput.from_pty(
         sys.stdout,
         term=get_term_environment_variable(),
         enable_bell=get_bell_environment_variable(),

@@ -15,10 +15,10 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.terminal.cursor import (
     ROW,
     Cell,
-    Pen,
+    Cursor,
 )
 from tilewyrm.client.terminal.sgr import (
-    Look,
+    Sgr,
     turned,
 )
 
@@ -33,46 +33,46 @@ _GAP = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Written:
-    """A character in its look; there is one of each (`Characters`), so that they are found fast."""
+class Glyph:
+    """A character in its look; there is one of each (`GlyphSet`), so that they are found fast."""
 
     char: str
     width: int
     """Columns, 0 to 2."""
-    look: Look
+    look: Sgr
     is_blank: bool
     """Whether nothing but its paper is seen."""
 
 
-class Characters(dict[str, Written]):
+class GlyphSet(dict[str, Glyph]):
     """Every character in one look."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Sgr) -> None:
         super().__init__()
         self.even = True
         """Whether each that was asked for so far takes one column."""
         self._look = look
 
-    def __missing__(self, char: str) -> Written:
+    def __missing__(self, char: str) -> Glyph:
         """Return it from now on."""
         blank = char == " " and not self._look.shows_on_blanks
         width = get_cwidth(char)
         self.even = self.even and width == 1
-        self[char] = Written(char, width, self._look, blank)
+        self[char] = Glyph(char, width, self._look, blank)
         return self[char]
 
 
 @lru_cache(maxsize=1 << 12)
-def characters(look: Look) -> Characters:
+def characters(look: Sgr) -> GlyphSet:
     """Return every character in *look*, always the same ones."""
-    return Characters(look)
+    return GlyphSet(look)
 
 
 def draw(
-    cells: Mapping[Cell, Written],
-    pen: Pen,
+    cells: Mapping[Cell, Glyph],
+    pen: Cursor,
     columns: int,
-    standing: Mapping[int, Sequence[Written | None]],
+    standing: Mapping[int, Sequence[Glyph | None]],
 ) -> None:
     """Let *pen* write *cells* on a screen of so many *columns*.
 
@@ -89,8 +89,8 @@ def draw(
             papers[written.look.paper] += number
     handy = {each: _handy(each, papers) for each in numbers}
     left = {cell: handy[written] for cell, written in cells.items()}
-    kept = _Kept(standing if len(cells) < _MANY else {}, handy)
-    kinds: defaultdict[_Order, set[Written]] = defaultdict(set)
+    kept = _Target(standing if len(cells) < _MANY else {}, handy)
+    kinds: defaultdict[_Order, set[Glyph]] = defaultdict(set)
     places: defaultdict[_Order, list[Cell]] = defaultdict(list)
     listed = {}
     for written in handy.values():
@@ -115,7 +115,7 @@ def draw(
                 _write_row(left, fits, cell, pen, columns, kept)
 
 
-def _one_by_one(orders: Iterable[_Order], pen: Pen) -> Iterator[_Order]:
+def _one_by_one(orders: Iterable[_Order], pen: Cursor) -> Iterator[_Order]:
     """Yield *orders* so that from one to the next one colour changes, where that is possible.
 
     All on one paper come together, blanks after the rest, which takes along what lies beside it.
@@ -139,15 +139,15 @@ def _with_ink(orders: Iterable[_Order], ink: str) -> _Order | None:
     return next((order for order in orders if order[3] == ink and not order[1]), None)
 
 
-class _Kept(NamedTuple):
+class _Target(NamedTuple):
     """What a screen shows in the end, as far as it is known."""
 
-    rows: Mapping[int, Sequence[Written | None]]
-    handy: Mapping[Written, Written]
+    rows: Mapping[int, Sequence[Glyph | None]]
+    handy: Mapping[Glyph, Glyph]
     """How what stands there is written now, where it is."""
 
     def gap(
-        self, left: Mapping[Cell, Written], fits: Set[Written], look: Look | None, cell: Cell
+        self, left: Mapping[Cell, Glyph], fits: Set[Glyph], look: Sgr | None, cell: Cell
     ) -> str:
         """Return what to write in *look* from *cell* on to the next of *left* there that *fits*.
 
@@ -173,12 +173,12 @@ class _Kept(NamedTuple):
 
 
 def _write_row(
-    left: dict[Cell, Written],
-    fits: Set[Written],
+    left: dict[Cell, Glyph],
+    fits: Set[Glyph],
     cell: Cell,
-    pen: Pen,
+    pen: Cursor,
     columns: int,
-    kept: _Kept,
+    kept: _Target,
 ) -> None:
     """Let *pen* write what stands on *cell* and beside it as far as it *fits*; it is done then."""
     while left.get(cell - 1) in fits:
@@ -197,14 +197,14 @@ def _write_row(
     pen.write(first, text, cell if cell % ROW < columns else None)
 
 
-def _goes_with(written: Written, look: Look | None) -> bool:
+def _goes_with(written: Glyph, look: Sgr | None) -> bool:
     """Return whether *written* may be written in *look*: it is its own, or shows nothing of it."""
     if written.is_blank and look is not None:
         return written.look.paper == look.paper and not look.shows_on_blanks
     return written.look == look
 
 
-def _order(written: Written) -> _Order:
+def _order(written: Glyph) -> _Order:
     """Return what comes first: each paper once, on it each ink, then the blanks that remain."""
     look = written.look
     if written.is_blank:
@@ -216,7 +216,7 @@ def _blanks(paper: str) -> _Order:
     return paper, True, "", ""
 
 
-def _handy(written: Written, papers: Mapping[str, int]) -> Written:
+def _handy(written: Glyph, papers: Mapping[str, int]) -> Glyph:
     """Return *written*, or the same with ink and paper exchanged where that paper is more usual."""
     other = turned(written.char, written.look)
     if other is None:

@@ -14,7 +14,7 @@ _REST_S = 0.01
 """Between two such slices."""
 
 
-def work_ahead(application: Application[None], steps: Callable[[], Iterable[object]]) -> None:
+def run_when_idle(application: Application[None], steps: Callable[[], Iterable[object]]) -> None:
     """Let *application* take, after each frame, the *steps* there are, until the next is wanted.
 
     A step is taken by asking for it; it should take no longer than a millisecond or two. What was

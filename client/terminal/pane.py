@@ -3,7 +3,7 @@
 The library's own window copies and styles each cell in every frame, and its renderer compares all
 of them. Here a row that stays as it was is taken from the frame before, and of the others only the
 cells that changed go to the terminal, past the renderer; it is shown an empty screen. An output
-that is no `FrugalOutput`, as on Windows, gets all rows through the library.
+that is no `DiffOutput`, as on Windows, gets all rows through the library.
 """
 
 import gc
@@ -20,13 +20,13 @@ from prompt_toolkit.styles import DEFAULT_ATTRS
 
 from tilewyrm.client.drawing.canvas import Fragments
 from tilewyrm.client.drawing.theme import GROUND
-from tilewyrm.client.terminal.diff_output import FrugalOutput
+from tilewyrm.client.terminal.diff_output import DiffOutput
 from tilewyrm.client.terminal.draw_order import (
-    Characters,
-    Written,
+    Glyph,
+    GlyphSet,
 )
 
-_Row = Sequence[Written | None]
+_Row = Sequence[Glyph | None]
 """None stands where the right half of a wide character is."""
 
 
@@ -47,7 +47,7 @@ class Pane(Window):
         self._shown: Sequence[tuple[Fragments, _Row]] = ()
         self._screen: Screen | None = None
         """The frame that was written last."""
-        self._inks: _Inks
+        self._inks: _GlyphsByStyle
         """As the frame has them."""
 
     def write_to_screen(
@@ -63,7 +63,7 @@ class Pane(Window):
         screen.width, screen.height = write_position.width, write_position.height
         drawn = self._draw(screen.width, screen.height)
         app = get_app()
-        if isinstance(app.output, FrugalOutput):
+        if isinstance(app.output, DiffOutput):
             self._write(drawn, screen, app, app.output)
         else:
             for y, fragments in enumerate(drawn):
@@ -79,7 +79,7 @@ class Pane(Window):
         drawn: Sequence[Fragments],
         screen: Screen,
         app: Application[object],
-        output: FrugalOutput,
+        output: DiffOutput,
     ) -> None:
         """Give *output* what changed since the last frame.
 
@@ -87,7 +87,7 @@ class Pane(Window):
         """
         stands = self._screen is not None and self._screen is app.renderer.last_rendered_screen
         if not stands:
-            self._inks = _Inks(app, output)
+            self._inks = _GlyphsByStyle(app, output)
         empty: tuple[Fragments, _Row] = (Fragments(), (output.nothing,) * screen.width)
         before = (*(self._shown if stands else ()), *(empty,) * len(drawn))
         self._shown, self._screen = [], screen
@@ -106,14 +106,14 @@ class Pane(Window):
             self._shown.append((fragments, row))
 
 
-class _Inks(dict[str, Characters]):
+class _GlyphsByStyle(dict[str, GlyphSet]):
     """The characters in each style of an application, as long as that looks as it does."""
 
-    def __init__(self, app: Application[object], output: FrugalOutput) -> None:
+    def __init__(self, app: Application[object], output: DiffOutput) -> None:
         super().__init__()
         self._app, self._output = app, output
 
-    def __missing__(self, style: str) -> Characters:
+    def __missing__(self, style: str) -> GlyphSet:
         """Return them from now on."""
         app = self._app
         look = f"class:{GROUND} {style}"
@@ -124,7 +124,7 @@ class _Inks(dict[str, Characters]):
 
     def row(self, fragments: Fragments) -> _Row:
         """Return the cells of a row."""
-        cells: list[Written | None] = []
+        cells: list[Glyph | None] = []
         for style, text in fragments:
             characters = self[style]
             written = [characters[character] for character in text]

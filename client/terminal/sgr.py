@@ -14,7 +14,7 @@ _ON_BLANKS = frozenset(("4", "5", "7", "9"))
 _OTHER_HALF = {"▀": "▄", "▄": "▀"}
 
 
-class Look(NamedTuple):
+class Sgr(NamedTuple):
     """`Select Graphic Rendition` in its parts, each as it is written."""
 
     ink: str = ""
@@ -27,11 +27,11 @@ class Look(NamedTuple):
         return bool(self.marks & _ON_BLANKS)
 
 
-PLAIN = Look()
+PLAIN = Sgr()
 
 
 @lru_cache(maxsize=1 << 14)
-def change(before: Look | None, after: Look) -> str:
+def change(before: Sgr | None, after: Sgr) -> str:
     """Return what turns the look *before*, None for any, into *after*."""
     if after == before:
         return ""
@@ -51,7 +51,7 @@ def change(before: Look | None, after: Look) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def look_of(code: str) -> Look:
+def sgr_of(code: str) -> Sgr:
     """Return the look that *code* says in full."""
     ink = paper = ""
     marks = set()
@@ -66,11 +66,11 @@ def look_of(code: str) -> Look:
             paper = part
         else:
             marks.add(part)
-    return Look(ink, paper, frozenset(marks))
+    return Sgr(ink, paper, frozenset(marks))
 
 
 @lru_cache(maxsize=1 << 14)
-def turned(char: str, look: Look) -> tuple[str, Look] | None:
+def turned(char: str, look: Sgr) -> tuple[str, Sgr] | None:
     """Return the other way to write two pixels, with ink and paper exchanged.
 
     None for any other character.
@@ -80,4 +80,4 @@ def turned(char: str, look: Look) -> tuple[str, Look] | None:
     wide = look.ink.startswith("38;") and look.paper.startswith("48;")
     if char not in _OTHER_HALF or not wide or look.marks:
         return None
-    return _OTHER_HALF[char], Look("38" + look.paper[2:], "48" + look.ink[2:])
+    return _OTHER_HALF[char], Sgr("38" + look.paper[2:], "48" + look.ink[2:])

@@ -23,7 +23,7 @@ from tilewyrm.client.settings.settings import (
     AnimationPace,
     ConfirmPolicy,
 )
-from tilewyrm.client.terminal.diff_output import FrugalOutput
+from tilewyrm.client.terminal.diff_output import DiffOutput
 from tilewyrm.engine.registry import game
 from tilewyrm.v1 import service_pb2
 
@@ -146,7 +146,7 @@ async def _watched(name: str, seed: int, columns: int, rows: int) -> tuple[_Term
     desk = match.go_on(0, send)
     desk.settings = replace(desk.settings, confirm=ConfirmPolicy.NEVER, pace=AnimationPace.OFF)
     wire = Wire()
-    output = FrugalOutput(wire, lambda: Size(rows=rows, columns=columns), term="xterm")
+    output = DiffOutput(wire, lambda: Size(rows=rows, columns=columns), term="xterm")
     with create_pipe_input() as keys, create_app_session():
         application = build(desk, terminal_in=keys, terminal_out=output)
         running = asyncio.create_task(application.run_async())

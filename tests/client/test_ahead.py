@@ -9,7 +9,7 @@ from prompt_toolkit.layout import Layout
 from support.serving import asynchronous, eventually
 from support.terminal import Terminal
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.terminal.idle_work import work_ahead
+from tilewyrm.client.terminal.idle_work import run_when_idle
 from tilewyrm.client.terminal.pane import Pane
 
 
@@ -36,7 +36,7 @@ async def test_steps_are_taken_after_each_frame_until_the_next_one_is_wanted():
             input=keys,
             output=terminal.output(),
         )
-        work_ahead(application, steps)
+        run_when_idle(application, steps)
         running = asyncio.create_task(application.run_async())
         await eventually(lambda: len(taken) == 5)
         assert frames == [0]

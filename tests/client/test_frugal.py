@@ -15,11 +15,11 @@ from support.unfolding import Unfolding
 from tilewyrm.client.app import build
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
-from tilewyrm.client.terminal.diff_output import FrugalOutput
+from tilewyrm.client.terminal.diff_output import DiffOutput
 from tilewyrm.client.terminal.draw_order import characters
 from tilewyrm.client.terminal.sgr import (
     PLAIN,
-    look_of,
+    sgr_of,
 )
 
 RED, BLUE = "\x1b[0;38;2;255;0;0;48;2;0;0;9m", "\x1b[0;38;2;0;0;255;48;2;0;0;9m"
@@ -32,7 +32,7 @@ END = "\x1b[0m\x1b[30;50H"
 def written(*steps):
     """Return what a terminal gets of a frame: of looks, texts, and rows and columns to go to."""
     stream = io.StringIO()
-    output = FrugalOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
+    output = DiffOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
     output.enter_alternate_screen()
     output.flush()
     stream.seek(0)
@@ -112,11 +112,11 @@ def test_what_is_wiped_has_the_look_that_is_wanted():
 
 def test_what_stands_between_is_written_again_where_the_way_past_it_is_longer():
     stream = io.StringIO()
-    output = FrugalOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
+    output = DiffOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
     output.enter_alternate_screen()
     output.cursor_goto(30, 50)
     output.flush()
-    plain, red = characters(PLAIN), characters(look_of(RED))
+    plain, red = characters(PLAIN), characters(sgr_of(RED))
 
     def placed(row, *columns):
         stream.seek(0)
@@ -135,7 +135,7 @@ def test_what_stands_between_is_written_again_where_the_way_past_it_is_longer():
 
 def test_before_the_screen_is_its_own_all_is_written_as_it_comes():
     stream = io.StringIO()
-    output = FrugalOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
+    output = DiffOutput(stream, lambda: Size(rows=30, columns=100), term="xterm")
     output.write_raw(RED)
     output.write("a\r\n")
     output.cursor_forward(3)
@@ -197,6 +197,6 @@ def _seen(pictures):
 @asynchronous
 async def test_the_same_stands_on_the_screen_with_fewer_bytes(ink):
     usual, many = await shown(Vt100_Output, ink)
-    frugal, few = await shown(FrugalOutput, ink)
+    frugal, few = await shown(DiffOutput, ink)
     assert _seen(frugal) == _seen(usual)
     assert few < many * (0.65 if ink is ColourDepth.FULL else 1)

@@ -18,7 +18,7 @@ from tilewyrm.client.line.lobby import LineLobby
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.terminal.console import (
     Console,
-    Lines,
+    LineReader,
 )
 from tilewyrm.server.discovery.announcer import Announcer
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -123,7 +123,7 @@ async def test_the_lobby_says_what_is_elsewhere_and_lists_it(tmp_path):
     reading, writing = os.pipe()
     said = []
     async with serving(tmp_path) as served:
-        console = Console(Lines(reading), said.append, interactive=True, screen=False)
+        console = Console(LineReader(reading), said.append, interactive=True, screen=False)
         lobby = TablesClient(served.channel, served.address)
         entrance = LineLobby(lobby, console, PlayOptions(server=served.address))
         choosing = asyncio.create_task(entrance.choose([]))

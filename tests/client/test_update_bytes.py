@@ -15,7 +15,7 @@ from support.serving import asynchronous, eventually
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
 from tilewyrm.client.settings.settings import AnimationPace
-from tilewyrm.client.terminal.diff_output import FrugalOutput
+from tilewyrm.client.terminal.diff_output import DiffOutput
 
 _EVERY, _IN_A_ROW = 30, 10
 """Of so many updates so many are measured, one after the other."""
@@ -26,7 +26,7 @@ async def sizes_of_updates(match):
     desk = match.go_on(0)
     desk.settings = replace(desk.settings, pace=AnimationPace.OFF)
     stream, found = io.StringIO(), []
-    output = FrugalOutput(stream, lambda: Size(rows=50, columns=160), term="xterm")
+    output = DiffOutput(stream, lambda: Size(rows=50, columns=160), term="xterm")
     with create_pipe_input() as keys, create_app_session():
         application = build(desk, terminal_in=keys, terminal_out=output)
         running = asyncio.create_task(application.run_async())

@@ -39,7 +39,7 @@ from tilewyrm.client.pages.waiting_room import draw_waiting_room
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import (
     Console,
-    Lines,
+    LineReader,
 )
 from tilewyrm.client.visit import visit
 from tilewyrm.client.visit.visit import Visit
@@ -52,7 +52,7 @@ async def at_screen(served, monkeypatch, folder, **wished):
     """A client on a screen of its own; yields its keys, its terminal, and what it said."""
     terminal, said = Terminal(80, 24), []
     reading, writing = os.pipe()
-    console = Console(Lines(reading), said.append, interactive=True, screen=True)
+    console = Console(LineReader(reading), said.append, interactive=True, screen=True)
     wish = PlayOptions(server=served.address, **wished)
     with create_pipe_input() as keys:
 
@@ -168,7 +168,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         await eventually(lambda: "You are the host and start the match;" in hers.text)
         assert "Tab board" not in hers.text, "there is no board yet"
         assert "(1 of" not in hers.text
-        console = Console(Lines(0), said.append, interactive=False, screen=False)
+        console = Console(LineReader(0), said.append, interactive=False, screen=False)
         wish = PlayOptions(server=served.address, name="Bob", table_id=table_in(said))
         seats = SeatStore(tmp_path / "b")
         wishes = Preferences(tmp_path / "b" / "config.toml", "en")

@@ -29,7 +29,7 @@ from tilewyrm.client.settings.settings import (
 )
 from tilewyrm.client.terminal.console import (
     Console,
-    Lines,
+    LineReader,
 )
 from tilewyrm.v1 import service_pb2
 
@@ -143,7 +143,7 @@ async def in_lines(
     desk, session = await at_desk(served, person.table_id, person)
     said: list[str] = []
     reading, writing = os.pipe()
-    console = Console(Lines(reading), said.append, interactive, screen=False)
+    console = Console(LineReader(reading), said.append, interactive, screen=False)
     running = asyncio.create_task(LineGame(desk, console).run(session))
     try:
         yield lambda line: _typed(writing, line), said, desk

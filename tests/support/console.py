@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from tilewyrm.client.terminal.console import (
     Console,
-    Lines,
+    LineReader,
 )
 
 
@@ -18,6 +18,6 @@ def piped(*answers: str, interactive: bool = False) -> Iterator[tuple[Console, l
     try:
         os.write(writing, "".join(f"{answer}\n" for answer in answers).encode())
         os.close(writing)
-        yield Console(Lines(reading), said.append, interactive, screen=False), said
+        yield Console(LineReader(reading), said.append, interactive, screen=False), said
     finally:
         os.close(reading)

@@ -10,7 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from pyte.modes import IRM
 from pyte.screens import Char
 
-from tilewyrm.client.terminal.diff_output import FrugalOutput
+from tilewyrm.client.terminal.diff_output import DiffOutput
 
 
 class Glass(pyte.Screen):
@@ -77,9 +77,9 @@ class Terminal(io.StringIO):
         """Return every colour of a character on the screen."""
         return {cell.fg for row in self.cells() for cell in row}
 
-    def output(self) -> FrugalOutput:
+    def output(self) -> DiffOutput:
         """Return the way to this terminal for an application."""
-        return FrugalOutput(self, self._size, term="xterm", enable_cpr=False)
+        return DiffOutput(self, self._size, term="xterm", enable_cpr=False)
 
     def resize(self, columns: int, rows: int) -> None:
         """Make it as large as that, and let this process know."""
