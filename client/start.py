@@ -194,9 +194,9 @@ def _show(home: PageStack, first: HomePage) -> None:
 def _reach(start: LocalSetup, wishes: Preferences) -> Callable[[], Awaitable[Backend]]:
     def reached() -> Backend:
         # Imported here: the first screen comes before the libraries of servers do.
-        from tilewyrm.client.visit.home_backend import World
+        from tilewyrm.client.visit.home_backend import HomeBackend
 
-        return World(_console(), wishes, start.embedded, start.replays, start.offered)
+        return HomeBackend(_console(), wishes, start.embedded, start.replays, start.offered)
 
     return lambda: asyncio.to_thread(reached)
 
@@ -207,11 +207,11 @@ async def _watch(start: LocalSetup, wishes: Preferences, wish: PlayOptions) -> N
     Its board comes so soon that nothing need stand on the screen before.
     """
     # Imported here: only who watches a replay needs it.
-    from tilewyrm.client.visit.replay_viewer import view
+    from tilewyrm.client.visit.replay_viewer import view_replay
 
     notes: Sequence[str] = wishes.complaints
     try:
-        instead = await view(wish, start.replays, _console(), wishes)
+        instead = await view_replay(wish, start.replays, _console(), wishes)
         if instead is not None:
             home = _home(start, wishes, instead, once=True)
             try:

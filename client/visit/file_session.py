@@ -24,7 +24,7 @@ _SLICE_S = 0.008
 """So long at most a key waits while the file is read."""
 
 
-class Screening:
+class FileSession:
     """Feeds a desk from a file as a session does from a server, and never sends anything.
 
     The file is read in slices: its start is on the desk at once, and keys count meanwhile.

@@ -48,7 +48,7 @@ from tilewyrm.client.model.model import (
 )
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
-from tilewyrm.client.visit.replay_viewer import view
+from tilewyrm.client.visit.replay_viewer import view_replay
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import (
     beyond,
@@ -61,7 +61,7 @@ _PATIENCE_S = 3.0
 """How long a server may take to say how a match stands."""
 
 
-class World:
+class HomeBackend:
     """See `tilewyrm.client.home.backend.Backend`."""
 
     def __init__(
@@ -143,7 +143,7 @@ class World:
         """Play, or watch, as *wish* says, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
         if wish.replay:
-            instead = await view(wish, self._replays, console, self._preferences)
+            instead = await view_replay(wish, self._replays, console, self._preferences)
             if instead is None:
                 return
             wish = instead

@@ -10,7 +10,7 @@ _MOST_BYTES = 1_000_000
 """A log that has grown beyond that begins anew."""
 
 
-class _Quiet(logging.FileHandler):
+class _LogFile(logging.FileHandler):
     """The file, made at the first record; a disk that takes none stops nobody's game."""
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -30,6 +30,6 @@ def log_to_file() -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if path.exists() and path.stat().st_size > _MOST_BYTES:
             path.unlink()
-    handler = _Quiet(path, encoding="utf-8", delay=True)
+    handler = _LogFile(path, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])

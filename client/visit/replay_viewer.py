@@ -26,12 +26,12 @@ from tilewyrm.client.terminal.signals import (
     ENDING,
     on_signals,
 )
-from tilewyrm.client.visit.file_session import Screening
+from tilewyrm.client.visit.file_session import FileSession
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 
 
-async def view(
+async def view_replay(
     wish: PlayOptions, replays: ReplayLibrary, console: Console, preferences: Preferences
 ) -> PlayOptions | None:
     """Show the file that *wish* names, until the player leaves it.
@@ -60,7 +60,7 @@ async def view(
 
 def screened(
     retold: ReplaySource, path: Path, preferences: Preferences, terminal: TerminalCapabilities
-) -> Screening:
+) -> FileSession:
     """Return the file at *path*, which is *retold*, with its start on a desk.
 
     Raises:
@@ -76,7 +76,7 @@ def screened(
     actions = OutboundCalls(_nowhere, keep=preferences.change)
     desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
     desk.complaints = preferences.complaints
-    return Screening(desk, retold, Notes(path), harmless(path.name))
+    return FileSession(desk, retold, Notes(path), harmless(path.name))
 
 
 def _nowhere(seq: int, choice: int) -> str:

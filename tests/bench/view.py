@@ -16,7 +16,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.client.visit.file_session import Screening
+from tilewyrm.client.visit.file_session import FileSession
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.controls import TakeBack
@@ -87,13 +87,13 @@ def _viewed(label: str, path: Path) -> Iterator[Rate]:
     yield Rate(f"view: {label}, from end to end", "ms", tuple(took))
 
 
-def _first(path: Path) -> Screening:
+def _first(path: Path) -> FileSession:
     screening = opened(path)
     _draw(screening)
     return screening
 
 
-def _draw(screening: Screening) -> None:
+def _draw(screening: FileSession) -> None:
     desk = screening.desk
     menu = CommandRegistry((*commands_of(desk.face.name), *SHELL)).menu(desk)
     draw_screen(desk.face, desk.scene, menu, *SIZE).fragments()

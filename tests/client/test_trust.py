@@ -35,7 +35,7 @@ from tilewyrm.client.lobby.invitation import invitation
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import DIRECTORY
 from tilewyrm.client.visit import home_backend
-from tilewyrm.client.visit.home_backend import World
+from tilewyrm.client.visit.home_backend import HomeBackend
 from tilewyrm.server.app import Config, Server
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.security.certificate import TLS_FILE
@@ -186,7 +186,7 @@ async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, her
         yield NearbyServer("attic", "", OTHER, (place.address,), (), 0)
 
     monkeypatch.setattr(home_backend, "nearby", announced)
-    found = World(None, None, None, None, None)
+    found = HomeBackend(None, None, None, None, None)
     async with serving(tmp_path / "b", port=port):
         with pytest.raises(CallRefused, match="shows another certificate"):
             assert [table async for table in found.tables()] == []
