@@ -21,7 +21,7 @@ from tilewyrm.client.screen.asciicast import (
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.webpage.document import Evidence, document
 from tilewyrm.client.webpage.svg_picture import picture
-from tilewyrm.client.webpage.timeline import Course
+from tilewyrm.client.webpage.timeline import Timeline
 from tilewyrm.client.words.sanitiser import harmless
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.result import LuckCheck
@@ -71,7 +71,7 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
     with open_replay(path) as stream:
         secret = _outside(stream, name, secrets)
     story = Story(path)
-    course = Course(story.face)
+    course = Timeline(story.face)
     for told in story.steps():
         course.add(story.model, told.texts if told else ())
     with open_replay(path) as stream:

@@ -18,7 +18,7 @@ from tilewyrm.client.drawing.svg import (
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.pages import score_sheet
 from tilewyrm.client.webpage import labels
-from tilewyrm.client.webpage.timeline import Course
+from tilewyrm.client.webpage.timeline import Timeline
 from tilewyrm.language.speech import spoken, tell
 
 
@@ -41,7 +41,7 @@ class Evidence(NamedTuple):
     """What the page shows as rolled: the entry's seq, and the index of the outcome in `check`."""
 
 
-def document(course: Course, model: Model, evidence: Evidence, program: str) -> str:
+def document(course: Timeline, model: Model, evidence: Evidence, program: str) -> str:
     """Return the page of *course*, in the language that is spoken.
 
     Args:
@@ -99,7 +99,7 @@ def _packed(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data, 9)).decode()
 
 
-def _told(course: Course, model: Model, evidence: Evidence) -> str:
+def _told(course: Timeline, model: Model, evidence: Evidence) -> str:
     told = {
         "texts": labels.scripted(),
         "names": [model.name(seat) for seat in range(model.seats)],
@@ -166,7 +166,7 @@ def _people(model: Model) -> Iterator[str]:
         )
 
 
-def _sources(course: Course, model: Model) -> str:
+def _sources(course: Timeline, model: Model) -> str:
     """Return what each player got points for, as a table."""
     lines = score_sheet.lines(course.face, model, course.face.gains(model))
     heads = "".join(f"<th>{escaped(model.name(seat))}</th>" for seat in range(model.seats))

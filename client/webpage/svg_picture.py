@@ -25,7 +25,7 @@ _TOWNS = 2
 """Drawings of players that stand side by side."""
 
 
-class _Place(NamedTuple):
+class _PanelPlace(NamedTuple):
     """Where a drawing stands."""
 
     panel: SvgPanel
@@ -75,7 +75,7 @@ def _head(face: Face, model: Model) -> Iterator[str]:
         )
 
 
-def _arranged(panels: list[SvgPanel], plate: Plate) -> Iterator[_Place]:
+def _arranged(panels: list[SvgPanel], plate: Plate) -> Iterator[_PanelPlace]:
     """Yield where each drawing stands: everybody's as wide as the picture, players' in pairs."""
     y, column, tallest = float(_HEAD + _GAP), 0, 0.0
     for panel in panels:
@@ -85,13 +85,13 @@ def _arranged(panels: list[SvgPanel], plate: Plate) -> Iterator[_Place]:
         caption = 0 if panel.seat is None else _CAPTION
         tallest = max(tallest, width * down / across + caption)
         x = _MARGIN + column * (width + _GAP)
-        yield _Place(panel, x, y + caption, width, width * down / across)
+        yield _PanelPlace(panel, x, y + caption, width, width * down / across)
         column += 1
         if column >= columns:
             y, column, tallest = y + tallest + _GAP, 0, 0.0
 
 
-def _drawn(place: _Place, plate: Plate, model: Model) -> str:
+def _drawn(place: _PanelPlace, plate: Plate, model: Model) -> str:
     panel = place.panel
     layers = "".join(
         markup

@@ -21,7 +21,7 @@ _SAME = 0
 """Stands for what is as it was after the step before."""
 
 
-class Step(NamedTuple):
+class TimelineStep(NamedTuple):
     """What one entry changed on the page."""
 
     seq: int
@@ -44,11 +44,11 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Course:
+class Timeline:
     """All steps of one match, oldest first, with the pictures that they need."""
 
     face: Face
-    steps: list[Step] = field(default_factory=list)
+    steps: list[TimelineStep] = field(default_factory=list)
     stencils: SymbolSheet = field(default_factory=SymbolSheet)
     _plate: Plate = field(default_factory=dict)
 
@@ -57,7 +57,7 @@ class Course:
         plate = self.face.plate(model, self.stencils)
         before, self._plate = self._plate, plate
         self.steps.append(
-            Step(
+            TimelineStep(
                 seq=model.seq,
                 drawn={place: one for place, one in plate.items() if before.get(place) != one},
                 gone=[place for place in before if place not in plate],
@@ -78,7 +78,7 @@ class Course:
     def told(self) -> list[list[Any]]:
         """Return the steps as the page's script reads them (``page.js``)."""
         found: list[list[Any]] = []
-        before: Step | None = None
+        before: TimelineStep | None = None
         for step in self.steps:
             same = before is not None and before.scores == step.scores
             status = before is not None and before.status == step.status
