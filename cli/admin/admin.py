@@ -25,7 +25,7 @@ from tilewyrm.client.lobby.seat_finder import (
     HOST_TOKEN,
     SEAT_TOKEN,
 )
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE
@@ -148,7 +148,7 @@ def _answer_of(place: ServerAddress, token: str, ask: Ask[T]) -> T:
     try:
         return asyncio.run(asked())
     except ClientError as error:
-        raise click.ClickException(harmless(str(error), _LONGEST)) from error
+        raise click.ClickException(sanitised(str(error), _LONGEST)) from error
 
 
 @click.command(cls=TranslatedCommand, help="admin.tables")
@@ -169,10 +169,10 @@ def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
     for table, why in found:
         seats = ", ".join(seat.name or tell("admin.tables.free") for seat in table.seats)
         state = f"{states.get(table.status, '?'):{width}}"
-        row = f"{harmless(table.table_id):6}  {harmless(table.game):12} {state} {table.seq:6}"
-        click.echo(f"{row}  {harmless(seats, _LONGEST)}")
+        row = f"{sanitised(table.table_id):6}  {sanitised(table.game):12} {state} {table.seq:6}"
+        click.echo(f"{row}  {sanitised(seats, _LONGEST)}")
         if why:
-            click.echo(f"        {harmless(why, _LONGEST)}")
+            click.echo(f"        {sanitised(why, _LONGEST)}")
 
 
 async def _why(reached: AdminConnection, table: service_pb2.TableSummary) -> str:
@@ -195,10 +195,10 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
     for company in companies:
         for player in company.players:
             seat = tell("admin.players.seat", seat=player.seat + 1)
-            click.echo(f"{harmless(company.table_id)}  {seat}  {harmless(player.name)}")
+            click.echo(f"{sanitised(company.table_id)}  {seat}  {sanitised(player.name)}")
         if company.spectators:
             watching = count("admin.players.watching", company.spectators)
-            click.echo(f"{harmless(company.table_id)}  {watching}")
+            click.echo(f"{sanitised(company.table_id)}  {watching}")
 
 
 @click.command(cls=TranslatedCommand, help="admin.close")

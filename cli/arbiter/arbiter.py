@@ -26,7 +26,7 @@ from tilewyrm.client.connection.address import (
 from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.engine.match.controls import ForfeitSeat, Ruling
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.codec.ruling import signed_ruling
@@ -199,15 +199,15 @@ async def _sight(
     """Return what can be seen of *table*; who may not look on sees who sits there."""
     head = tell(
         "arbiter.table",
-        table=harmless(table.table_id),
-        game=harmless(table.setup.game),
+        table=sanitised(table.table_id),
+        game=sanitised(table.setup.game),
         entry=table.seq,
     )
     try:
         snapshot = await lobby.snapshot(table.table_id, pass_phrase)
     except CallRefused as error:
         names = [f"{seat + 1}  {seat_name(table, seat)}" for seat in range(len(table.seats))]
-        why = tell("arbiter.no_points", why=harmless(str(error), _LONGEST_ANSWER))
+        why = tell("arbiter.no_points", why=sanitised(str(error), _LONGEST_ANSWER))
         return RulingContext(table, (head, *names, why), Standing())
     return RulingContext(table, (head, *seat_lines(snapshot)), snapshot.standing)
 
@@ -259,7 +259,7 @@ def _answer_of(place: ServerAddress, ask: Callable[[TablesClient], Awaitable[T]]
     try:
         return asyncio.run(asked())
     except ClientError as error:
-        raise click.ClickException(harmless(str(error), _LONGEST_ANSWER)) from error
+        raise click.ClickException(sanitised(str(error), _LONGEST_ANSWER)) from error
 
 
 def _read(read: Callable[[Path], T], path: Path) -> T:

@@ -8,7 +8,7 @@ from tilewyrm.client.model.model import (
     Model,
     reduce,
 )
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
@@ -33,7 +33,7 @@ def find_seat(table: service_pb2.TableInfo, words: str) -> int:
 
 def seat_name(table: service_pb2.TableInfo, seat: int) -> str:
     """Return the name of who sits on *seat*, as it can be shown."""
-    return harmless(Model(table=table).name(seat))
+    return sanitised(Model(table=table).name(seat))
 
 
 def seat_lines(snapshot: service_pb2.Snapshot) -> Sequence[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.local_services__retold import ReplaySource
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server.feed.replay_feed import Retelling
@@ -37,8 +37,8 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
     try:
         return moment(path, seq)
     except ReplayError as error:
-        why = harmless(translated(error.said))
-        told = tell("rerun.no_moment", path=harmless(str(path)), seq=seq, why=why)
+        why = sanitised(translated(error.said))
+        told = tell("rerun.no_moment", path=sanitised(str(path)), seq=seq, why=why)
         raise ClientError(told) from error
 
 
@@ -59,5 +59,5 @@ class _FileReplaySource(Retelling):
 
 
 def _unreadable(path: Path, error: ReplayError) -> ClientError:
-    why = harmless(translated(error.said))
-    return ClientError(tell("rerun.unreadable", path=harmless(str(path)), why=why))
+    why = sanitised(translated(error.said))
+    return ClientError(tell("rerun.unreadable", path=sanitised(str(path)), why=why))

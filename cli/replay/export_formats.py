@@ -22,7 +22,7 @@ from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.webpage.document import Evidence, document
 from tilewyrm.client.webpage.svg_picture import picture
 from tilewyrm.client.webpage.timeline import Timeline
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.check.rolls import Rolls
@@ -132,7 +132,7 @@ def svg(path: Path, at: int | None) -> Export:
 def recording(path: Path, settings: Settings, width: int, height: int) -> Export:
     """Return the match at *path* as asciicast of so many columns and rows. Raises as `html`."""
     story = Story(path)
-    file = LinkChanged(LinkState.LIVE, tell("rerun.file", name=harmless(path.name)))
+    file = LinkChanged(LinkState.LIVE, tell("rerun.file", name=sanitised(path.name)))
 
     with open_replay(path) as stream:
         entries = last_seq(find_last(stream))

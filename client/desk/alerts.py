@@ -16,7 +16,7 @@ from prompt_toolkit.output import Output
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.settings.settings import AlertKind
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
 IDLE_S = 30.0
@@ -134,7 +134,7 @@ class TurnAlerts:
         self._output.set_title(self._table())
 
     def _table(self) -> str:
-        return f"{self._desk.face.title} {harmless(self._desk.model.table.table_id)}"
+        return f"{self._desk.face.title} {sanitised(self._desk.model.table.table_id)}"
 
     def _text(self) -> str:
         return tell("settings.alert", table=self._table())

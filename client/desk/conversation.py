@@ -19,7 +19,7 @@ from tilewyrm.client.narration.chat_lines import (
     sayable,
     typed,
 )
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -99,7 +99,7 @@ class Conversation:
         self._note(lambda: LogText(_muted(muting.name, now=name not in muted), "dim"))
 
     def _not_said(self, why: str) -> None:
-        self._note(lambda: LogText(tell("talk.not_said", why=harmless(why)), "error"))
+        self._note(lambda: LogText(tell("talk.not_said", why=sanitised(why)), "error"))
 
     def _note(self, line: Callable[[], LogText]) -> None:
         """Add a line to the log that only this player sees."""

@@ -13,7 +13,7 @@ from tilewyrm.client.model.model import (
     ModelEvent,
     RequestRefused,
 )
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -183,7 +183,7 @@ def who_sits(model: Model, number: int, *, marks: bool) -> str:
     seat = model.table.seats[number]
     if not seat.name:
         return tell("waiting.seat.free")
-    who = harmless(model.name(number))
+    who = sanitised(model.name(number))
     if seat.reserved:
         return tell("waiting.seat.reserved", who=who)
     if not marks or seat.bot:

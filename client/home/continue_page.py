@@ -10,7 +10,7 @@ from tilewyrm.client.home.backend import (
 )
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
-from tilewyrm.client.words.dates import when
+from tilewyrm.client.words.dates import date_words
 from tilewyrm.language.speech import tell
 
 
@@ -64,7 +64,10 @@ class ResumePage(HomePage):
             return tell("home.looking")
         match, name = matches[0], "title" if self._free else "held"
         return tell(
-            f"home.resume.{name}", game=match.title, state=match.state, when=when(match.used_s)
+            f"home.resume.{name}",
+            game=match.title,
+            state=match.state,
+            when=date_words(match.used_s),
         )
 
     def stays(self) -> bool:
@@ -103,7 +106,7 @@ def _row(home: PageStack, match: UnfinishedMatch) -> FormRow:
     told = tell("home.continue.match", table=match.table_id, place=place, who=match.name)
     return FormRow(
         f"{match.title}, {match.state}",
-        when(match.used_s),
+        date_words(match.used_s),
         f"{told} {tell('home.continue.held')}" if match.held else told,
         enter=lambda: _go_on(home, match),
     )

@@ -8,8 +8,8 @@ from tilewyrm.client.home.backend import Backend
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.local_services import FinishedMatch
-from tilewyrm.client.words.dates import when
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.dates import date_words
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
 
@@ -44,7 +44,7 @@ class ReplaysPage(HomePage):
         who = players(match)
         return FormRow(
             tell("home.replays.match", game=match.title, players=who),
-            when(match.ended_s),
+            date_words(match.ended_s),
             str(match.path),
             enter=lambda: self._home.open(ReplayPage(self._home, match)),
         )
@@ -84,4 +84,4 @@ class ReplayPage(HomePage):
 
 def players(match: FinishedMatch) -> str:
     """Return who played a match, with their points."""
-    return ", ".join(f"{harmless(name)} {points}" for name, points in match.players)
+    return ", ".join(f"{sanitised(name)} {points}" for name, points in match.players)

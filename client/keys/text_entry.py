@@ -13,7 +13,7 @@ from tilewyrm.client.narration.chat_lines import (
     is_to_all,
 )
 from tilewyrm.client.replay.notes import LONGEST
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 
 
 def talk_keys(desk: Desk) -> KeyBindings:
@@ -62,7 +62,7 @@ def _draft_keys(desk: Desk, write: Callable[[str], object]) -> KeyBindings:
     def add(event: KeyPressEvent) -> None:
         pasted = event.key_sequence[-1].key is Keys.BracketedPaste
         if pasted or event.data.isprintable():
-            added = harmless(event.data) if pasted else event.data
+            added = sanitised(event.data) if pasted else event.data
             write(desk.view.ui.draft + added)
 
     @bindings.add("backspace")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.words.player_names import person_name
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -38,7 +38,7 @@ def chat_line(model: Model, said: service_pb2.Said) -> LogText:
     spoken = said.text if said.HasField("text") else phrase_words(said.phrase)
     to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
     says = "talk.says_to_all" if to_all and model.seat is not None else "talk.says"
-    return LogText(tell(says, name=speaker(said), text=harmless(spoken)), "said")
+    return LogText(tell(says, name=speaker(said), text=sanitised(spoken)), "said")
 
 
 def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
@@ -48,7 +48,7 @@ def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
 
 def speaker(said: service_pb2.Said) -> str:
     """Return who says it; of a spectator that it is one."""
-    name = person_name(harmless(said.name, _NAME_LENGTH)) or tell("talk.somebody")
+    name = person_name(sanitised(said.name, _NAME_LENGTH)) or tell("talk.somebody")
     return name if said.HasField("seat") else tell("talk.watching", name=name)
 
 
@@ -68,7 +68,7 @@ def is_muted(muted: frozenset[str], said: service_pb2.Said) -> bool:
 
 def muted_name(name: str) -> str:
     """Return *name* as it stands in `UiState.muted`: case does not count."""
-    return harmless(name, _NAME_LENGTH).casefold()
+    return sanitised(name, _NAME_LENGTH).casefold()
 
 
 def typed(text: str, *, seated: bool) -> service_pb2.Saying | MuteCommand | None:

@@ -6,7 +6,7 @@ from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -42,7 +42,7 @@ def _unknown(message: service_pb2.TableMessage, face: Face) -> Iterator[str]:
     turn: service_pb2.Turn = getattr(held, "turn", service_pb2.Turn())
     asked = turn.request.question or turn.waiting.question
     if asked and not face.knows(asked):
-        yield tell("log.newer.question", question=harmless(asked))
+        yield tell("log.newer.question", question=sanitised(asked))
 
 
 def _fields(message: Message) -> Iterator[str]:

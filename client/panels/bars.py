@@ -20,7 +20,7 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.layout import tabs
 from tilewyrm.client.words.key_names import key_name
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 
 
@@ -54,7 +54,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
 def _title(face: Face, model: Model, status: str) -> str:
     """Return which game is played at which table: by its name, else by its code."""
     if model.table.title:
-        name = harmless(model.table.title)
+        name = sanitised(model.table.title)
         return tell("table.header.named", game=face.title, name=name, status=status)
     table = model.table.table_id or "…"
     return tell("table.header.title", game=face.title, table=table, status=status)

@@ -8,7 +8,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.model.scene import LogText
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
 Save = Callable[[], Awaitable[str]]
@@ -45,7 +45,7 @@ class ReplayDownload:
         try:
             self.path = await save()
         except ClientError as error:
-            why = harmless(str(error))
+            why = sanitised(str(error))
             self._told(lambda: LogText(why, "error"))
         else:
             self._told(lambda: LogText(tell("start.saved", path=self.path), "dim"))

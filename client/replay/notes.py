@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
 LONGEST = 200
@@ -57,7 +57,7 @@ class Notes:
 
         Where it cannot be written, it stays for as long as this is there, and `complaint` says so.
         """
-        cleaned = harmless(text, LONGEST)
+        cleaned = sanitised(text, LONGEST)
         if cleaned:
             self._texts[seq] = cleaned
         else:
@@ -66,7 +66,7 @@ class Notes:
         try:
             self._write()
         except OSError as error:
-            self.complaint = tell("rerun.note.not_kept", path=harmless(str(self.path)), why=error)
+            self.complaint = tell("rerun.note.not_kept", path=sanitised(str(self.path)), why=error)
 
     def _read(self) -> None:
         """Read the file, if it is there.
@@ -74,7 +74,7 @@ class Notes:
         Raises:
             ClientError: it cannot be read, or has a line that is no note.
         """
-        name = harmless(str(self.path))
+        name = sanitised(str(self.path))
         try:
             with self.path.open("rb") as file:
                 data = file.read(_MOST_BYTES + 1)
@@ -87,7 +87,7 @@ class Notes:
         for number, line in enumerate(data.decode(errors="replace").splitlines(), 1):
             found = _LINE.fullmatch(line.strip())
             if found is not None:
-                self._texts[int(found[1])] = harmless(found[2], LONGEST)
+                self._texts[int(found[1])] = sanitised(found[2], LONGEST)
             elif not line.strip() or line.startswith("#"):
                 self._remarks.append(line)
             else:

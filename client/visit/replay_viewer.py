@@ -27,7 +27,7 @@ from tilewyrm.client.terminal.signals import (
     on_signals,
 )
 from tilewyrm.client.visit.file_session import FileSession
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
 
@@ -76,7 +76,7 @@ def screened(
     actions = OutboundCalls(_nowhere, keep=preferences.change)
     desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
     desk.complaints = preferences.complaints
-    return FileSession(desk, retold, Notes(path), harmless(path.name))
+    return FileSession(desk, retold, Notes(path), sanitised(path.name))
 
 
 def _nowhere(seq: int, choice: int) -> str:

@@ -5,7 +5,7 @@ import time
 from tilewyrm.language.speech import tell
 
 
-def when(moment_s: float) -> str:
+def date_words(moment_s: float) -> str:
     """Return *moment_s*, in seconds since 1970, as a person says it: today, yesterday, a date."""
     then, now = time.localtime(moment_s), time.localtime()
     clock = time.strftime("%H:%M", then)

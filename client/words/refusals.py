@@ -7,7 +7,7 @@ the sentence stands in where a newer server knows a reason that this client does
 from collections.abc import Mapping
 from string import Formatter
 
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
@@ -40,7 +40,7 @@ def reason_text(reason: str, about: Mapping[str, str], sentence: str) -> str:
 def refusal_text(refusal: service_pb2.Refusal) -> str:
     """Return why something at a table was refused."""
     if refusal.reason not in service_pb2.RefusalReason.values():
-        return harmless(refusal.message, _LONGEST)
+        return sanitised(refusal.message, _LONGEST)
     reason = service_pb2.RefusalReason.Name(refusal.reason).removeprefix(_PREFIX)
     return _filled(f"refusals.match.{reason.lower()}", refusal.about, refusal.message)
 
@@ -50,10 +50,10 @@ def _filled(name: str, about: Mapping[str, str], sentence: str) -> str:
 
     The server's *sentence* stands in where there is no such text, or a fact is lacking.
     """
-    fields = {fact: harmless(value) for fact, value in about.items()}
+    fields = {fact: sanitised(value) for fact, value in about.items()}
     if (seat := fields.get(_SEAT, "")).isdecimal():
         fields[_SEAT] = str(int(seat) + 1)
-    told = fields["sentence"] = harmless(sentence, _LONGEST) or tell("refusals.none")
+    told = fields["sentence"] = sanitised(sentence, _LONGEST) or tell("refusals.none")
     for text in (f"{name}.{fields.get(_CASE, '')}", name):
         if knows(text):
             wanted = {field for _, field, _, _ in Formatter().parse(tell(text)) if field}

@@ -9,7 +9,7 @@ _MARKS = ("Mn", "Me")
 _MARKS_ON_A_BASE = 2
 
 
-def harmless(text: str, longest: int = LONGEST) -> str:
+def sanitised(text: str, longest: int = LONGEST) -> str:
     """Return *text* in one line of at most *longest* characters that can all be printed.
 
     Controls, and what turns or hides text, are gone; of the marks on one character two stay.

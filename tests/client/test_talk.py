@@ -35,7 +35,7 @@ from tilewyrm.client.screen.screen import (
     draw_screen,
     drawn,
 )
-from tilewyrm.client.words.sanitiser import harmless
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
@@ -104,7 +104,7 @@ def test_a_line_tells_who_says_it_and_to_whom():
 
 def test_what_a_hostile_server_sends_does_nothing_to_the_terminal():
     hostile = "\x1b]0;PWN\x07\x9b2J\u202e\u2066a\r\nb" + "\u0300" * 50 + "x" * 5000
-    shown = harmless(hostile)
+    shown = sanitised(hostile)
     assert shown.startswith("]0;PWN2Ja b\u0300\u0300x")
     assert len(shown) == 200
     assert shown.isprintable()

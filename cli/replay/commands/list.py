@@ -16,7 +16,7 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.narration.match_events import ending
-from tilewyrm.client.words.dates import when
+from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.facts import (
@@ -99,7 +99,7 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
         players += f" ({tell('replay.list.unfinished')})"
     elif why := ending(footer.result):
         players += f" ({why})"
-    began = when(min(header.started_unix_ms, _LATEST_MS) // 1000)
+    began = date_words(min(header.started_unix_ms, _LATEST_MS) // 1000)
     return path.stem, began, _title(header.setup.game), players
 
 

@@ -24,7 +24,7 @@ from tilewyrm.client.narration import match_events
 from tilewyrm.client.pages import score_sheet
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.words import table_rules
-from tilewyrm.client.words.dates import when
+from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
@@ -155,7 +155,7 @@ def _of(story: Story, told: NarratedEntry, texts: Sequence[LogText], seat: int) 
 def _opening(story: Story) -> Iterator[str]:
     """Yield what is known before the first roll."""
     model, table = story.model, story.retelling.table
-    began = when(table.created.seconds)
+    began = date_words(table.created.seconds)
     yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=began)
     for seat in range(model.seats):
         yield f"  {seat + 1}  {model.name(seat)}"
