@@ -45,7 +45,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class GameOver:
     """The game has ended."""
 
     scores: tuple[int, ...]
@@ -54,7 +54,7 @@ class Over:
     """Seats that won, ascending; several share the victory."""
 
 
-Pending = Chance | Choice | Over
+Pending = Chance | Choice | GameOver
 
 
 class Source(NamedTuple):
@@ -186,7 +186,7 @@ class State(Protocol):
 
         Whatever is asked, rolled or half done is dropped; what is in hand leaves the game. Then all
         that the game scores at its end is scored, from the position as it is, and `pending` is
-        `Over`. Nobody decides anything and nothing is rolled for that.
+        `GameOver`. Nobody decides anything and nothing is rolled for that.
 
         Raises:
             IllegalEntry: it is over already (`Reason.OVER`); nothing is changed.

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from tilewyrm.engine.bots.bot import Weighed
 from tilewyrm.engine.bots.evaluator import Judgement
-from tilewyrm.engine.game import Choice, Decided, Over, Rolled, State, Value
+from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled, State, Value
 
 _BITS = 32
 _ONE = 1 << _BITS
@@ -68,7 +68,7 @@ def play_on(
     """
     while True:
         pending = state.pending
-        if isinstance(pending, Over) or judgement.turns(state) >= until_turn:
+        if isinstance(pending, GameOver) or judgement.turns(state) >= until_turn:
             return True
         if not isinstance(pending, Choice):
             state.apply(Rolled(dice.roll(state, playout)))

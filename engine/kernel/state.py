@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, Self, TypeVar
 
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
-from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Pending, Source, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, GameOver, Pending, Source, Value
 from tilewyrm.engine.kernel.frame import (
     Asking,
     Doing,
@@ -53,7 +53,7 @@ class State(ABC):
         self.agenda = []
         self._legal: Sequence[Value] | None = None
         self._outcomes: Sequence[tuple[Value, int]] | None = None
-        self._over: Over | None = None
+        self._over: GameOver | None = None
         self._told: list[Value] = []
 
     @property
@@ -74,10 +74,10 @@ class State(ABC):
         pending = self.pending
         if isinstance(pending, Choice):
             return f"seat {pending.seat} to {pending.question}"
-        return "over" if isinstance(pending, Over) else "a roll to come"
+        return "over" if isinstance(pending, GameOver) else "a roll to come"
 
     @property
-    def over(self) -> Over | None:
+    def over(self) -> GameOver | None:
         """The result, None while the match goes on."""
         return self._over
 
@@ -197,7 +197,7 @@ class State(ABC):
 
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Let the match be over."""
-        over = self._over = Over(tuple(scores), tuple(winners))
+        over = self._over = GameOver(tuple(scores), tuple(winners))
         self.agenda[:] = [Ended(over.scores, over.winners)]
 
     def _asking(self, seat: int, decision: Value) -> Asking[Self]:

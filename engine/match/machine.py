@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from tilewyrm.engine.errors import IllegalEntry, Reason
-from tilewyrm.engine.game import Choice, Decided, Over, Value
+from tilewyrm.engine.game import Choice, Decided, GameOver, Value
 from tilewyrm.engine.match import (
     proposals,
     rulings,
@@ -63,7 +63,7 @@ def check(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> None:
     if match.due is not None:
         due = text(match.due)
         raise IllegalEntry(Reason.DUE, f"{due} must come next", case="due", due=due)
-    if match.standing.paused and not isinstance(match.state.pending, Over):
+    if match.standing.paused and not isinstance(match.state.pending, GameOver):
         sentence = "the match is paused; it must be resumed first"
         raise IllegalEntry(Reason.PAUSED, sentence, case="paused")
     match.state.check(entry)
@@ -126,7 +126,7 @@ def _check_time(match: MatchState, entry: MatchEntry, spent_ms: int) -> None:
 
 
 def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
-    if isinstance(match.state.pending, Over):
+    if isinstance(match.state.pending, GameOver):
         entry = text(control)
         sentence = f"the match is over; {entry} cannot come"
         raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=entry)

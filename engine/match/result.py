@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import GameOver
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.match.standing import Standing
 
@@ -22,7 +22,7 @@ class Result:
     ending: Ending
 
 
-def result_of(over: Over, standing: Standing) -> Result:
+def result_of(over: GameOver, standing: Standing) -> Result:
     """Return the result of a match whose game is *over*.
 
     Seats that are out rank last. Where nothing was corrected and no winner is out, the winners are
@@ -39,7 +39,7 @@ def result_of(over: Over, standing: Standing) -> Result:
     return Result(scores, winners, places, ending)
 
 
-def _winners(over: Over, standing: Standing, scores: tuple[int, ...]) -> tuple[int, ...]:
+def _winners(over: GameOver, standing: Standing, scores: tuple[int, ...]) -> tuple[int, ...]:
     corrected = any(seat.points for seat in standing.seats)
     if not corrected and not any(standing.seats[seat].out for seat in over.winners):
         return over.winners

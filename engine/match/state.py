@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tilewyrm.engine.game import Chance, Choice, Entry, Game, Over, Setup, State
+from tilewyrm.engine.game import Chance, Choice, Entry, Game, GameOver, Setup, State
 from tilewyrm.engine.match.clocks import clocks_of
 from tilewyrm.engine.match.controls import (
     Cause,
@@ -109,13 +109,13 @@ class MatchState:
     def result(self) -> Result | None:
         """How the match ended, None while it goes on."""
         over = self.state.pending
-        return result_of(over, self.standing) if isinstance(over, Over) else None
+        return result_of(over, self.standing) if isinstance(over, GameOver) else None
 
     @property
     def pending(self) -> MatchPending:
         """Who must act, or what must come next."""
         asked = self.state.pending
-        if isinstance(asked, Over):
+        if isinstance(asked, GameOver):
             return result_of(asked, self.standing)
         if self.quiet:
             return asked
@@ -128,7 +128,7 @@ class MatchState:
     def due(self) -> Control | None:
         """What must come next because it was agreed or nobody is left; None as a rule."""
         standing = self.standing
-        if isinstance(self.state.pending, Over):
+        if isinstance(self.state.pending, GameOver):
             return None
         if self._deserted():
             return Conclude(Ending.ONE_LEFT)

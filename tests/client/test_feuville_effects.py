@@ -26,7 +26,7 @@ from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.engine.feuville.turn import dragon
 from tilewyrm.engine.feuville.values.decisions import BuildTile
 from tilewyrm.engine.feuville.values.events import ColumnBurnt
-from tilewyrm.engine.game import Choice, Decided, Over
+from tilewyrm.engine.game import Choice, Decided, GameOver
 from tilewyrm.engine.registry import game
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.replays.codec.codec import codec
@@ -273,7 +273,7 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
     setup = rules.setup(editions.load("feuville"), 3, rules.preset(preset).options)
     for seed in range(8):
         state, random = rules.initial(setup), Random(seed)
-        while not isinstance(pending := state.pending, Over):
+        while not isinstance(pending := state.pending, GameOver):
             if not isinstance(pending, Choice) or random.random() < 0.7:
                 state.apply(any_entry(state, random))
                 continue

@@ -24,7 +24,7 @@ from tilewyrm.engine.game import (
     Decided,
     Entry,
     Game,
-    Over,
+    GameOver,
     Rolled,
     Setup,
     Source,
@@ -73,7 +73,7 @@ class Played:
             state = self.game.initial(setup)
             while True:
                 yield state, setup, draw
-                if isinstance(state.pending, Over):
+                if isinstance(state.pending, GameOver):
                     break
                 advance(state, draw, 1 + draw.randrange(2 * every))
 
@@ -142,7 +142,7 @@ def test_a_state_asks_one_seat_or_chance_or_nobody(played: Played):
         if isinstance(pending, Choice):
             assert 0 <= pending.seat < setup.seats
             assert pending.question == pending.question.strip().lower()
-        if isinstance(pending, Over):
+        if isinstance(pending, GameOver):
             assert pending.winners == tuple(sorted(set(pending.winners)))
             assert pending.winners
             assert len(pending.scores) == setup.seats
@@ -152,7 +152,7 @@ def test_a_state_asks_one_seat_or_chance_or_nobody(played: Played):
 def test_the_same_entries_lead_to_the_same_choices_and_outcomes_in_one_order(played: Played):
     for setup, draw in played.setups():
         state, again = played.game.initial(setup), played.game.initial(setup)
-        while not isinstance(state.pending, Over):
+        while not isinstance(state.pending, GameOver):
             assert again.pending == state.pending
             if isinstance(state.pending, Choice):
                 seat = state.pending.seat
@@ -180,7 +180,7 @@ def test_every_roll_has_a_source_of_its_own(played: Played):
     for setup, draw in played.setups():
         state = played.game.initial(setup)
         used: set[Source] = set()
-        while not isinstance(state.pending, Over):
+        while not isinstance(state.pending, GameOver):
             source = state.source()
             assert (source is not None) == isinstance(state.pending, Chance)
             if source is not None:
@@ -195,7 +195,7 @@ def test_every_roll_has_a_source_of_its_own(played: Played):
 def test_checking_changes_nothing(played: Played):
     for state, _, draw in played.positions():
         before, parts = state.canonical(), played.view(state)
-        if not isinstance(state.pending, Over):
+        if not isinstance(state.pending, GameOver):
             state.check(any_entry(state, draw))
         assert state.canonical() == before
         assert played.view(state) == parts
@@ -206,7 +206,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(played: Played):
     draw.seed("elsewhere")
     elsewhere = played.game.initial(other_setup)
     for state, _, _ in played.positions(every=15):
-        if isinstance(elsewhere.pending, Over):
+        if isinstance(elsewhere.pending, GameOver):
             elsewhere = played.game.initial(other_setup)
         advance(elsewhere, draw, 5)
         before, parts = state.canonical(), played.view(state)
@@ -216,7 +216,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(played: Played):
             with pytest.raises(refused_as) as applied:
                 state.apply(entry)
             assert str(checked.value) == str(applied.value) != ""
-            if isinstance(state.pending, Over):
+            if isinstance(state.pending, GameOver):
                 assert getattr(applied.value, "reason", Reason.OVER) is Reason.OVER
         assert state.canonical() == before
         assert played.view(state) == parts
@@ -226,7 +226,7 @@ def test_a_match_can_be_concluded_at_any_moment(played: Played):
     messages = codec(played.name)
     for state, setup, draw in played.positions():
         before = state.canonical()
-        if isinstance(state.pending, Over):
+        if isinstance(state.pending, GameOver):
             with pytest.raises(IllegalEntry) as ended:
                 state.conclude()
             assert ended.value.reason is Reason.OVER
@@ -239,7 +239,7 @@ def test_a_match_can_be_concluded_at_any_moment(played: Played):
         assert again.conclude() == events
         assert again.digest() == concluded.digest() == concluded.copy().digest()
         over = concluded.pending
-        assert isinstance(over, Over)
+        assert isinstance(over, GameOver)
         assert len(over.scores) == setup.seats
         assert over.winners == tuple(sorted(set(over.winners)))
         assert {over.scores[seat] for seat in over.winners} == {max(over.scores)}
@@ -436,7 +436,7 @@ def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name
         state = GAMES[name].initial(setup)
         decided = list(played_by(state, [passive] * setup.seats, draw))
         assert decided
-        assert isinstance(state.pending, Over)
+        assert isinstance(state.pending, GameOver)
 
 
 @by_game
@@ -484,7 +484,7 @@ def test_every_bot_plays_a_whole_match(name: str):
         setup = any_setup(name, draw)
         state = game.initial(setup)
         seats = [bot(name, bot_name, draw.randrange) for _ in range(setup.seats)]
-        while not isinstance(state.pending, Over):
+        while not isinstance(state.pending, GameOver):
             pending = state.pending
             if isinstance(pending, Choice):
                 before = state.canonical()

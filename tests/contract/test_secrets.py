@@ -9,7 +9,7 @@ import pytest
 from support.feuville.match import FACE_DOWN
 from support.feuville.worlds import hidden_otherwise
 from support.playing import any_entry, any_setup
-from tilewyrm.engine.game import Choice, Decided, Over, Setup, State
+from tilewyrm.engine.game import Choice, Decided, GameOver, Setup, State
 from tilewyrm.engine.registry import GAMES
 
 WORLDS: Mapping[str, Callable[[Any, int, Random], State]] = {"feuville": hidden_otherwise}
@@ -40,7 +40,7 @@ def test_no_decision_without_a_roll_behind_it_shows_its_seat_what_is_hidden(name
     for seed in range(MATCHES):
         setup, draw = secretive(name, seed)
         state = game.initial(setup)
-        while not isinstance(pending := state.pending, Over):
+        while not isinstance(pending := state.pending, GameOver):
             if isinstance(pending, Choice):
                 seat = pending.seat
                 other = WORLDS[name](state, seat, draw)
@@ -71,7 +71,7 @@ def test_at_a_secret_question_are_seats_with_a_choice_and_seats_without(name: st
     for seed in range(4 * MATCHES):
         setup, draw = secretive(name, seed)
         state = game.initial(setup)
-        while not isinstance(pending := state.pending, Over):
+        while not isinstance(pending := state.pending, GameOver):
             if isinstance(pending, Choice) and pending.question in choices:
                 choices[pending.question].add(len(state.legal(pending.seat)) > 1)
             state.apply(any_entry(state, draw))

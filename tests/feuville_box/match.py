@@ -24,7 +24,7 @@ from tilewyrm.engine.feuville.values.events import (
     TurnBegan,
 )
 from tilewyrm.engine.feuville.values.kinds import DecreeKind
-from tilewyrm.engine.game import Choice, Decided, Over, Setup
+from tilewyrm.engine.game import Choice, Decided, GameOver, Setup
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.values.shape import kebab
 
@@ -96,7 +96,7 @@ def play(match: Match) -> Counts:
     player = bot("feuville", match.bot, draw.randrange)
     state = game("feuville").initial(setup)
     events: list[Event] = []
-    while not isinstance(pending := state.pending, Over):
+    while not isinstance(pending := state.pending, GameOver):
         if isinstance(pending, Choice):
             decided = Decided(pending.seat, player.choose(state, pending.seat))
             events += state.apply(decided)

@@ -13,7 +13,7 @@ import pytest
 from support import by_the_page, control_by_the_page
 from support.following import Following
 from support.golden import CONTROLLED, MATCHES, SECRETS, path_of
-from tilewyrm.engine.game import Entry, Over, Rolled
+from tilewyrm.engine.game import Entry, GameOver, Rolled
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -86,7 +86,7 @@ def test_what_stands_around_the_game_after_every_entry_and_the_result(name: str)
     for _ in following.steps():
         assert following.plain() == following.again.match.canonical()
     over = following.again.match.state.pending
-    assert isinstance(over, Over)
+    assert isinstance(over, GameOver)
     result = following.page.result(over.scores, over.winners)
     assert result == records(name)[-1].footer.result
 

@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.values.parts import (
 )
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, Over, Rolled, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, GameOver, Rolled, Value
 
 
 class NotOffered(Exception):
@@ -116,10 +116,10 @@ class Ours:
         return isinstance(self.state.pending, Chance)
 
     @property
-    def over(self) -> Over | None:
+    def over(self) -> GameOver | None:
         """The result."""
         pending = self.state.pending
-        return pending if isinstance(pending, Over) else None
+        return pending if isinstance(pending, GameOver) else None
 
     @property
     def hand(self) -> str:

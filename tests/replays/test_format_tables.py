@@ -16,7 +16,7 @@ from support.page import EXPANSIONS, code, quoted, section, table
 from support.recording import Recording, begin
 from tilewyrm.engine.carcassonne.core.turn.steps import CORE_STEPS
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import GameOver
 from tilewyrm.engine.kernel.frame import Frame
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec.codec import codec
@@ -45,7 +45,7 @@ def seen(name: str) -> tuple[set[str], list[Mapping[str, Any]]]:
     golden = [match(each) for each in PLAIN if MATCHES[each].game == name]
     more = [begin(name, min(GAMES[name].seats), number) for number in (2, 14)]
     for recording in (*golden, *more):
-        while not isinstance(recording.state.pending, Over):
+        while not isinstance(recording.state.pending, GameOver):
             source = recording.state.source()
             if source is not None:
                 sources.add(source.name)
@@ -148,7 +148,7 @@ def test_the_slice_of_an_expansion_has_the_fields_of_its_messages_by_the_page() 
         if plan.game != "carcassonne":
             continue
         recording, played = match(each), game(plan.game)
-        while not isinstance(recording.state.pending, Over):
+        while not isinstance(recording.state.pending, GameOver):
             recording.play_on(7)
             state = recording.state.canonical()
             slices: dict[str, dict[str, Any]] = {}

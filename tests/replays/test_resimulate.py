@@ -11,7 +11,7 @@ from support.files import Records, changed, ends_of, file_of, records_of, resimu
 from support.newer import FIELD_90
 from support.recording import Recording, begin, record
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Choice, Decided, Over, Rolled
+from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -45,7 +45,7 @@ def test_a_recorded_match_holds_to_the_last_digest(whole: bytes) -> None:
     assert result.finished
     assert result.luck is LuckCheck.VERIFIED
     over = result.match.state.pending
-    assert isinstance(over, Over)
+    assert isinstance(over, GameOver)
     assert result.footer is not None
     assert tuple(result.footer.result.scores) == over.scores
     assert tuple(result.footer.result.winners) == over.winners

@@ -7,7 +7,7 @@ import pytest
 
 from support.golden import MATCHES, PLAIN, match
 from support.recording import Recording
-from tilewyrm.engine.game import Over, Source, Value
+from tilewyrm.engine.game import GameOver, Source, Value
 
 Outcomes = tuple[tuple[Value, int], ...]
 
@@ -28,7 +28,7 @@ def played(name: str, seed: int) -> Played:
     recording: Recording = match(name)
     recording.draw = Random(seed)
     found, state = Played(), recording.state
-    while not isinstance(state.pending, Over):
+    while not isinstance(state.pending, GameOver):
         source = state.source()
         if source is None:
             entry = recording.choose()

@@ -7,7 +7,7 @@ from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.bots.registry import bots
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Rolled, State
+from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Rolled, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
@@ -48,7 +48,7 @@ class Course:
         seq = entries
         while True:
             while seq >= len(self._asked):
-                if isinstance(self._now.state.pending, Over):
+                if isinstance(self._now.state.pending, GameOver):
                     return len(self._entries)
                 self._go_on()
             if self._asked[seq] and question in ("", self._asked[seq]):

@@ -22,7 +22,7 @@ from tilewyrm.client.model.model import (
     PreviewsArrived,
 )
 from tilewyrm.engine.bots.random import RANDOM
-from tilewyrm.engine.game import Choice, Over, Setup, State
+from tilewyrm.engine.game import Choice, GameOver, Setup, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
@@ -120,7 +120,7 @@ def all_along(name: str, seed: int, *, seats: int = 3, **options: OptionValue) -
     rules, draw = game(name), Random(seed)
     setup = rules.setup(editions.load(name), seats, options)
     state = rules.initial(setup)
-    while not isinstance(state.pending, Over):
+    while not isinstance(state.pending, GameOver):
         if isinstance(state.pending, Choice):
             yield seated(setup, state)
         state.apply(any_entry(state, draw))
@@ -140,7 +140,7 @@ def seated(
     name, words, pending = setup.game, codec(setup.game), state.pending
     seat = pending.seat if isinstance(pending, Choice) else 0
     turn = service_pb2.Turn()
-    if isinstance(pending, Over):
+    if isinstance(pending, GameOver):
         turn.over.scores.extend(pending.scores)
         turn.over.winners.extend(pending.winners)
         ranked = sorted(pending.scores, reverse=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from support import control_by_the_page
 from support.page import term_defaults
-from tilewyrm.engine.game import Choice, Over
+from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.replays.check.resimulation import (
     Replayed,
     Resimulation,
@@ -58,4 +58,4 @@ class Following:
     def _tell(self, after: replay_pb2.Entry | None) -> None:
         pending = self.again.match.state.pending
         asked = pending.seat if isinstance(pending, Choice) else None
-        self.page.game_is(asked, over=isinstance(pending, Over), after=after)
+        self.page.game_is(asked, over=isinstance(pending, GameOver), after=after)

@@ -12,7 +12,7 @@ from tilewyrm.engine.game import (
     Decided,
     Entry,
     Game,
-    Over,
+    GameOver,
     Rolled,
     Setup,
     State,
@@ -62,7 +62,7 @@ def any_entry(state: State, draw: Random) -> Entry:
 
 def played_by(state: State, seats: Sequence[Bot], draw: Random) -> Iterator[Decided]:
     """Play *state* to its end, with a bot on every seat; yield each decision before it is taken."""
-    while not isinstance(pending := state.pending, Over):
+    while not isinstance(pending := state.pending, GameOver):
         entry = any_entry(state, draw) if isinstance(pending, Chance) else None
         if entry is None:
             assert isinstance(pending, Choice)
@@ -73,7 +73,7 @@ def played_by(state: State, seats: Sequence[Bot], draw: Random) -> Iterator[Deci
 
 def choices(state: State, draw: Random) -> Iterator[tuple[State, int]]:
     """Play *state* on at random; whenever a seat has a choice, yield both before it is made."""
-    while not isinstance(pending := state.pending, Over):
+    while not isinstance(pending := state.pending, GameOver):
         if isinstance(pending, Choice) and len(state.legal(pending.seat)) > 1:
             yield state, pending.seat
         state.apply(any_entry(state, draw))
@@ -87,7 +87,7 @@ def play(
     Yields:
         Each entry with its events, after it was applied.
     """
-    while entries != 0 and not isinstance(state.pending, Over):
+    while entries != 0 and not isinstance(state.pending, GameOver):
         entry = any_entry(state, draw)
         yield entry, state.apply(entry)
         entries = None if entries is None else entries - 1

@@ -10,7 +10,7 @@ from tilewyrm import editions
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import Send
 from tilewyrm.engine.bots.registry import bots
-from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Over, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, GameOver, Value
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
@@ -45,7 +45,7 @@ class Unfolding:
     @property
     def is_over(self) -> bool:
         """Whether the match is over."""
-        return isinstance(self.state.pending, Over)
+        return isinstance(self.state.pending, GameOver)
 
     def go_on(self, entries: int, send: Send = desks.nowhere) -> Desk:
         """Play at least so many entries, until the first seat is asked; return its desk.
@@ -91,7 +91,7 @@ class Unfolding:
 
     def _tell_turn(self, turn: service_pb2.Turn) -> None:
         pending = self.state.pending
-        if isinstance(pending, Over):
+        if isinstance(pending, GameOver):
             turn.over.scores.extend(pending.scores)
         elif isinstance(pending, Choice) and pending.seat == SEAT:
             legal = [self._words.decision.to_message(each) for each in self.state.legal(SEAT)]

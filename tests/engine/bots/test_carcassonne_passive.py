@@ -10,7 +10,7 @@ from support.playing import any_entry, any_setup
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Choice, Decided, Over
+from tilewyrm.engine.game import Choice, Decided, GameOver
 
 PASSIVE = bots("carcassonne")["passive"](lambda below: 0)
 
@@ -20,7 +20,7 @@ def test_it_stands_nobody_and_leaves_the_supply_as_it_is(playing):
     draw = Random(str(playing))
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, flags(playing)))
     first = state.supply[:: state.rules.seats]
-    while not isinstance(pending := state.pending, Over):
+    while not isinstance(pending := state.pending, GameOver):
         entry = any_entry(state, draw)
         if isinstance(pending, Choice) and pending.seat == 0:
             entry = Decided(0, PASSIVE.choose(state, 0))

@@ -22,7 +22,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Layer,
     Person,
 )
-from tilewyrm.engine.game import Choice, Decided, Over
+from tilewyrm.engine.game import Choice, Decided, GameOver
 
 PASSIVE = bots("feuville")["passive"](lambda below: 0)
 
@@ -86,7 +86,7 @@ def test_it_builds_nothing_and_scores_no_decree(seed):
     draw = Random(seed)
     options = {"publican_decline": True}
     state = FEUVILLE.initial(any_setup("feuville", draw, options))
-    while not isinstance(pending := state.pending, Over):
+    while not isinstance(pending := state.pending, GameOver):
         entry = any_entry(state, draw)
         if isinstance(pending, Choice) and pending.seat == 0:
             entry = Decided(0, PASSIVE.choose(state, 0))

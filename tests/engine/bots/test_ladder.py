@@ -12,7 +12,7 @@ from tilewyrm.engine.bots.playout import Dice
 from tilewyrm.engine.bots.registry import RUNGS, advisor, bot, judgement, strategy
 from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.engine.bots.variations import lines
-from tilewyrm.engine.game import Choice, Decided, Over, Rolled
+from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
 from tilewyrm.engine.registry import GAMES, game
 
 THINKING = ["lookahead:4", "search:3"]
@@ -175,7 +175,7 @@ def test_a_rolled_outcome_of_thought_is_always_possible(name):
     state = game(name).initial(any_setup(name, draw))
     dice = Dice(5, 7)
     for step in range(300):
-        if isinstance(state.pending, Over):
+        if isinstance(state.pending, GameOver):
             break
         if isinstance(state.pending, Choice):
             state.apply(any_entry(state, draw))

@@ -19,7 +19,7 @@ from tilewyrm.engine.carcassonne.core.values.parts import (
 )
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import GameOver
 from tilewyrm.engine.values.notation import text
 
 
@@ -41,7 +41,7 @@ def test_it_is_scored_as_the_forecast_said_and_nothing_is_in_hand_or_under_way(s
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, options))
     tiles = 0
     for number, _ in enumerate(play(state, draw)):
-        if isinstance(state.pending, Over):
+        if isinstance(state.pending, GameOver):
             break
         if number % 5:
             continue

@@ -12,7 +12,7 @@ from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Choice, Over
+from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.engine.kernel.frame import Asking
 
 COMBINED = combined()
@@ -38,7 +38,7 @@ def test_every_question_comes_up_in_these_matches():
     for number in range(SUBSETS):
         draw = Random(number)
         state = CARCASSONNE.initial(any_setup("carcassonne", draw))
-        while unseen and not isinstance(state.pending, Over):
+        while unseen and not isinstance(state.pending, GameOver):
             if isinstance(state.pending, Choice):
                 unseen.discard(state.pending.question)
             state.apply(any_entry(state, draw))
@@ -49,7 +49,7 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
     """C20: with farmers off nobody ever stands on a field."""
     draw = Random(7)
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, {"farmers": False}))
-    while not isinstance(state.pending, Over):
+    while not isinstance(state.pending, GameOver):
         state.apply(any_entry(state, draw))
         kinds = {state.board.features.kinds[segment] for segment in state.pieces}
         assert FIELD not in kinds

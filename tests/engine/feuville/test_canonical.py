@@ -24,7 +24,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Grass,
     Layer,
 )
-from tilewyrm.engine.game import Choice, Over
+from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.engine.kernel.state import State
 
 FIXED = {"cut_short", "rules", "filling"}
@@ -134,7 +134,7 @@ def test_what_is_left_out_follows_from_the_rest(seed):
         ]
         laid = sum(c.grass is Grass.PLAIN for town in state.towns for c in town.columns)
         assert state.grass == (None if rules.grass is None else rules.grass - laid)
-        over = isinstance(state.pending, Over)
+        over = isinstance(state.pending, GameOver)
         assert state.canonical()["agenda"][-1][0] == ("ended" if over else state.agenda[-1].name)
 
 
@@ -204,7 +204,7 @@ def test_no_digest_depends_on_where_something_stands_in_the_edition(seed):
         FEUVILLE.initial(FEUVILLE.setup(FEUVILLE.edition(text), seats, options))
         for text in (proof_text(), shuffled(seed))
     )
-    while not isinstance(one.pending, Over):
+    while not isinstance(one.pending, GameOver):
         assert one.digest() == other.digest()
         assert one.pending == other.pending
         pending = one.pending

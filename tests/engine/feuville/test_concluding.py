@@ -26,7 +26,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Layer,
     Person,
 )
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import GameOver
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -35,7 +35,7 @@ def test_everything_has_a_place_and_only_the_fewest_decrees_are_paid_for(seed):
     state = FEUVILLE.initial(any_setup("feuville", draw))
     met = set()
     for _ in play(state, draw):
-        if isinstance(state.pending, Over):
+        if isinstance(state.pending, GameOver):
             break
         met.update(type(frame).__name__ for frame in state.agenda if isinstance(frame, Holding))
         concluded = state.copy()
@@ -44,7 +44,7 @@ def test_everything_has_a_place_and_only_the_fewest_decrees_are_paid_for(seed):
         points = {event.seat: event.points for event in rewards}
         assert only(rewards, FewestRewarded) == rewards
         scores = tuple(score + points.get(seat, 0) for seat, score in enumerate(state.scores))
-        assert concluded.pending == Over(scores, ended.winners)
+        assert concluded.pending == GameOver(scores, ended.winners)
         assert ended == GameEnded(scores, ended.winners)
         turn = next(part for part in FEUVILLE.view(concluded, None) if part.key == "turn")
         assert (turn.in_hand, turn.dice, turn.gnome, turn.seat) == ((), (), None, None)

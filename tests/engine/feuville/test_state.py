@@ -19,7 +19,7 @@ from tilewyrm.engine.feuville.values.rolls import (
     OneDie,
     TwoDice,
 )
-from tilewyrm.engine.game import Chance, Decided, Over, Rolled
+from tilewyrm.engine.game import Chance, Decided, GameOver, Rolled
 
 
 def test_a_refusal_names_what_was_asked_and_what_was_offered():
@@ -111,7 +111,7 @@ def test_nothing_of_the_stacks_is_told_before_it_is_drawn(seed):
         if isinstance(state.pending, Chance):
             tiles = [roll.tile for roll, _ in state.outcomes() if hasattr(roll, "tile")]
             assert len({backs[tile] for tile in tiles}) <= 1
-    assert isinstance(state.pending, Over)
+    assert isinstance(state.pending, GameOver)
 
 
 @pytest.mark.parametrize("stacks", [True, False])

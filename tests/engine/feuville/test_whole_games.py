@@ -38,7 +38,7 @@ from tilewyrm.engine.feuville.values.parts import (
     Town,
     Turn,
 )
-from tilewyrm.engine.game import Choice, Decided, Over, Setup
+from tilewyrm.engine.game import Choice, Decided, GameOver, Setup
 
 EDITION = editions.load("feuville")
 FACTS = {tile.id: tile for tile in FEUVILLE.catalogue(EDITION).tiles}
@@ -209,7 +209,7 @@ def test_everybody_has_had_the_same_number_of_turns_or_one_less(seed):
     turns: Counter[int] = Counter()
     for _, events in play(state, Random(seed)):
         turns.update(event.seat for event in events if type(event) is happened.TurnEnded)
-    assert isinstance(state.pending, Over)
+    assert isinstance(state.pending, GameOver)
     numbers = {turns[seat] for seat in range(state.rules.seats)}
     assert max(numbers) - min(numbers) <= 1
     assert max(numbers) <= 60

@@ -24,13 +24,13 @@ from tilewyrm.engine.feuville.values.events import (
     TurnBegan,
 )
 from tilewyrm.engine.feuville.values.kinds import Person
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import GameOver
 
 
 def drained(taken, seats=2, start=0, **options):
     """Return a match in which *taken* row decrees have been taken, two a turn."""
     match = Match(seats, start=start, **options)
-    while taken and not isinstance(match.pending, Over):
+    while taken and not isinstance(match.pending, GameOver):
         taken -= len(
             [e for e in match.take_decrees(min(2, taken)) if type(e).__name__ == "DecreeTaken"]
         )
@@ -65,7 +65,7 @@ def test_the_round_is_finished_so_that_everybody_has_had_as_many_turns():
     assert match.active == 0
     match.roll(1, 2)
     match.end_turn()
-    assert isinstance(match.pending, Over)
+    assert isinstance(match.pending, GameOver)
     turns = [event.seat for event in only(match.events, TurnBegan)]
     assert turns.count(0) == turns.count(1) == turns.count(2)
 
@@ -75,7 +75,7 @@ def test_when_the_last_of_the_round_triggers_it_the_game_is_over():
     match = drained(12, 3)
     match.until(2)
     match.take_decrees(2)
-    assert isinstance(match.pending, Over)
+    assert isinstance(match.pending, GameOver)
 
 
 @pytest.mark.clause("F92", "A49")
@@ -84,7 +84,7 @@ def test_when_the_start_player_triggers_it_the_game_is_over_at_once_or_after_the
     at_once = drained(12, 3)
     at_once.until(0)
     at_once.take_decrees(2)
-    assert isinstance(at_once.pending, Over)
+    assert isinstance(at_once.pending, GameOver)
     turns = [event.seat for event in only(at_once.events, TurnBegan)]
     assert (turns.count(0), turns.count(1)) == (turns.count(2) + 1, turns.count(2))
     fair = drained(12, 3, end_start_player="finish_round")
@@ -95,7 +95,7 @@ def test_when_the_start_player_triggers_it_the_game_is_over_at_once_or_after_the
     fair.end_turn()
     fair.roll(1, 2)
     fair.end_turn()
-    assert isinstance(fair.pending, Over)
+    assert isinstance(fair.pending, GameOver)
 
 
 @pytest.mark.clause("F90", "A51")
@@ -124,7 +124,7 @@ def test_the_fewest_scored_decrees_get_seven_points():
 
 def finish(match):
     """Play on with nobody scoring until the game is over."""
-    while not isinstance(match.pending, Over):
+    while not isinstance(match.pending, GameOver):
         match.take_decrees(2)
 
 
@@ -171,7 +171,7 @@ def test_what_lies_in_a_store_pays_nothing():
     match = Match(draws="D05 D06 T05 T06")
     match.build(0, at0="T06")
     match.keep(0, "D05 D06")
-    while not isinstance(match.pending, Over):
+    while not isinstance(match.pending, GameOver):
         if match.active == 0:
             match.roll(1, 2)
             match.end_turn()
@@ -190,7 +190,7 @@ def test_most_points_win():
     match.do(TakeDecree(1), ScoreDistrict("D17", 0))
     match.end_turn()
     finish(match)
-    assert match.over == Over((5, 7), (1,))
+    assert match.over == GameOver((5, 7), (1,))
     assert only(match.events, GameEnded) == [GameEnded((5, 7), (1,))]
 
 
@@ -243,7 +243,7 @@ def test_without_decrees_taken_the_game_goes_on_unless_the_rounds_are_capped():
         capped.roll(1, 2)
         capped.end_turn()
     assert only(capped.events, RoundCapReached) == [RoundCapReached(2)]
-    assert capped.over == Over((7, 7, 7), (0, 1, 2))
+    assert capped.over == GameOver((7, 7, 7), (0, 1, 2))
 
 
 @pytest.mark.clause("A54")

@@ -28,7 +28,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Person,
 )
 from tilewyrm.engine.feuville.values.rolls import TwoDice
-from tilewyrm.engine.game import Choice, Decided, Over, Rolled
+from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
 
 GAME = registry.game("feuville")
 SELECTION, THEFT, FIRE = "F07", "F11", "F15"
@@ -255,7 +255,7 @@ def test_two_worlds_that_differ_in_a_tile_face_down_look_the_same_to_everybody_e
             assert one.pending == two.pending
             for audience in others:
                 assert list(GAME.view(one, audience)) == list(GAME.view(two, audience))
-            if isinstance(one.pending, Over):
+            if isinstance(one.pending, GameOver):
                 break
             pair = common_entry(one, two, seat, swap, draw)
             if pair is None:

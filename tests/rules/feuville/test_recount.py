@@ -34,7 +34,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Symbol,
     TileKind,
 )
-from tilewyrm.engine.game import Chance, Choice, Decided, Over, Rolled
+from tilewyrm.engine.game import Chance, Choice, Decided, GameOver, Rolled
 
 GAME = registry.game("feuville")
 SCORING = (ScoreStatus, ScoreDistrict, ScoreView, ScoreDiscretion)
@@ -274,7 +274,7 @@ def test_in_random_matches_of_random_options_every_count_is_what_a_recount_finds
     edition = corners() if seed % 2 else editions.load("feuville")
     setup = GAME.setup(edition, dice.choice(GAME.seats), random_options(dice))
     state = GAME.initial(setup)
-    while not isinstance(state.pending, Over):
+    while not isinstance(state.pending, GameOver):
         pending = state.pending
         if isinstance(pending, Chance):
             rolls, weights = zip(*state.outcomes(), strict=True)

@@ -41,7 +41,7 @@ from tilewyrm.engine.game import (
     Choice,
     Decided,
     Edition,
-    Over,
+    GameOver,
     Rolled,
     Setup,
     State,
@@ -103,7 +103,7 @@ class Match:
                 return question
             case Chance():
                 return "chance"
-            case Over():
+            case GameOver():
                 return "over"
 
     def rolls(self) -> list[Value]:

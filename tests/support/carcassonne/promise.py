@@ -15,7 +15,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Setup, Value
+from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Setup, Value
 
 
 class Promise:
@@ -83,7 +83,7 @@ def keep_promises(
     state = CARCASSONNE.initial(setup)
     recount = Recount(catalogue(setup.edition), setup.options, setup.seats)
     watching = [promise(setup, state, recount) for promise in promises]
-    while not isinstance(state.pending, Over):
+    while not isinstance(state.pending, GameOver):
         for promise in watching:
             if draw.random() < closely * promise.often:
                 promise.look(state, draw)

@@ -36,7 +36,7 @@ from tilewyrm.engine.carcassonne.core.values.parts import (
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import IllegalEntry
-from tilewyrm.engine.game import Choice, Decided, Entry, Over, Setup, Value
+from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Setup, Value
 from tilewyrm.engine.kernel.frame import Asking
 
 
@@ -242,7 +242,7 @@ class CopiesAreIndependent(Promise):
         assert trial.canonical() == before
         held = trial.copy()
         for _ in range(self.ENTRIES):
-            if not isinstance(trial.pending, Over):
+            if not isinstance(trial.pending, GameOver):
                 trial.apply(any_entry(trial, draw))
         for other in (state, held):
             assert other.canonical() == before
@@ -265,7 +265,7 @@ class CanonicalIsEverything(Promise):
             assert twin.pending == going.pending
             assert twin.outcomes() == going.outcomes()
             assert twin.source() == going.source()
-            if isinstance(going.pending, Over):
+            if isinstance(going.pending, GameOver):
                 return
             if isinstance(going.pending, Choice):
                 seat = going.pending.seat

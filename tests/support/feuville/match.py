@@ -31,7 +31,7 @@ from tilewyrm.engine.feuville.values.rolls import (
     OneDie,
     TwoDice,
 )
-from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Over, Rolled
+from tilewyrm.engine.game import Chance, Choice, Decided, Edition, GameOver, Rolled
 
 FACE_UP = {"fairy_hidden": False}
 FACE_DOWN = {"fairy_hidden": True}
@@ -73,7 +73,7 @@ class Match:
     # What is the case.
 
     @property
-    def pending(self) -> Chance | Choice | Over:
+    def pending(self) -> Chance | Choice | GameOver:
         return self.state.pending
 
     @property
@@ -87,8 +87,8 @@ class Match:
         return self.asked[1]
 
     @property
-    def over(self) -> Over:
-        assert isinstance(self.pending, Over), self.pending
+    def over(self) -> GameOver:
+        assert isinstance(self.pending, GameOver), self.pending
         return self.pending
 
     def asks(self, question: str) -> bool:

@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
     TileDiscarded,
 )
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
-from tilewyrm.engine.game import Over
+from tilewyrm.engine.game import GameOver
 
 
 @pytest.mark.clause("C130")
@@ -66,10 +66,10 @@ def test_fields_come_after_everything_else():
 def test_most_points_win_and_equal_points_share_the_victory():
     match = Match(3, edition=box(U=1))
     match.lay("U", 1, 0)
-    assert match.state.pending == Over(scores=(0, 0, 0), winners=(0, 1, 2))
+    assert match.state.pending == GameOver(scores=(0, 0, 0), winners=(0, 1, 2))
     match = Match(3, edition=box(U=1))
     match.lay("U", 1, 0, piece="road")
-    assert match.state.pending == Over(scores=(2, 0, 0), winners=(0,))
+    assert match.state.pending == GameOver(scores=(2, 0, 0), winners=(0,))
 
 
 def test_nothing_more_can_be_drawn_when_the_game_is_over():
