@@ -8,9 +8,9 @@ from tilewyrm.client.narration.bot_advice import (
     MOST,
     ranked,
 )
-from tilewyrm.engine.bots.bot import Weighed
+from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.engine.bots.registry import thinker
+from tilewyrm.engine.bots.registry import playout_strategy
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.engine.values.notation import text
@@ -31,7 +31,7 @@ class BotChoice(NamedTuple):
 
     bot: str
     """What it is called."""
-    expected: Sequence[Weighed]
+    expected: Sequence[ScoredDecision]
     """What it thought about, best first; what it would choose is the first."""
 
     def lines(self, found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
@@ -94,7 +94,7 @@ def _player(found: MatchMoment, seat: int) -> str:
     """Return the bot that plays *seat*, if it thinks ahead, and else the usual one that does."""
     plays = found.story.model.table.seats[seat].bot
     try:
-        thinker(plays)
+        playout_strategy(plays)
     except ValueError:
         return LOOKAHEAD
     return plays

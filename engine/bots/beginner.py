@@ -6,9 +6,9 @@ overlooks most of what it could do.
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.evaluator import Judgement
-from tilewyrm.engine.bots.greedy import ranked
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.evaluator import Evaluator
+from tilewyrm.engine.bots.greedy import ranking
 from tilewyrm.engine.game import State, Value
 
 BEGINNER = "beginner"
@@ -24,7 +24,7 @@ class BeginnerBot:
 
     version = 2
 
-    def __init__(self, judgement: Judgement, draw: Draw) -> None:
+    def __init__(self, judgement: Evaluator, draw: Draw) -> None:
         """Play some of what *judgement* knows; *draw* decides what is overlooked."""
         self._judgement = judgement
         self._draw = draw
@@ -39,12 +39,12 @@ class BeginnerBot:
             return legal[0]
         if self._draw(100) < SLIPS:
             return legal[self._draw(len(legal))]
-        known = ranked(self._judgement, state, seat)
+        known = ranking(self._judgement, state, seat)
         at = 0
         while at + 1 < len(known) and self._draw(100) < OVERLOOKS:
             at += 1
         return known[at].decision
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it would think about if it overlooked nothing."""
-        return ranked(self._judgement, state, seat)
+        return ranking(self._judgement, state, seat)

@@ -19,7 +19,7 @@ class Bot(Protocol):
         """Return one of ``state.legal(seat)``; *state* is left as it was."""
 
 
-class Weighed(NamedTuple):
+class ScoredDecision(NamedTuple):
     """A decision, and what a strategy expects of it."""
 
     decision: Value
@@ -29,10 +29,10 @@ class Weighed(NamedTuple):
     """How many playouts that comes from; 0: from a look at it alone."""
 
 
-class Advisor(Bot, Protocol):
+class RankingBot(Bot, Protocol):
     """A strategy that can say why."""
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return those of ``state.legal(seat)`` that it thought about, best first; never none.
 
         *state* is left as it was. What `choose` returns is the first, or as good: of a strategy

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.game import State
 
 
-class Judgement(Protocol):
+class Evaluator(Protocol):
     """How well seats stand in one game, for strategies that play any game.
 
     It knows every option and expansion. All worths are in hundredths of a point, in whole numbers,
@@ -24,7 +24,7 @@ class Judgement(Protocol):
     def worth(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others: 0 when all are alike."""
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what deserves a thought of ``state.legal(seat)``, in the order of the legal ones.
 
         Each comes with what it is worth by itself, with the best answers of *seat* to what it is

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.evaluator import Judgement
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.game import State, Value
 
 GREEDY = "greedy"
@@ -14,7 +14,7 @@ class GreedyBot:
 
     version = 2
 
-    def __init__(self, judgement: Judgement, draw: Draw) -> None:
+    def __init__(self, judgement: Evaluator, draw: Draw) -> None:
         """Play what *judgement* knows; *draw* decides between equals."""
         self._judgement = judgement
         self._draw = draw
@@ -29,18 +29,18 @@ class GreedyBot:
         equal = [one.decision for one in weighed if one.worth == best]
         return equal[self._draw(len(equal))]
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it thinks about, best first, with what is expected right after it."""
-        return ranked(self._judgement, state, seat)
+        return ranking(self._judgement, state, seat)
 
 
-def ranked(judgement: Judgement, state: State, seat: int) -> list[Weighed]:
+def ranking(judgement: Evaluator, state: State, seat: int) -> list[ScoredDecision]:
     """Return what *judgement* finds worth a thought, best first; equals as in the legal ones."""
     legal = state.legal(seat)
     if len(legal) == 1:
-        return [Weighed(legal[0], judgement.worth(state, seat))]
+        return [ScoredDecision(legal[0], judgement.worth(state, seat))]
     return sorted(judgement.weigh(state, seat), key=_falling)
 
 
-def _falling(weighed: Weighed) -> int:
+def _falling(weighed: ScoredDecision) -> int:
     return -weighed.worth

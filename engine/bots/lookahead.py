@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.evaluator import Judgement
-from tilewyrm.engine.bots.greedy import ranked
-from tilewyrm.engine.bots.sequential_halving import Trials
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.evaluator import Evaluator
+from tilewyrm.engine.bots.greedy import ranking
+from tilewyrm.engine.bots.sequential_halving import SequentialHalving
 from tilewyrm.engine.game import State, Value
 
 LOOKAHEAD = "lookahead"
@@ -14,7 +14,7 @@ PROMISING = 12
 
 
 class LookaheadBot:
-    """Takes what leaves its seat best off a turn or a round later (`Judgement.horizon`).
+    """Takes what leaves its seat best off a turn or a round later (`Evaluator.horizon`).
 
     What may be drawn and rolled until then it expects as it is really left: what are few things it
     goes through one by one, of more it tries some that are spread evenly. Everybody is expected to
@@ -23,7 +23,7 @@ class LookaheadBot:
 
     version = 3
 
-    def __init__(self, judgement: Judgement, draw: Draw, playouts: int) -> None:
+    def __init__(self, judgement: Evaluator, draw: Draw, playouts: int) -> None:
         """Play what *judgement* knows; *draw* is all its luck.
 
         It makes at most so many *playouts* for a decision, but at least one for each line.
@@ -36,11 +36,11 @@ class LookaheadBot:
         """Return the best of ``state.legal(seat)``."""
         return self.weigh(state, seat)[0].decision
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it thought about, best first, with what it expects then."""
         if len(state.legal(seat)) == 1:
-            return ranked(self._judgement, state, seat)
-        trials = Trials(
+            return ranking(self._judgement, state, seat)
+        trials = SequentialHalving(
             self._judgement,
             state,
             seat,

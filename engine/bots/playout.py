@@ -5,8 +5,8 @@ from functools import cache
 from math import gcd
 from zlib import crc32
 
-from tilewyrm.engine.bots.bot import Weighed
-from tilewyrm.engine.bots.evaluator import Judgement
+from tilewyrm.engine.bots.bot import ScoredDecision
+from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled, State, Value
 
 _BITS = 32
@@ -15,7 +15,7 @@ _STRIDES = (1, 3, 5, 7, 11, 13)
 """By how many parts playouts may be apart: what has none of them in common with their number."""
 
 
-class Dice:
+class CommonRandomNumbers:
     """The luck of several playouts of one position, spread evenly over what may come.
 
     In playout *i* of *n* the *k*-th roll from one source falls on the same part of all that may
@@ -53,11 +53,11 @@ def _mixed(number: int) -> int:
     return number ^ number >> 31
 
 
-def play_on(
-    judgement: Judgement,
+def play_out(
+    judgement: Evaluator,
     state: State,
     until_turn: int,
-    dice: Dice,
+    dice: CommonRandomNumbers,
     playout: int,
     enough: Callable[[], bool],
 ) -> bool:
@@ -78,12 +78,12 @@ def play_on(
             state.apply(Decided(pending.seat, _best(judgement, state, pending.seat)))
 
 
-def _best(judgement: Judgement, state: State, seat: int) -> Value:
+def _best(judgement: Evaluator, state: State, seat: int) -> Value:
     legal = state.legal(seat)
     if len(legal) == 1:
         return legal[0]
     return max(judgement.weigh(state, seat), key=_worth).decision
 
 
-def _worth(weighed: Weighed) -> int:
+def _worth(weighed: ScoredDecision) -> int:
     return weighed.worth

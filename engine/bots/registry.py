@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.beginner import BEGINNER, BeginnerBot
-from tilewyrm.engine.bots.bot import Advisor, Bot, Clock, Draw
-from tilewyrm.engine.bots.evaluator import Judgement
+from tilewyrm.engine.bots.bot import Bot, Clock, Draw, RankingBot
+from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.greedy import GREEDY, GreedyBot
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD, LookaheadBot
 from tilewyrm.engine.bots.passive import PASSIVE, PassiveBot
@@ -20,7 +20,7 @@ USUAL = GREEDY
 """Who plays where nothing else is said: strong enough, and never to be waited for."""
 
 _PASSIVE: dict[str, type[PassiveBot]] = {}
-_JUDGEMENTS: dict[str, Judgement] = {}
+_EVALUATORS: dict[str, Evaluator] = {}
 
 
 class Rung(NamedTuple):
@@ -48,7 +48,7 @@ RUNGS: Mapping[str, Rung] = {
 """By name, weakest first."""
 
 
-def passive(game_name: str) -> Callable[[type[PassiveBot]], type[PassiveBot]]:
+def register_passive(game_name: str) -> Callable[[type[PassiveBot]], type[PassiveBot]]:
     """Return a decorator: the class plays a seat of *game_name* that nobody plays."""
 
     def add(maker: type[PassiveBot]) -> type[PassiveBot]:
@@ -58,32 +58,32 @@ def passive(game_name: str) -> Callable[[type[PassiveBot]], type[PassiveBot]]:
     return add
 
 
-def judges(game_name: str) -> Callable[[type[Judgement]], type[Judgement]]:
+def register_evaluator(game_name: str) -> Callable[[type[Evaluator]], type[Evaluator]]:
     """Return a decorator: the class is what strategies know of *game_name*."""
 
-    def add(kind: type[Judgement]) -> type[Judgement]:
-        _JUDGEMENTS[game_name] = kind()
+    def add(kind: type[Evaluator]) -> type[Evaluator]:
+        _EVALUATORS[game_name] = kind()
         return kind
 
     return add
 
 
-def judgement(game_name: str) -> Judgement:
+def evaluator_of(game_name: str) -> Evaluator:
     """Return what strategies know of *game_name*.
 
     Raises:
         SetupError: there is no such game.
     """
-    return _JUDGEMENTS[game(game_name).name]
+    return _EVALUATORS[game(game_name).name]
 
 
 def bots(game_name: str) -> Mapping[str, BotMaker]:
-    """Return those of *game_name* that decide at once, by name, weakest first: ``passive``, ...
+    """Return those of *game_name* that decide at once, by name, weakest first: ``register_passive``, ...
 
     Raises:
         SetupError: there is no such game.
     """
-    known = judgement(game_name)
+    known = evaluator_of(game_name)
     return {
         PASSIVE: _PASSIVE[game_name],
         RANDOM: RandomBot,
@@ -110,7 +110,7 @@ def strategy(text: str) -> Strategy:
     return wished if rung.usual is None or wished.has_budget else rung.usual
 
 
-def thinks_ahead(text: str) -> bool:
+def makes_playouts(text: str) -> bool:
     """Return whether the strategy that *text* calls makes playouts, and so takes its time.
 
     Raises:
@@ -119,7 +119,7 @@ def thinks_ahead(text: str) -> bool:
     return RUNGS[strategy(text).name].usual is not None
 
 
-def thinker(text: str) -> Strategy:
+def playout_strategy(text: str) -> Strategy:
     """Return the strategy that *text* calls, which thinks ahead, and so can say what it expects.
 
     Raises:
@@ -141,19 +141,19 @@ def bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Bo
         ValueError: there is no such strategy, or no such budget for it.
         SetupError: there is no such game.
     """
-    if thinks_ahead(text):
-        return advisor(game_name, text, draw, clock)
+    if makes_playouts(text):
+        return ranking_bot(game_name, text, draw, clock)
     return bots(game_name)[strategy(text).name](draw)
 
 
-def advisor(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Advisor:
+def ranking_bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> RankingBot:
     """Return the `bot` that thinks ahead in *game_name* as *text* says: it can say why.
 
     Raises:
-        ValueError: as `bot` and `thinker`.
+        ValueError: as `bot` and `playout_strategy`.
         SetupError: there is no such game.
     """
-    called, known = thinker(text), judgement(game_name)
+    called, known = playout_strategy(text), evaluator_of(game_name)
     if called.name == LOOKAHEAD and called.playouts is not None:
         return LookaheadBot(known, draw, called.playouts)
     if called.playouts is not None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Clock, Draw, Weighed
-from tilewyrm.engine.bots.evaluator import Judgement
-from tilewyrm.engine.bots.greedy import ranked
-from tilewyrm.engine.bots.sequential_halving import Trials
+from tilewyrm.engine.bots.bot import Clock, Draw, ScoredDecision
+from tilewyrm.engine.bots.evaluator import Evaluator
+from tilewyrm.engine.bots.greedy import ranking
+from tilewyrm.engine.bots.sequential_halving import SequentialHalving
 from tilewyrm.engine.game import State, Value
 
 SEARCH = "search"
@@ -23,7 +23,7 @@ class SearchBot:
     That is done three times (sequential halving), each time with the same share of the budget: so
     most of it goes into telling the best few apart. In each playout all that the seat may not see
     is dealt anew, rolls and draws come as they are likely, and everybody takes what is best at
-    first sight, until what is far for the game (`Judgement.far_horizon`); what is reached is judged
+    first sight, until what is far for the game (`Evaluator.far_horizon`); what is reached is judged
     as it stands.
     """
 
@@ -31,7 +31,7 @@ class SearchBot:
 
     def __init__(
         self,
-        judgement: Judgement,
+        judgement: Evaluator,
         draw: Draw,
         playouts: int = 0,
         milliseconds: int | None = None,
@@ -50,12 +50,12 @@ class SearchBot:
         """Return the best of ``state.legal(seat)``."""
         return self.weigh(state, seat)[0].decision
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it thought about, best first, with what it expects of it."""
         if len(state.legal(seat)) == 1:
-            return ranked(self._judgement, state, seat)
+            return ranking(self._judgement, state, seat)
         began_s = self._now_s()
-        trials = Trials(
+        trials = SequentialHalving(
             self._judgement,
             state,
             seat,

@@ -2,24 +2,24 @@
 
 from collections.abc import Callable, Sequence
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.evaluator import Judgement
-from tilewyrm.engine.bots.playout import Dice, play_on
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.evaluator import Evaluator
+from tilewyrm.engine.bots.playout import CommonRandomNumbers, play_out
 from tilewyrm.engine.bots.variations import (
-    Line,
-    lines,
+    Variation,
+    variations,
 )
 from tilewyrm.engine.game import Decided, State, Value
 
 _SEEDS = 1 << 62
 
 
-class Trials:
+class SequentialHalving:
     """What comes of the most promising lines of one seat."""
 
     def __init__(
         self,
-        judgement: Judgement,
+        judgement: Evaluator,
         state: State,
         seat: int,
         draw: Draw,
@@ -42,7 +42,7 @@ class Trials:
         self._judgement, self._state, self._seat, self._draw = judgement, state, seat, draw
         self._until = judgement.turns(state) + turns
         begin = judgement.imagined(state, seat, draw)
-        self.lines: Sequence[Line] = lines(judgement, begin, seat, promising)[:breadth]
+        self.lines: Sequence[Variation] = variations(judgement, begin, seat, promising)[:breadth]
         self.open = list(range(len(self.lines)))
         """The numbers of the lines that are still thought about."""
         self._sums = [line.worth * judgement.trust for line in self.lines]
@@ -54,10 +54,10 @@ class Trials:
         It ends early when it is *enough*, which is asked again and again; a playout that has not
         come to the end of all of them does not count. What is returned is whether it ended so.
         """
-        dice = Dice(self._draw(_SEEDS), playouts)
+        dice = CommonRandomNumbers(self._draw(_SEEDS), playouts)
         return not all(self._play(dice, playout, enough) for playout in range(playouts))
 
-    def _play(self, dice: Dice, playout: int, enough: Callable[[], bool]) -> bool:
+    def _play(self, dice: CommonRandomNumbers, playout: int, enough: Callable[[], bool]) -> bool:
         """Make one playout of each open line; return whether it came to all of them."""
         judgement, seat = self._judgement, self._seat
         begin = judgement.imagined(self._state, seat, self._draw)
@@ -68,7 +68,7 @@ class Trials:
             trial = begin.copy()
             for decision in self.lines[number].decisions:
                 trial.apply(Decided(seat, decision))
-            if not play_on(judgement, trial, self._until, dice, playout, enough):
+            if not play_out(judgement, trial, self._until, dice, playout, enough):
                 return False
             reached.append(judgement.worth(trial, seat))
         for number, worth in zip(self.open, reached, strict=True):
@@ -85,13 +85,13 @@ class Trials:
         self.open.sort(key=lambda number: (-self.expected(number), number))
         del self.open[(len(self.open) + 1) // 2 :]
 
-    def weighed(self) -> list[Weighed]:
+    def weighed(self) -> list[ScoredDecision]:
         """Return the decisions that lines begin with, best first, open ones before others."""
         still = set(self.open)
         order = sorted(range(len(self.lines)), key=lambda n: (n not in still, -self.expected(n), n))
-        found: dict[Value, Weighed] = {}
+        found: dict[Value, ScoredDecision] = {}
         for number in order:
             first = self.lines[number].decisions[0]
             playouts = self._played[number] - self._judgement.trust
-            found.setdefault(first, Weighed(first, self.expected(number), playouts))
+            found.setdefault(first, ScoredDecision(first, self.expected(number), playouts))
         return list(found.values())

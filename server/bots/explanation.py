@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 
-from tilewyrm.engine.bots.registry import thinks_ahead
+from tilewyrm.engine.bots.registry import makes_playouts
 from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.match.state import MatchEntry
@@ -84,7 +84,7 @@ class Explanation:
         assert isinstance(asked, Choice)
         choices = {decision: n for n, decision in enumerate(state.legal(decided.seat))}
         plays = self._bots[decided.seat]
-        bot = plays if thinks_ahead(plays) else ADVISER
+        bot = plays if makes_playouts(plays) else ADVISER
         response = service_pb2.ExplainResponse(
             seq=step.seq, taken=choices[decided.decision], bot=bot
         )

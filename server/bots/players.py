@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Bot, Draw
 from tilewyrm.engine.bots.registry import bot as made
-from tilewyrm.engine.bots.registry import thinks_ahead
+from tilewyrm.engine.bots.registry import makes_playouts
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.bots.process_pool import Thinkers
@@ -132,7 +132,7 @@ class BotPlayers:
         must not stop the match.
         """
         try:
-            if thinks_ahead(asked.strategy):
+            if makes_playouts(asked.strategy):
                 chosen = await self._thought(asked)
                 if chosen is None:
                     return None

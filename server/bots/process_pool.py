@@ -11,7 +11,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TypeVar
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.game import Value
 from tilewyrm.server.bots.search_job import (
     Thought,
@@ -95,7 +95,7 @@ class Thinkers:
         """
         return await self._result(think, about)
 
-    async def expectation(self, about: Thought) -> Sequence[Weighed]:
+    async def expectation(self, about: Thought) -> Sequence[ScoredDecision]:
         """Return what the bot expects, best first; all else is as for `decision`."""
         return await self._result(expect, about)
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from time import perf_counter
 from typing import NamedTuple
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.registry import advisor, bot
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.registry import bot, ranking_bot
 from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
 from tilewyrm.engine.match.history import Past
 from tilewyrm.engine.registry import game
@@ -76,7 +76,7 @@ def think(about: Thought, draw: Draw) -> Value:
     return decided(_moment(about), about.game, about.seat, about.strategy, draw)
 
 
-def expect(about: Thought, draw: Draw) -> Sequence[Weighed]:
+def expect(about: Thought, draw: Draw) -> Sequence[ScoredDecision]:
     """Return what the bot expects of what it thought about, best first."""
     return expected(_moment(about), about.game, about.seat, about.strategy, draw)
 
@@ -88,13 +88,13 @@ def decided(state: State, game_name: str, seat: int, strategy: str, draw: Draw) 
 
 def expected(
     state: State, game_name: str, seat: int, strategy: str, draw: Draw
-) -> Sequence[Weighed]:
+) -> Sequence[ScoredDecision]:
     """Return what the bot expects that decides likewise, best first: it takes the first.
 
     Raises:
         ValueError: there is no such strategy, or it does not think ahead.
     """
-    return advisor(game_name, strategy, draw, perf_counter).weigh(state, seat)
+    return ranking_bot(game_name, strategy, draw, perf_counter).weigh(state, seat)
 
 
 def own_luck(seed: bytes) -> Draw:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
 
-from tilewyrm.engine.bots.bot import Weighed
+from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.server.bots.process_pool import Thinkers
 from tilewyrm.server.bots.search_job import Thought
 from tilewyrm.server.errors import Stale
@@ -17,13 +17,13 @@ class Pondering:
         self._thinkers = thinkers
         self._matter: Hashable = None
         """What `_thought` is about."""
-        self._thought: asyncio.Task[Sequence[Weighed]] | None = None
+        self._thought: asyncio.Task[Sequence[ScoredDecision]] | None = None
         self._waiting = 0
         """Calls that wait for it."""
 
     async def expected(
         self, matter: Hashable, about: Callable[[], Thought], dropped: str
-    ) -> Sequence[Weighed]:
+    ) -> Sequence[ScoredDecision]:
         """Return what a bot expects, best first.
 
         A thought about another *matter* is dropped; so is this one when nobody waits for it.

@@ -34,7 +34,7 @@ class Cheating:
 @pytest.mark.parametrize("bot", [Raising, Cheating])
 @asynchronous
 async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeypatch, caplog, bot):
-    registry.judgement("feuville")  # the game is read, and its own bot registered
+    registry.evaluator_of("feuville")  # the game is read, and its own bot registered
     monkeypatch.setitem(registry._PASSIVE, "feuville", lambda draw: bot())
     async with serving(tmp_path) as served:
         request = service_pb2.CreateTableRequest(
@@ -69,7 +69,7 @@ class Held:
 async def test_bots_of_tables_where_nobody_plays_give_way(tmp_path, monkeypatch):
     noted, may = [], threading.Event()
     for game in GAMES:
-        registry.judgement(game)
+        registry.evaluator_of(game)
         monkeypatch.setitem(registry._PASSIVE, game, lambda draw, game=game: Held(game, noted, may))
     async with serving(tmp_path) as served:
         waiting = served.server._lobby._backing.bot_thread._work

@@ -14,7 +14,7 @@ from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import encodable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
-from tilewyrm.engine.bots.registry import thinker
+from tilewyrm.engine.bots.registry import playout_strategy
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
@@ -28,7 +28,7 @@ def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:
     """Return *name*; where there is one, check that a bot is called so that thinks ahead."""
     try:
         if name:
-            thinker(name)
+            playout_strategy(name)
     except ValueError as error:
         raise click.BadParameter(str(error)) from error
     return name

@@ -6,8 +6,8 @@ is compared with the strongest of the others. So own features are completed, and
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.registry import judges
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.carcassonne.bots.completion_odds import foreseen
 from tilewyrm.engine.carcassonne.bots.move_ordering import FirstSight
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
@@ -22,7 +22,7 @@ from tilewyrm.engine.carcassonne.core.values.questions import (
 from tilewyrm.engine.game import Choice, State
 
 
-@judges("carcassonne")
+@register_evaluator("carcassonne")
 class CarcassonneJudgement:
     """How well a seat stands."""
 
@@ -37,7 +37,7 @@ class CarcassonneJudgement:
             return POINT * lead(state.over.scores, seat)
         return lead(foreseen(state), seat)
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads.
 
         Placements come with the best use of wood after them.

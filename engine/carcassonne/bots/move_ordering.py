@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Weighed
+from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     Estimate,
     fresh_claim,
@@ -27,11 +27,11 @@ class FirstSight:
         self._elsewhere: dict[Value, int] = {}
         """What using wood brought that is not about the tile just placed."""
 
-    def bare(self) -> list[Weighed]:
+    def bare(self) -> list[ScoredDecision]:
         """Return every decision with what it is worth by itself."""
         return self._with(self._bare)
 
-    def with_wood(self) -> list[Weighed]:
+    def with_wood(self) -> list[ScoredDecision]:
         """Return every decision, placements of a tile, with the best use of wood after it.
 
         It is guessed what that brings. It is tried for those that promise most, as long as another
@@ -49,9 +49,9 @@ class FirstSight:
                 worths[number] = min(worths[number], best - 1)
         return self._with(worths)
 
-    def _with(self, worths: Sequence[int]) -> list[Weighed]:
+    def _with(self, worths: Sequence[int]) -> list[ScoredDecision]:
         return [
-            Weighed(decision, worth)
+            ScoredDecision(decision, worth)
             for (decision, _), worth in zip(self._tried, worths, strict=True)
         ]
 

@@ -7,7 +7,7 @@ and lays its tile where the fewest of them stand on what it extends.
 from collections.abc import Iterator
 
 from tilewyrm.engine.bots.passive import PassiveBot
-from tilewyrm.engine.bots.registry import passive
+from tilewyrm.engine.bots.registry import register_passive
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
@@ -16,7 +16,7 @@ from tilewyrm.engine.game import Decided, State, Value
 _DECLINING = (Skip, *(one for expansion in EXPANSIONS for one in expansion.declining))
 
 
-@passive("carcassonne")
+@register_passive("carcassonne")
 class CarcassonnePassive(PassiveBot):
     """Declines, and leaves the pieces on the map alone as far as it can."""
 

@@ -7,8 +7,8 @@ the tile, what to make room with), and what comes of it is measured by
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Draw, Weighed
-from tilewyrm.engine.bots.registry import judges
+from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.feuville.bots.determinisation import imagined
 from tilewyrm.engine.feuville.bots.static_evaluation import (
     Outlook,
@@ -44,7 +44,7 @@ SKILL_WORTH = 190
 """A skill whose gift depends on what chance lays out or the others take."""
 
 
-@judges("feuville")
+@register_evaluator("feuville")
 class FeuvilleJudgement:
     """How well a seat stands."""
 
@@ -60,7 +60,7 @@ class FeuvilleJudgement:
         theirs = (sum(promises) - promises[seat]) // others
         return lead(state, seat) + promises[seat] - theirs
 
-    def weigh(self, state: State, seat: int) -> Sequence[Weighed]:
+    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads."""
         assert isinstance(state, FeuvilleState)
         legal: Sequence[Decision] = state.legal(seat)
@@ -68,10 +68,11 @@ class FeuvilleJudgement:
         if isinstance(frame, Showing):
             more = 50 * (STOP_AT - frame.total) - 25
             return [
-                Weighed(one, -more if one is intern_pool.stop_rolling else more) for one in legal
+                ScoredDecision(one, -more if one is intern_pool.stop_rolling else more)
+                for one in legal
             ]
         ahead = outlook(state)
-        return [Weighed(one, _followed(state, seat, one, ahead, DEPTH)) for one in legal]
+        return [ScoredDecision(one, _followed(state, seat, one, ahead, DEPTH)) for one in legal]
 
     def imagined(self, state: State, seat: int, draw: Draw) -> State:
         """Return a copy in which the fairy tiles that *seat* cannot see are dealt anew."""

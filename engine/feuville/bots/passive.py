@@ -5,7 +5,7 @@ what is simplest, and stores that; what was stored before is thrown out for it.
 """
 
 from tilewyrm.engine.bots.passive import PassiveBot
-from tilewyrm.engine.bots.registry import passive
+from tilewyrm.engine.bots.registry import register_passive
 from tilewyrm.engine.feuville.items import ruins
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values.decisions import (
@@ -46,7 +46,7 @@ _ORDER = (
 """What is taken first where something must be done; whatever else there is comes last."""
 
 
-@passive("feuville")
+@register_passive("feuville")
 class FeuvillePassive(PassiveBot):
     """Declines, passes, and builds nothing that it need not build."""
 

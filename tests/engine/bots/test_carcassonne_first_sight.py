@@ -8,7 +8,7 @@ import pytest
 from support.carcassonne.modules import NAMES, flags
 from support.playing import choices
 from tilewyrm import editions
-from tilewyrm.engine.bots.variations import lines
+from tilewyrm.engine.bots.variations import variations
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneJudgement
 from tilewyrm.engine.carcassonne.bots.move_ordering import (
     FirstSight,
@@ -74,7 +74,7 @@ def test_of_a_great_many_answers_only_those_that_seem_best_are_followed():
     most = 0
     for state, seat in moments(NAMES, 4, PLACE_TILE, 4, 12):
         known = Counting()
-        found = lines(known, state, seat, 3)
+        found = variations(known, state, seat, 3)
         assert known.asked <= 3 * 8
         firsts = {line.decisions[0] for line in found}
         most = max(most, *(len(after(state, seat, first).legal(seat)) for first in firsts))

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from support.playing import any_setup, choices
-from tilewyrm.engine.bots.registry import advisor, bot, judgement
+from tilewyrm.engine.bots.registry import bot, evaluator_of, ranking_bot
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.registry import GAMES, game
 
@@ -72,7 +72,7 @@ def test_nobody_peeks_at_fairy_tiles_that_lie_face_down():
             assert one == two, called
         for called in AHEAD:
             one, two = (
-                advisor("feuville", called, Random(9).randrange).weigh(seen, seat)
+                ranking_bot("feuville", called, Random(9).randrange).weigh(seen, seat)
                 for seen in (state, other)
             )
             assert one == two, called
@@ -81,7 +81,7 @@ def test_nobody_peeks_at_fairy_tiles_that_lie_face_down():
 
 def test_what_is_imagined_looks_the_same_and_need_not_be_what_is_there():
     dealt = set()
-    view, known = GAMES["feuville"].view, judgement("feuville")
+    view, known = GAMES["feuville"].view, evaluator_of("feuville")
     for state, seat in moments():
         for seed in range(8):
             imagined = known.imagined(state, seat, Random(seed).randrange)

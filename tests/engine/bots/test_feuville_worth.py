@@ -3,7 +3,7 @@
 import pytest
 
 from support.feuville.match import Match
-from tilewyrm.engine.bots.registry import judgement
+from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.engine.feuville.bots.evaluator import SHOW_WORTH
 from tilewyrm.engine.feuville.bots.static_evaluation import (
     UNUSED_DIE,
@@ -60,7 +60,7 @@ def test_a_point_more_is_worth_a_point_and_one_for_the_others_costs_their_share(
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_show_that_has_begun_is_worth_something_to_who_gives_it_alone(seats):
     """F60: points of the show are still to come; the die for it is used up."""
-    match, known = Match(seats), judgement("feuville")
+    match, known = Match(seats), evaluator_of("feuville")
     match.roll(1, 2)
     before = [known.worth(match.state, seat) for seat in range(seats)]
     match.do(UseSkill(Person.ENTERTAINER))

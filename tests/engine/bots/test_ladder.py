@@ -8,10 +8,10 @@ import pytest
 
 from support.playing import any_entry, any_setup, choices
 from tilewyrm import editions
-from tilewyrm.engine.bots.playout import Dice
-from tilewyrm.engine.bots.registry import RUNGS, advisor, bot, judgement, strategy
+from tilewyrm.engine.bots.playout import CommonRandomNumbers
+from tilewyrm.engine.bots.registry import RUNGS, bot, evaluator_of, ranking_bot, strategy
 from tilewyrm.engine.bots.strategy import Strategy
-from tilewyrm.engine.bots.variations import lines
+from tilewyrm.engine.bots.variations import variations
 from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
 from tilewyrm.engine.registry import GAMES, game
 
@@ -53,7 +53,7 @@ def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
             if called in THINKING:
                 assert chosen == decisions[0]
                 assert all(one.playouts for one in weighed)
-                ahead = advisor(name, called, Random(1).randrange)
+                ahead = ranking_bot(name, called, Random(1).randrange)
                 assert ahead.weigh(state, seat) == weighed
         assert state.digest() == before
         assert list(state.legal(seat)) == legal
@@ -61,7 +61,7 @@ def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
 
 def test_in_carcassonne_nothing_is_hidden_and_the_pile_has_no_order():
     for state, seat in moments("carcassonne"):
-        imagined = judgement("carcassonne").imagined(state, seat, Random(1).randrange)
+        imagined = evaluator_of("carcassonne").imagined(state, seat, Random(1).randrange)
         assert imagined.digest() == state.digest()
 
 
@@ -71,19 +71,21 @@ def test_rolls_in_thought_are_spread_evenly_and_the_same_for_every_line(name):
     while state.source() is None or state.weight() < 2:
         state.apply(any_entry(state, Random(1)))
     total = state.weight()
-    dice = Dice(99, total)
+    dice = CommonRandomNumbers(99, total)
     fallen = [dice.roll(state, playout) for playout in range(total)]
-    assert fallen == [Dice(99, total).roll(state, playout) for playout in range(total)]
+    assert fallen == [
+        CommonRandomNumbers(99, total).roll(state, playout) for playout in range(total)
+    ]
     often = {roll: fallen.count(roll) for roll in fallen}
     assert often == dict(state.outcomes())
 
 
 @by_game
 def test_lines_end_where_somebody_else_acts_or_the_next_question_stands_by_itself(name):
-    known = judgement(name)
+    known = evaluator_of(name)
     longest = 0
     for state, seat in moments(name, 6, skipped=9):
-        found = lines(known, state, seat, 4)
+        found = variations(known, state, seat, 4)
         assert [line.worth for line in found] == sorted((one.worth for one in found), reverse=True)
         for line in found:
             trial = state.copy()
@@ -96,7 +98,7 @@ def test_lines_end_where_somebody_else_acts_or_the_next_question_stands_by_itsel
 
 @by_game
 def test_of_two_the_one_is_as_far_ahead_as_the_other_is_behind(name):
-    known, apart = judgement(name), 0
+    known, apart = evaluator_of(name), 0
     state = game(name).initial(game(name).setup(editions.load(name), 2, {}))
     for moment, _ in islice(choices(state, Random(4)), 60):
         ahead, behind = (known.worth(moment, seat) for seat in (0, 1))
@@ -161,7 +163,7 @@ def test_what_cannot_be_called_says_how_to_call_it(text, says):
 @pytest.mark.parametrize("called", ["passive", "random", "beginner", "greedy"])
 def test_who_does_not_think_ahead_says_who_does(called):
     with pytest.raises(ValueError, match="does not think ahead; these do: lookahead, search"):
-        advisor("feuville", called, Random(1).randrange)
+        ranking_bot("feuville", called, Random(1).randrange)
 
 
 def test_milliseconds_need_a_clock():
@@ -173,7 +175,7 @@ def test_milliseconds_need_a_clock():
 def test_a_rolled_outcome_of_thought_is_always_possible(name):
     draw = Random(11)
     state = game(name).initial(any_setup(name, draw))
-    dice = Dice(5, 7)
+    dice = CommonRandomNumbers(5, 7)
     for step in range(300):
         if isinstance(state.pending, GameOver):
             break
