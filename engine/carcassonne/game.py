@@ -30,7 +30,7 @@ from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
 from tilewyrm.engine.setup.options import OptionValue
 
-RULEBOOK = Rulebook(EXPANSIONS, PAIRS)
+EXPANSION_SET = Rulebook(EXPANSIONS, PAIRS)
 
 
 class Carcassonne(Game):
@@ -38,9 +38,9 @@ class Carcassonne(Game):
 
     name = "carcassonne"
     title = "Carcassonne"
-    seats = range(2, RULEBOOK.most_seats + 1)
-    options = RULEBOOK.specs
-    presets = RULEBOOK.presets
+    seats = range(2, EXPANSION_SET.most_seats + 1)
+    options = EXPANSION_SET.specs
+    presets = EXPANSION_SET.presets
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {
         "start_player": StartingBy.SEAT0.value
     }
@@ -62,7 +62,7 @@ class Carcassonne(Game):
     catalogue_type = Catalogue
 
     def __init__(self) -> None:
-        self.rules: dict[int, Callable[[Setup], Rules[CarcassonneState]]] = {1: RULEBOOK.rules}
+        self.rules: dict[int, Callable[[Setup], Rules[CarcassonneState]]] = {1: EXPANSION_SET.rules}
         """By version, what puts the rules of a match together."""
 
     @property
@@ -72,12 +72,12 @@ class Carcassonne(Game):
 
     def edition(self, text: str) -> CarcassonneEdition:
         """Return the edition that *text* (TOML) describes."""
-        return read_edition(text, RULEBOOK.vocabulary)
+        return read_edition(text, EXPANSION_SET.vocabulary)
 
     def check_setup(self, edition: Edition, seats: int, options: Mapping[str, OptionValue]) -> None:
         """Raise SetupError if these do not go together."""
         assert isinstance(edition, CarcassonneEdition)
-        RULEBOOK.check(edition, seats, options)
+        EXPANSION_SET.check(edition, seats, options)
 
     def initial(self, setup: Setup) -> CarcassonneState:
         """Return the state before the first roll."""

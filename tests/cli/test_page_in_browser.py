@@ -16,7 +16,7 @@ from support.frozen import FROZEN
 from support.golden import SECRETS
 from support.recording import begin
 from tilewyrm.cli.main import main
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.branching import moment
 from tilewyrm.replays.errors import ReplayError
@@ -227,7 +227,7 @@ def test_the_saved_file_is_the_file(opened, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", [*MATCHES, *(f"carcassonne-{one.name}" for one in RULEBOOK.expansions)]
+    "name", [*MATCHES, *(f"carcassonne-{one.name}" for one in EXPANSION_SET.expansions)]
 )
 def test_everything_that_a_page_can_check_holds(opened, name):
     shown = opened(name)

@@ -13,7 +13,7 @@ from oracle.translation import Translation
 
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 
 _LINE = re.compile(r'^(\w+) = "\d+ (.*)"$', re.MULTILINE)
 
@@ -61,10 +61,10 @@ def _section(name: str, counts: Mapping[str, int]) -> Iterator[str]:
     kinds = [kind for kind in tiles.kinds if kind.id in counts]
     lines = dict(_LINE.findall(standard().text))
     yield f"[{name}]"
-    for role, kind in zip(RULEBOOK.vocabulary.sets[name].roles, tiles.roles, strict=True):
+    for role, kind in zip(EXPANSION_SET.vocabulary.sets[name].roles, tiles.roles, strict=True):
         yield f'{role} = "{kind.id}"'
     yield f"[{name}.totals]"
-    for word, of_one in RULEBOOK.vocabulary.totals.items():
+    for word, of_one in EXPANSION_SET.vocabulary.totals.items():
         total = sum(counts[kind.id] * of_one(kind) for kind in kinds)
         if total:
             yield f"{word} = {total}"

@@ -10,7 +10,7 @@ import pytest
 
 from support.recording import begin
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import CorruptReplay
@@ -85,7 +85,7 @@ def tile_file(tiles: Iterable[str], total: int, more: str = "") -> str:
 FIELD = "1 ffff: field all"
 CITIES = "1 cccc: city n, city e, city s, city w" + ", field inner by n e s w" * 8
 TILES = "tile t0: "
-MARK = next(mark.name for mark in RULEBOOK.vocabulary.marks.values() if not mark.on)
+MARK = next(mark.name for mark in EXPANSION_SET.vocabulary.marks.values() if not mark.on)
 """Something that is printed on a tile as a whole."""
 
 CARCASSONNE: Hostile = {

@@ -12,11 +12,11 @@ from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.tile_check import check_tile
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
 from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.errors import EditionError, SetupError
 
 STANDARD = editions.load("carcassonne").text
-WITH_TILES = [one for one in RULEBOOK.expansions if one.tile_set is not None]
+WITH_TILES = [one for one in EXPANSION_SET.expansions if one.tile_set is not None]
 
 
 def test_the_base_box_has_72_tiles_10_shields_and_6_monasteries():
@@ -65,7 +65,7 @@ def test_every_line_of_notation_has_its_line_of_explanation():
     ],
 )
 def test_a_tile_that_is_not_whole_is_refused(notation: str, message: str):
-    words = RULEBOOK.vocabulary
+    words = EXPANSION_SET.vocabulary
     with pytest.raises(EditionError, match=message) as error:
         check_tile(BASE.name, parse_tile("Z", notation, 17, words), words)
     assert error.value.line == 17
@@ -129,7 +129,7 @@ def test_a_box_that_an_edition_lacks_is_a_module_that_cannot_be_chosen_with_it(e
     assert expansion.tile_set.name not in tomllib.loads(edition.text)
     with pytest.raises(SetupError, match=f"no tiles of {expansion.title} .option {expansion.name}"):
         CARCASSONNE.setup(edition, 2, flags([expansion.name]))
-    others = [one.name for one in RULEBOOK.expansions if one is not expansion]
+    others = [one.name for one in EXPANSION_SET.expansions if one is not expansion]
     CARCASSONNE.initial(CARCASSONNE.setup(edition, 2, flags(others)))
 
 

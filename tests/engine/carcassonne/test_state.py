@@ -14,7 +14,7 @@ from tilewyrm.engine.carcassonne.core.values.rolls import (
     DrawTile,
     StartPlayer,
 )
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.errors import IllegalEntry, SetupError, WrongSeat
 from tilewyrm.engine.game import Decided, Rolled
 
@@ -35,7 +35,7 @@ def test_a_seat_count_out_of_range_is_refused(seats):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_with_an_expansion_as_many_can_play_as_it_brings_pieces_for(name):
-    (expansion,) = (one for one in RULEBOOK.expansions if one.name == name)
+    (expansion,) = (one for one in EXPANSION_SET.expansions if one.name == name)
     CARCASSONNE.setup(EDITION, expansion.seats, flags([name]))
     with pytest.raises(SetupError, match=f"2 to {expansion.seats}"):
         CARCASSONNE.setup(EDITION, expansion.seats + 1, flags([name]))

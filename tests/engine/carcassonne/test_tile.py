@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.components.tile import (
     demanded_codes,
 )
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 
 EDITION = CARCASSONNE.edition(editions.load("carcassonne").text)
 START = "1 crfr: city n, road ew, field e1 w2 by n, field e2 s1 s2 w1"
@@ -24,7 +24,7 @@ ROAD_EW = "1 frfr: road ew, field n1 n2 e1 w2, field e2 s1 s2 w1"
 
 
 def tile(notation: str) -> TileKind:
-    return parse_tile("T", notation, 1, RULEBOOK.vocabulary)
+    return parse_tile("T", notation, 1, EXPANSION_SET.vocabulary)
 
 
 def test_a_quarter_turn_takes_north_to_east():

@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.turn.steps import (
     CORE_STEPS,
     PLAY_PART,
 )
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 DOCS = Path(__file__).parents[3] / "docs" / "rules" / "carcassonne"
 INDEX = (DOCS / "README.md").read_text("utf-8")
@@ -27,7 +27,7 @@ def test_the_index_lists_every_module_with_its_title_its_page_and_its_tiles():
         ("", "The base game", "core.md", str(boxes["base"])),
         *(
             (one.name, one.title, f"{one.name}.md", str(boxes.get(one.name, NOTHING)))
-            for one in RULEBOOK.expansions
+            for one in EXPANSION_SET.expansions
         ),
     ]
 
@@ -35,17 +35,17 @@ def test_the_index_lists_every_module_with_its_title_its_page_and_its_tiles():
 def steps() -> list[str]:
     """Return the steps of a turn as the index prints them: those of the part where it is played."""
     rows = []
-    for step in RULEBOOK.turn:
+    for step in EXPANSION_SET.turn:
         rows.append(_row(step))
         if step == PLAY_PART:
-            rows += [_row(inner) for inner in RULEBOOK.part]
+            rows += [_row(inner) for inner in EXPANSION_SET.part]
     return rows
 
 
 def _row(step: Step) -> str:
-    declaring = [one.name for one in RULEBOOK.expansions if step in one.steps]
+    declaring = [one.name for one in EXPANSION_SET.expansions if step in one.steps]
     declaring += ["core"] if step in CORE_STEPS else []
-    declaring += ["__".join(sorted(one.of)) for one in RULEBOOK.pairs if step in one.steps]
+    declaring += ["__".join(sorted(one.of)) for one in EXPANSION_SET.pairs if step in one.steps]
     (module,) = declaring
     clauses = ", ".join(step.clause.split())
     return f"| `{step.name}` | {step.course} | `{module}` | {clauses} |"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.setup.options import (
     OptionSpec,
     OptionValue,
@@ -22,8 +22,8 @@ TABLE = "| option | values | what it changes | rules |\n"
 
 MODULES: dict[str, tuple[OptionSpec, ...]] = {
     "core": specs(CoreOptions),
-    **{one.name: one.specs for one in RULEBOOK.expansions},
-    **{f"pairs/{'__'.join(sorted(one.of))}": one.specs for one in RULEBOOK.pairs if one.specs},
+    **{one.name: one.specs for one in EXPANSION_SET.expansions},
+    **{f"pairs/{'__'.join(sorted(one.of))}": one.specs for one in EXPANSION_SET.pairs if one.specs},
 }
 """By folder, the options that its module has."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -30,7 +30,7 @@ INDEPENDENT = {"docs/fair-luck.md", "tests/golden/test_fair_luck.py"}
 """A program that shares nothing with this one and so knows all boxes by itself, and its test."""
 OF_LIBRARIES = ("CertificateBuilder",)
 """Names that are not ours, in which a word of an expansion happens to be."""
-NAMES = [one.name for one in RULEBOOK.expansions]
+NAMES = [one.name for one in EXPANSION_SET.expansions]
 
 
 def words(name: str) -> list[str]:
@@ -117,7 +117,7 @@ def test_the_words_of_an_expansion_stand_in_its_own_files_only(name: str):
 @pytest.mark.parametrize("name", NAMES)
 def test_an_expansion_s_words_are_those_that_it_declares(name: str):
     """Its name, its pieces, what is printed on its tiles: as declared in the engine."""
-    (expansion,) = (one for one in RULEBOOK.expansions if one.name == name)
+    (expansion,) = (one for one in EXPANSION_SET.expansions if one.name == name)
     declared = [kind.name for kind in expansion.feature_kinds]
     declared += [kind.name for kind in expansion.pieces(expansion.options())]
     declared += [word for mark in expansion.marks for word in (mark.name, mark.plural)]

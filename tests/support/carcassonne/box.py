@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.core.components.catalogue import (
 )
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.game import Edition
 
 BASE = "base"
@@ -64,7 +64,7 @@ def _section(
     name: str, section: Mapping[str, Any], counts: dict[str, int], kinds: dict[str, str]
 ) -> list[str]:
     """Return the lines of one tile set; what it takes of *counts* is removed from there."""
-    roles = RULEBOOK.vocabulary.sets[name].roles
+    roles = EXPANSION_SET.vocabulary.sets[name].roles
     special = {section[role] for role in roles}
     for id, notation in section["tiles"].items():
         count = counts.pop(id, 0) + (id in special)
@@ -81,7 +81,7 @@ def _section(
 
 
 def _totals(kinds: Mapping[str, str]) -> dict[str, int]:
-    words = RULEBOOK.vocabulary
+    words = EXPANSION_SET.vocabulary
     found = [parse_tile(id, notation, 0, words) for id, notation in kinds.items()]
     return {
         word: sum(kind.count * of_one(kind) for kind in found)

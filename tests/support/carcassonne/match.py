@@ -35,7 +35,7 @@ from tilewyrm.engine.carcassonne.core.values.rolls import (
     DrawTile,
     StartPlayer,
 )
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.game import (
     Chance,
     Choice,
@@ -70,7 +70,7 @@ class Match:
         seats: int = 2,
         *playing: str,
         edition: Edition | None = None,
-        rulebook: Rulebook = RULEBOOK,
+        rulebook: Rulebook = EXPANSION_SET,
         **options: OptionValue,
     ) -> None:
         """Begin a match of the base game with the expansions *playing*, and no others."""

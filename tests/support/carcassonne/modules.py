@@ -11,18 +11,18 @@ from tilewyrm.engine.carcassonne.core.components.edition import (
     read_edition,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK, Carcassonne
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET, Carcassonne
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.setup.options import OptionValue
 
-NAMES = tuple(one.name for one in RULEBOOK.expansions)
+NAMES = tuple(one.name for one in EXPANSION_SET.expansions)
 """Every expansion of the registry."""
 
 
 @cache
 def game_of(rulebook: Rulebook) -> Carcassonne:
     """Return Carcassonne with the expansions of *rulebook*: a game that is in no registry."""
-    if rulebook is RULEBOOK:
+    if rulebook is EXPANSION_SET:
         return CARCASSONNE
 
     class Played(Carcassonne):
@@ -44,7 +44,7 @@ def game_of(rulebook: Rulebook) -> Carcassonne:
     return played
 
 
-def flags(playing: Sequence[str], rulebook: Rulebook = RULEBOOK) -> dict[str, OptionValue]:
+def flags(playing: Sequence[str], rulebook: Rulebook = EXPANSION_SET) -> dict[str, OptionValue]:
     """Return the options that choose the expansions *playing* and no others."""
     known = [one.name for one in rulebook.expansions]
     assert set(playing) <= set(known), playing

@@ -7,7 +7,7 @@ from support.carcassonne.expansions.princess_dragon import NAME
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.tile_check import check_tile
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
-from tilewyrm.engine.carcassonne.game import CARCASSONNE, RULEBOOK
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.errors import EditionError
 
 STANDARD = editions.load("carcassonne").text
@@ -31,7 +31,7 @@ def test_the_box_has_30_tiles_3_shields_2_monasteries_and_30_signs():
 
 
 def test_a_tile_with_two_signs_is_refused():
-    words = RULEBOOK.vocabulary
+    words = EXPANSION_SET.vocabulary
     tile = parse_tile("Z", "1 ffff: field all, volcano, portal", 17, words)
     with pytest.raises(EditionError, match="symbols volcano and portal") as error:
         check_tile(NAME, tile, words)

@@ -30,13 +30,13 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     RemoveKnight,
 )
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import EATEN
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 KINDS = {
     MEEPLE: (NAME,),
     **{
         kind: tuple({NAME, one.name})
-        for one in RULEBOOK.expansions
+        for one in EXPANSION_SET.expansions
         for kind in one.pieces(one.options())
     },
 }

@@ -15,13 +15,13 @@ from tilewyrm.engine.carcassonne.core.components.piece import (
 )
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 PIECES = {
     MEEPLE: (NAME,),
     **{
         kind: tuple({NAME, one.name})
-        for one in RULEBOOK.expansions
+        for one in EXPANSION_SET.expansions
         for kind in one.pieces(one.options())
         if kind.stands_on & {CITY, ROAD, FIELD} and one.name != NAME
     },

@@ -19,7 +19,7 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import 
     NO_GOODS,
     TradersBuilders,
 )
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -59,7 +59,7 @@ def builder_road(*others: str, **options: OptionValue) -> Match:
     The meeple stands on (1, 0), the builder on (2, 0). The road goes on to the east of it, and ends
     in the west on (-1, 0), which has an open city. Seat 1 is next.
     """
-    match = Match(2, NAME, *others, edition=None, rulebook=RULEBOOK, **options)
+    match = Match(2, NAME, *others, edition=None, rulebook=EXPANSION_SET, **options)
     match.lay("U", 1, 0, piece="road")
     match.lay("T", -1, 0, 3)
     match.lay("U", 2, 0, piece="builder road")

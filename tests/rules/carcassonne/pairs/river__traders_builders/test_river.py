@@ -8,7 +8,7 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.traders_builders import NAME, second_parts
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.game import RULEBOOK
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 
 @pytest.mark.clause("T59", "T40", "C43")
@@ -54,7 +54,7 @@ LOOPS = """
 @pytest.mark.clause("T59")
 def test_a_river_tile_that_continues_the_builder_s_road_is_followed_by_another_river_tile():
     edition = box({"river": {"RB": BEND}}, R07=16, R09=2, R10=6)
-    match = Match(3, "river", NAME, edition=edition, rulebook=RULEBOOK)
+    match = Match(3, "river", NAME, edition=edition, rulebook=EXPANSION_SET)
     for tile, x, y, rotation, piece in re.findall(
         r"(R\d+) (-?\d) (-?\d) (\d)(?: ([a-z-]+))?", LOOPS
     ):
