@@ -7,7 +7,7 @@ from math import exp
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     LONG_GAME,
     POINT,
-    at_hand,
+    base_values,
     field_promise,
     rough_chance,
 )
@@ -50,14 +50,14 @@ _CHANCES = tuple(
 """By seats less 1 and by `EXTENDING` times the tiles: how likely a seat draws one of them."""
 
 
-def foreseen(state: CarcassonneState) -> list[int]:
+def expected_points(state: CarcassonneState) -> list[int]:
     """Return what each seat has, by the tiles that are really left.
 
     It is in hundredths of a point; slower than `Estimate`, and more to the point.
     """
-    worths = at_hand(state)
+    worths = base_values(state)
     features = state.board.features
-    prospects = Prospects(state)
+    prospects = CompletionOdds(state)
     for label in {features.labels[segment] for segment in state.pieces}:
         promise, back = prospects.of(label)
         for claim in claims(state, features.standing[label], promise):
@@ -67,7 +67,7 @@ def foreseen(state: CarcassonneState) -> list[int]:
     return worths
 
 
-class Prospects:
+class CompletionOdds:
     """The chances of one position's features."""
 
     def __init__(self, state: CarcassonneState) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
-from tilewyrm.engine.carcassonne.bots.completion_odds import foreseen
-from tilewyrm.engine.carcassonne.bots.move_ordering import FirstSight
+from tilewyrm.engine.carcassonne.bots.completion_odds import expected_points
+from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     POINT,
     lead,
@@ -23,7 +23,7 @@ from tilewyrm.engine.game import Choice, State
 
 
 @register_evaluator("carcassonne")
-class CarcassonneJudgement:
+class CarcassonneEvaluator:
     """How well a seat stands."""
 
     trust = 8
@@ -35,7 +35,7 @@ class CarcassonneJudgement:
         assert isinstance(state, CarcassonneState)
         if state.over is not None:
             return POINT * lead(state.over.scores, seat)
-        return lead(foreseen(state), seat)
+        return lead(expected_points(state), seat)
 
     def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads.
@@ -43,7 +43,7 @@ class CarcassonneJudgement:
         Placements come with the best use of wood after them.
         """
         assert isinstance(state, CarcassonneState)
-        seen = FirstSight(state, seat)
+        seen = PlacementRanking(state, seat)
         pending = state.pending
         places = isinstance(pending, Choice) and pending.question == PLACE_TILE
         return seen.with_wood() if places else seen.bare()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
-    Estimate,
+    StaticEvaluation,
     fresh_claim,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -15,14 +15,16 @@ LEAST, MOST = 4, 12
 """With so many placements, those that promise most, wood is tried."""
 
 
-class FirstSight:
+class PlacementRanking:
     """What a seat that is asked can reach by one decision."""
 
     def __init__(self, state: CarcassonneState, seat: int) -> None:
         """Try every legal decision of *seat* in *state*, which is left as it is."""
         self._seat = seat
-        self._estimate = Estimate(state)
-        self._tried = [(decision, after(state, seat, decision)) for decision in state.legal(seat)]
+        self._estimate = StaticEvaluation(state)
+        self._tried = [
+            (decision, state_after(state, seat, decision)) for decision in state.legal(seat)
+        ]
         self._bare = [self._estimate.standing(trial, seat) for _, trial in self._tried]
         self._elsewhere: dict[Value, int] = {}
         """What using wood brought that is not about the tile just placed."""
@@ -71,14 +73,14 @@ class FirstSight:
             uses.append(max((wood for wood in legal if wood in known), key=known.__getitem__))
         best = self._bare[number]
         for wood in uses:
-            worth = self._estimate.standing(after(trial, self._seat, wood), self._seat)
+            worth = self._estimate.standing(state_after(trial, self._seat, wood), self._seat)
             best = max(best, worth)
             if _cell(wood) not in (None, _cell(placement)):
                 known[wood] = worth - self._bare[number]
         return best
 
 
-def after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:
+def state_after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:
     """Return what *decision* of *seat* makes of *state*, which is left as it is."""
     trial = state.copy()
     trial.apply(Decided(seat, decision))

@@ -37,7 +37,7 @@ FIELD_SHARE = 60
 """Of the points of a field, how many hundredths count before the end."""
 
 
-class _Known(NamedTuple):
+class _FeatureValue(NamedTuple):
     """What a feature promises, and what that follows from: the very objects of a position."""
 
     members: tuple[int, ...]
@@ -47,7 +47,7 @@ class _Known(NamedTuple):
     """Seats, and what each can expect of it."""
 
 
-class Estimate:
+class StaticEvaluation:
     """What each seat has in one position, and in those that follow from it.
 
     Most features of a position are still the same a decision later: they are looked at once.
@@ -58,7 +58,7 @@ class Estimate:
         self._left = sum(state.pile.left)
         features = state.board.features
         self._known = {
-            label: _Known(
+            label: _FeatureValue(
                 features.members[label],
                 features.missing[label],
                 features.standing[label],
@@ -74,7 +74,7 @@ class Estimate:
     def worths(self, state: CarcassonneState) -> list[int]:
         """Return what each seat has in *state*, which is the first position or follows from it."""
         left = sum(state.pile.left)
-        worths = at_hand(state)
+        worths = base_values(state)
         features = state.board.features
         members, missing, standing = features.members, features.missing, features.standing
         known = self._known if left == self._left else {}
@@ -124,7 +124,7 @@ def lead(worths: Sequence[int], seat: int) -> int:
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
-def at_hand(state: CarcassonneState) -> list[int]:
+def base_values(state: CarcassonneState) -> list[int]:
     """Return what each seat has apart from features: points, pieces, what expansions promise."""
     youth = min(sum(state.pile.left), LONG_GAME)
     ask = state.rules.ask

@@ -9,12 +9,12 @@ from support.carcassonne.modules import NAMES, flags
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.bots.variations import variations
-from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneJudgement
+from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import (
-    FirstSight,
-    after,
+    PlacementRanking,
+    state_after,
 )
-from tilewyrm.engine.carcassonne.bots.static_evaluation import Estimate
+from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation
 from tilewyrm.engine.carcassonne.core.values.questions import (
     PLACE_TILE,
     USE_PIECE,
@@ -36,10 +36,10 @@ def moments(playing, seats, question, every, number):
 
 def reached(state, seat, placement):
     """Return the most that *placement* leads to, of every use of wood that there is."""
-    estimate, trial = Estimate(state), after(state, seat, placement)
+    estimate, trial = StaticEvaluation(state), state_after(state, seat, placement)
     ends = [trial]
     if trial.over is None and trial.pending.question == USE_PIECE:
-        ends += [after(trial, seat, wood) for wood in trial.legal(seat)]
+        ends += [state_after(trial, seat, wood) for wood in trial.legal(seat)]
     return max(estimate.standing(end, seat) for end in ends)
 
 
@@ -47,7 +47,7 @@ def reached(state, seat, placement):
 def test_what_seems_best_is_best_or_nearly(playing, seats):
     found, lost, moments_seen = 0, 0, moments(playing, seats, PLACE_TILE, 5, 10)
     for state, seat in moments_seen:
-        weighed = FirstSight(state, seat).with_wood()
+        weighed = PlacementRanking(state, seat).with_wood()
         assert [one.decision for one in weighed] == list(state.legal(seat))
         taken = max(weighed, key=lambda one: one.worth)
         best = max(reached(state, seat, one.decision) for one in weighed)
@@ -60,7 +60,7 @@ def test_what_seems_best_is_best_or_nearly(playing, seats):
     assert lost / len(moments_seen) < 25, "hundredths of a point"
 
 
-class Counting(CarcassonneJudgement):
+class Counting(CarcassonneEvaluator):
     """Says how often it was asked what a position is worth."""
 
     asked = 0
@@ -77,5 +77,5 @@ def test_of_a_great_many_answers_only_those_that_seem_best_are_followed():
         found = variations(known, state, seat, 3)
         assert known.asked <= 3 * 8
         firsts = {line.decisions[0] for line in found}
-        most = max(most, *(len(after(state, seat, first).legal(seat)) for first in firsts))
+        most = max(most, *(len(state_after(state, seat, first).legal(seat)) for first in firsts))
     assert most > 16
