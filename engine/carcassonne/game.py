@@ -15,7 +15,7 @@ from tilewyrm.engine.carcassonne.core.components.edition import (
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.expansion.options import StartingBy
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.final_scoring import cut_short
 from tilewyrm.engine.carcassonne.core.turn.start import starting
@@ -30,7 +30,7 @@ from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
 from tilewyrm.engine.setup.options import OptionValue
 
-EXPANSION_SET = Rulebook(EXPANSIONS, PAIRS)
+EXPANSION_SET = ExpansionSet(EXPANSIONS, PAIRS)
 
 
 class Carcassonne(Game):

@@ -53,7 +53,7 @@ State = CarcassonneState
 _MATCHES_REMEMBERED = 64
 
 
-class Rulebook:
+class ExpansionSet:
     """The base game, *expansions* and *pairs*, all in the order in which they answer.
 
     Attributes:

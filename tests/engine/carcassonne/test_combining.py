@@ -18,7 +18,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     Course,
     Step,
 )
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.steps import (
     SCORE,
@@ -39,7 +39,7 @@ def by_two(
         listening(name, heard, {question: pair[number] for question, pair in answers.items()})
         for number, name in enumerate(("one", "two"))
     ]
-    return Match(2, "one", "two", rulebook=Rulebook(both, []), edition=edition), heard
+    return Match(2, "one", "two", rulebook=ExpansionSet(both, []), edition=edition), heard
 
 
 def test_every_wants_all_to_say_yes():
@@ -100,7 +100,7 @@ def test_a_question_without_an_answer_has_the_neutral_one():
 
 def test_an_expansion_that_is_not_in_play_is_not_asked():
     heard: list[Asked] = []
-    match = Match(2, rulebook=Rulebook([listening("one", heard)], []))
+    match = Match(2, rulebook=ExpansionSet([listening("one", heard)], []))
     match.lay("U", 1, 0)
     assert heard == []
 
@@ -118,7 +118,7 @@ def test_a_step_is_begun_in_its_place_and_only_if_the_match_has_it():
         return lambda state: begun.append((name, len(state.board.tiles)))
 
     both = listening("one", [], steps={REST: note("rest"), NAP: note("nap")})
-    rulebook = Rulebook([both], [])
+    rulebook = ExpansionSet([both], [])
     assert [step.name for step in rulebook.turn] == ["start-turn", "nap", "play-part"]
     assert [step.name for step in rulebook.part][-2:] == ["score", "rest"]
     match = Match(2, "one", rulebook=rulebook)
@@ -134,7 +134,7 @@ def test_a_pair_answers_only_when_both_of_its_expansions_are_played(playing: tup
     heard: list[Asked] = []
     between = listening("between", heard)
     pair = Pair(of=("one", "two"), answers=lambda options: between.answers(None))
-    rulebook = Rulebook([listening("one", []), listening("two", [])], [pair])
+    rulebook = ExpansionSet([listening("one", []), listening("two", [])], [pair])
     Match(2, *playing, rulebook=rulebook).lay("U", 1, 0)
     assert bool(heard) is (len(playing) == 2)
 
@@ -143,9 +143,9 @@ def test_a_pair_may_say_how_steps_of_its_two_lie_to_each_other():
     early, late = (Step(name, Course.PART, "C1", after=(SCORE.name,)) for name in ("early", "late"))
     one, two = (listening(f"{step.name}er", [], steps={step: _nothing}) for step in (early, late))
     with pytest.raises(ValueError, match="nothing says"):
-        Rulebook([one, two], [])
+        ExpansionSet([one, two], [])
     order = (Before(early.name, late.name, "C1"),)
-    rulebook = Rulebook([one, two], [Pair(of=(one.name, two.name), order=order)])
+    rulebook = ExpansionSet([one, two], [Pair(of=(one.name, two.name), order=order)])
     assert [step.name for step in rulebook.part][-2:] == ["early", "late"]
 
 

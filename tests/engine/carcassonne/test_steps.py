@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     Step,
     in_order,
 )
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.turn.steps import (
     PLACE_TILE,
     SCORE,
@@ -77,14 +77,14 @@ def test_a_step_that_is_not_known_is_left_out_of_account():
 def test_the_rulebook_refuses_expansions_that_leave_their_order_open_or_turn_it_round():
     loose = Step("test-loose", Course.PART, "C1", after=(USE_PIECE.name,))
     with pytest.raises(ValueError, match="nothing says"):
-        Rulebook(EXPANSIONS, [*PAIRS, Pair(of=("one", "other"), steps=(loose,))])
+        ExpansionSet(EXPANSIONS, [*PAIRS, Pair(of=("one", "other"), steps=(loose,))])
     odd = Step("test-odd", Course.PART, "C1", after=(SCORE.name,), before=(PLACE_TILE.name,))
     with pytest.raises(ValueError, match="in a circle"):
-        Rulebook(EXPANSIONS, [*PAIRS, Pair(of=("one", "other"), steps=(odd,))])
+        ExpansionSet(EXPANSIONS, [*PAIRS, Pair(of=("one", "other"), steps=(odd,))])
 
 
 def test_every_step_of_the_rulebook_has_a_clause_and_a_name_of_its_own():
-    rulebook = Rulebook(EXPANSIONS, PAIRS)
+    rulebook = ExpansionSet(EXPANSIONS, PAIRS)
     steps = [*rulebook.turn, *rulebook.part]
     assert all(step.clause for step in steps)
     assert len({step.name for step in steps}) == len(steps)

@@ -10,7 +10,7 @@ from support.carcassonne.modules import flags, game_of
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.components.tile import Feature
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.values.decisions import (
     PlacePiece,
     PlaceTile,
@@ -70,7 +70,7 @@ class Match:
         seats: int = 2,
         *playing: str,
         edition: Edition | None = None,
-        rulebook: Rulebook = EXPANSION_SET,
+        rulebook: ExpansionSet = EXPANSION_SET,
         **options: OptionValue,
     ) -> None:
         """Begin a match of the base game with the expansions *playing*, and no others."""

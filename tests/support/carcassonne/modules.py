@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.components.edition import (
     CarcassonneEdition,
     read_edition,
 )
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET, Carcassonne
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.setup.options import OptionValue
@@ -20,7 +20,7 @@ NAMES = tuple(one.name for one in EXPANSION_SET.expansions)
 
 
 @cache
-def game_of(rulebook: Rulebook) -> Carcassonne:
+def game_of(rulebook: ExpansionSet) -> Carcassonne:
     """Return Carcassonne with the expansions of *rulebook*: a game that is in no registry."""
     if rulebook is EXPANSION_SET:
         return CARCASSONNE
@@ -44,7 +44,7 @@ def game_of(rulebook: Rulebook) -> Carcassonne:
     return played
 
 
-def flags(playing: Sequence[str], rulebook: Rulebook = EXPANSION_SET) -> dict[str, OptionValue]:
+def flags(playing: Sequence[str], rulebook: ExpansionSet = EXPANSION_SET) -> dict[str, OptionValue]:
     """Return the options that choose the expansions *playing* and no others."""
     known = [one.name for one in rulebook.expansions]
     assert set(playing) <= set(known), playing

@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     Course,
     Step,
 )
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.piece_return import (
     LEFT_BEHIND,
     send_home,
@@ -44,7 +44,7 @@ class Raid:
     def __init__(self, **options: bool) -> None:
         self.cells: list[Cell] = []
         one = listening("one", [], steps={SEND_AWAY: self._send_away})
-        rulebook = Rulebook([EXPANSION, one], [])
+        rulebook = ExpansionSet([EXPANSION, one], [])
         self.match = Match(2, NAME, "one", rulebook=rulebook, **options)
 
     def _send_away(self, state: CarcassonneState) -> None:

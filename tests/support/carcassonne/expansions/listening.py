@@ -14,7 +14,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     Begin,
     Step,
 )
-from tilewyrm.engine.carcassonne.core.expansion_set import Rulebook
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -84,7 +84,7 @@ def listened(
 ) -> tuple[Match, list[Asked]]:
     """Return a match with *others* and one that gives *answers*, and what the one is asked."""
     heard: list[Asked] = []
-    rulebook = Rulebook([*others, listening("one", heard, answers)], [])
+    rulebook = ExpansionSet([*others, listening("one", heard, answers)], [])
     playing = [one.name for one in rulebook.expansions]
     return Match(2, *playing, rulebook=rulebook, edition=edition), heard
 
