@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import (
     Completion,
 )
 from tilewyrm.engine.carcassonne.core.components.tile import (
-    Rotated,
+    RotatedTile,
     TileKind,
     demanded_codes,
 )
@@ -161,7 +161,7 @@ def _useful(kinds: Sequence[TileKind], demand: int, side: int) -> Sequence[tuple
     )
 
 
-def _closes(tile: Rotated, demand: int, side: int) -> bool:
+def _closes(tile: RotatedTile, demand: int, side: int) -> bool:
     """Return whether *tile* has a neighbour on each edge of what comes in from *side*."""
     part = tile.seams[side][0]
     return all(

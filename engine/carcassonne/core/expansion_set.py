@@ -13,7 +13,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import (
     PieceKind,
 )
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
-from tilewyrm.engine.carcassonne.core.components.tile_box import Box
+from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import (
     BASE,
     Vocabulary,
@@ -197,14 +197,14 @@ def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:
     return [kind for kind in pieces if kind.is_meeple]
 
 
-def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> Box:
+def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> TileBox:
     """Return the box of the base game and all tiles of the expansions, in one stack (C1, C2)."""
     names = {BASE.name, *(one.tile_set.name for one in playing if one.tile_set is not None)}
     sets = [tiles for tiles in edition.sets if tiles.name in names]
     kinds = tuple(kind for tiles in sets for kind in tiles.kinds)
     (start,) = edition.set(BASE.name).roles
     counts = tuple(kind.count - (kind is start) for kind in kinds)
-    return Box(edition=edition, kinds=kinds, start=start, stacks=(Stack("tiles", counts),))
+    return TileBox(edition=edition, kinds=kinds, start=start, stacks=(Stack("tiles", counts),))
 
 
 def _following(

@@ -51,7 +51,7 @@ class Feature:
     """Fields: positions of the city parts of this tile that touch it."""
 
 
-class Rotated:
+class RotatedTile:
     """A tile kind in one rotation."""
 
     __slots__ = (
@@ -178,10 +178,10 @@ class TileKind:
         )
         """Positions of the features that are complete when all tiles around lie."""
         seams, facing = _seams(features)
-        self.rotations = tuple(Rotated(self, turns, seams, facing) for turns in range(4))
+        self.rotations = tuple(RotatedTile(self, turns, seams, facing) for turns in range(4))
         self.looks = _looks(self)
         """In how many rotations, from 0 on, it looks different: 1, 2 or 4."""
-        self.fitting = Fitting(self.rotations[: self.looks])
+        self.fitting = FittingRotations(self.rotations[: self.looks])
         """By the demand of a cell, the rotations in which it fits there (C4).
 
         Of two in which it looks the same only the lower one is among them.
@@ -192,7 +192,7 @@ class TileKind:
         return f"TileKind({self.id!r}, {self.count} in the box)"
 
 
-class Fitting(dict[int, tuple[int, ...]]):
+class FittingRotations(dict[int, tuple[int, ...]]):
     """By the demand of a cell, in which of some rotations a tile meets it, ascending.
 
     Each is worked out when it is first looked up.
@@ -200,7 +200,7 @@ class Fitting(dict[int, tuple[int, ...]]):
 
     __slots__ = ("_rotations",)
 
-    def __init__(self, rotations: Sequence[Rotated]) -> None:
+    def __init__(self, rotations: Sequence[RotatedTile]) -> None:
         """Choose among *rotations*."""
         super().__init__()
         self._rotations = rotations

@@ -11,7 +11,7 @@ from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TileBox:
     """The tiles of one match."""
 
     edition: CarcassonneEdition

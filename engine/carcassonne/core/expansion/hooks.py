@@ -19,10 +19,10 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from tilewyrm.engine.carcassonne.core.components.piece import Piece
 from tilewyrm.engine.carcassonne.core.components.tile import (
-    Rotated,
+    RotatedTile,
     TileKind,
 )
-from tilewyrm.engine.carcassonne.core.components.tile_box import Box
+from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
 from tilewyrm.engine.carcassonne.core.expansion.step import Begin
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
@@ -107,7 +107,7 @@ class Answers(Generic[S]):
     # Set-up
 
     @asked(through)
-    def box(self, box: Box) -> Box:
+    def box(self, box: TileBox) -> TileBox:
         """Return *box* as it is with this expansion. The core's has all its tiles in one stack."""
         return box
 
@@ -144,7 +144,7 @@ class Answers(Generic[S]):
         return codes
 
     @asked(told)
-    def tile_laid(self, state: S, cell: int, tile: Rotated) -> None:
+    def tile_laid(self, state: S, cell: int, tile: RotatedTile) -> None:
         """Do what follows at once from *tile* lying at *cell*: whatever the position must keep."""
 
     # Wood

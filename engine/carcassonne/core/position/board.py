@@ -1,6 +1,6 @@
 """The map: placed tiles, the cells where the next one can go, and the features they form."""
 
-from tilewyrm.engine.carcassonne.core.components.tile import Rotated
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     AROUND,
@@ -23,7 +23,7 @@ class Board:
     __slots__ = ("features", "firsts", "frontier", "last", "surrounded", "tiles")
 
     def __init__(self) -> None:
-        self.tiles: dict[int, Rotated] = {}
+        self.tiles: dict[int, RotatedTile] = {}
         self.firsts: dict[int, int] = {}
         self.frontier: dict[int, int] = {ORIGIN: 0}
         self.surrounded: dict[int, tuple[int, ...]] = {}
@@ -41,7 +41,7 @@ class Board:
         twin.features = self.features.copy()
         return twin
 
-    def place(self, cell: int, tile: Rotated) -> None:
+    def place(self, cell: int, tile: RotatedTile) -> None:
         """Put *tile*, which fits, on the empty *cell*, and join what it connects (C6)."""
         features, tiles, frontier = self.features, self.tiles, self.frontier
         first = features.add(tile.kind, cell)
@@ -62,7 +62,7 @@ class Board:
         self.last = cell
         self._surround(cell, first, tile)
 
-    def _surround(self, cell: int, first: int, tile: Rotated) -> None:
+    def _surround(self, cell: int, first: int, tile: RotatedTile) -> None:
         """Count *tile* among the surroundings of monasteries and the like, its own included."""
         missing = self.features.missing
         own = tile.kind.surrounded

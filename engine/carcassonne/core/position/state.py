@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import (
     PieceKind,
 )
 from tilewyrm.engine.carcassonne.core.components.pile import Pile
-from tilewyrm.engine.carcassonne.core.components.tile import Rotated
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
@@ -96,7 +96,7 @@ class CarcassonneState(state.State):
         rules = self.rules
         return self.supply[rules.piece_numbers[kind.name] * rules.seats + seat]
 
-    def lay(self, place: int, tile: Rotated) -> None:
+    def lay(self, place: int, tile: RotatedTile) -> None:
         """Put *tile* on the map at the cell with number *place*."""
         self.board.place(place, tile)
         self.rules.ask.tile_laid(self, place, tile)
@@ -182,7 +182,7 @@ class CarcassonneState(state.State):
 
 
 @cache
-def _lying(place: int, tile: Rotated) -> tuple[int, int, str, int]:
+def _lying(place: int, tile: RotatedTile) -> tuple[int, int, str, int]:
     return *_position(place), tile.kind.id, tile.rotation
 
 

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile import (
-    Rotated,
+    RotatedTile,
     TileKind,
 )
-from tilewyrm.engine.carcassonne.core.components.tile_box import Box
+from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import (
     BASE,
     SetSpec,
@@ -85,7 +85,7 @@ class RiverAnswers(Answers[CarcassonneState]):
     def __init__(self, options: RiverOptions) -> None:
         self._options = options
 
-    def box(self, box: Box) -> Box:
+    def box(self, box: TileBox) -> TileBox:
         """Return *box* with the spring as its start tile and the river's tiles first (C40, C46)."""
         tiles = box.edition.set(TILES.name)
         spring, lake = tiles.roles
@@ -115,7 +115,7 @@ class RiverAnswers(Answers[CarcassonneState]):
             return codes
         return allowed(state, kind, codes, self._options.river_uturn)
 
-    def tile_laid(self, state: CarcassonneState, cell: int, tile: Rotated) -> None:
+    def tile_laid(self, state: CarcassonneState, cell: int, tile: RotatedTile) -> None:
         """Let the river flow on."""
         if RIVER not in tile.kind.kinds:
             return

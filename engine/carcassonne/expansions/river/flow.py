@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import (
     FeatureKind,
 )
 from tilewyrm.engine.carcassonne.core.components.tile import (
-    Rotated,
+    RotatedTile,
     TileKind,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -53,7 +53,7 @@ class River:
         """Return ``river``."""
         return "river"
 
-    def after(self, at: int, tile: Rotated) -> "River":
+    def after(self, at: int, tile: RotatedTile) -> "River":
         """Return how the river goes on behind *tile*, laid at the cell with number *at*."""
         outward = [side for side in _river_sides(tile) if side != self.heading ^ 2]
         if not outward:
@@ -63,13 +63,13 @@ class River:
         return River(cell(at + STEPS[heading]), heading, turn, turn or self.bend)
 
 
-def source(at: int, spring: Rotated) -> River:
+def source(at: int, spring: RotatedTile) -> River:
     """Return how the river leaves *spring*, which lies at the cell with number *at*."""
     heading = _river_sides(spring)[0]
     return River(cell(at + STEPS[heading]), heading)
 
 
-def _river_sides(tile: Rotated) -> list[int]:
+def _river_sides(tile: RotatedTile) -> list[int]:
     """Return the directions in which a river leaves *tile*, ascending."""
     return [side for side in range(4) if tile.edges[side] is RIVER]
 
@@ -87,7 +87,9 @@ def allowed(
     ]
 
 
-def _turns_well(state: CarcassonneState, flow: River, at: int, tile: Rotated, uturn: Uturn) -> bool:
+def _turns_well(
+    state: CarcassonneState, flow: River, at: int, tile: RotatedTile, uturn: Uturn
+) -> bool:
     if tile.edges[flow.heading ^ 2] is not RIVER:
         return False
     after = flow.after(at, tile)
