@@ -24,16 +24,16 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import (
     Pair,
 )
 from tilewyrm.engine.carcassonne.core.expansion.hooks import (
-    Answers,
-    Combined,
+    CombinedHooks,
+    Hooks,
 )
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Begin,
     BoundStep,
-    Course,
     Step,
+    StepSequence,
+    StepStart,
     in_order,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -97,8 +97,8 @@ class ExpansionSet:
         for pair in pairs:
             declared += pair.steps
         order = [relation for pair in pairs for relation in pair.order]
-        self.turn = in_order(Course.TURN, declared, order)
-        self.part = in_order(Course.PART, declared, order)
+        self.turn = in_order(StepSequence.TURN, declared, order)
+        self.part = in_order(StepSequence.PART, declared, order)
         self._assembled = lru_cache(_MATCHES_REMEMBERED)(self._assemble)
 
     @property
@@ -161,7 +161,7 @@ class ExpansionSet:
                     own[pair.options] = chosen(pair.options, values)
                 if pair.answers is not None:
                     answering.append(pair.answers(own[pair.options] if pair.options else None))
-        ask: Answers[State] = Combined(answering)
+        ask: Hooks[State] = CombinedHooks(answering)
         box = ask.box(_box(edition, playing))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
         begin = dict(core_steps.BEGIN_CORE)
@@ -208,7 +208,7 @@ def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> Ti
 
 
 def _following(
-    order: Sequence[Step], begin: Mapping[str, Begin[State]]
+    order: Sequence[Step], begin: Mapping[str, StepStart[State]]
 ) -> dict[str, tuple[BoundStep[State], ...]]:
     """Return by step (and "") the steps of a match that come after it."""
     bound = tuple(BoundStep(step.name, begin[step.name]) for step in order if step.name in begin)

@@ -10,13 +10,13 @@ from support.carcassonne.expansions.listening import Asked, Gift, listening, sta
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
 from tilewyrm.engine.carcassonne.core.expansion.hooks import (
-    Answers,
-    Combined,
+    CombinedHooks,
+    Hooks,
 )
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Before,
-    Course,
     Step,
+    StepOrder,
+    StepSequence,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -89,7 +89,7 @@ def test_told_reaches_all_in_the_order_of_the_registry():
 
 
 def test_a_question_without_an_answer_has_the_neutral_one():
-    silent: Answers[CarcassonneState] = Combined([Answers(), Answers()])
+    silent: Hooks[CarcassonneState] = CombinedHooks([Hooks(), Hooks()])
     state = state_of(Match())
     assert silent.may_claim_complete(state) is True
     assert silent.strength(state, 0) == 0
@@ -107,8 +107,8 @@ def test_an_expansion_that_is_not_in_play_is_not_asked():
 
 # Steps and pairs ----------------------------------------------------------------------------------
 
-REST = Step("rest", Course.PART, "C1", after=(SCORE.name,))
-NAP = Step("nap", Course.TURN, "C1", after=(START_TURN.name,), before=("play-part",))
+REST = Step("rest", StepSequence.PART, "C1", after=(SCORE.name,))
+NAP = Step("nap", StepSequence.TURN, "C1", after=(START_TURN.name,), before=("play-part",))
 
 
 def test_a_step_is_begun_in_its_place_and_only_if_the_match_has_it():
@@ -140,11 +140,13 @@ def test_a_pair_answers_only_when_both_of_its_expansions_are_played(playing: tup
 
 
 def test_a_pair_may_say_how_steps_of_its_two_lie_to_each_other():
-    early, late = (Step(name, Course.PART, "C1", after=(SCORE.name,)) for name in ("early", "late"))
+    early, late = (
+        Step(name, StepSequence.PART, "C1", after=(SCORE.name,)) for name in ("early", "late")
+    )
     one, two = (listening(f"{step.name}er", [], steps={step: _nothing}) for step in (early, late))
     with pytest.raises(ValueError, match="nothing says"):
         ExpansionSet([one, two], [])
-    order = (Before(early.name, late.name, "C1"),)
+    order = (StepOrder(early.name, late.name, "C1"),)
     rulebook = ExpansionSet([one, two], [Pair(of=(one.name, two.name), order=order)])
     assert [step.name for step in rulebook.part][-2:] == ["early", "late"]
 

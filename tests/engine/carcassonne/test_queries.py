@@ -12,8 +12,8 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
-from tilewyrm.engine.carcassonne.core.expansion.hooks import QUESTIONS
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
@@ -52,7 +52,7 @@ class Dance:
     """A decision of nobody's."""
 
 
-class Dancing(Action[CarcassonneState]):
+class Dancing(PieceAction[CarcassonneState]):
     """Something to do in step 2."""
 
     def __init__(self) -> None:
@@ -332,5 +332,5 @@ def test_every_question_is_shown():
     folder = Path(__file__).parent
     text = "".join(path.read_text("utf-8") for path in folder.rglob("test_queries.py"))
     names = re.findall(r"^def (test_\w+)", text, re.MULTILINE)
-    for question in QUESTIONS:
+    for question in HOOKS:
         assert any(re.search(rf"_{question}_", f"{name}_") for name in names), question

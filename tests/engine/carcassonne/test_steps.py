@@ -4,9 +4,9 @@ import pytest
 
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Before,
-    Course,
     Step,
+    StepOrder,
+    StepSequence,
     in_order,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
@@ -17,13 +17,15 @@ from tilewyrm.engine.carcassonne.core.turn.steps import (
 )
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 
-WAKE = Step("wake", Course.TURN, "C1")
-EAT = Step("eat", Course.TURN, "C1", after=("wake",))
-SLEEP = Step("sleep", Course.TURN, "C1", after=("eat",))
-CHEW = Step("chew", Course.PART, "C1")
+WAKE = Step("wake", StepSequence.TURN, "C1")
+EAT = Step("eat", StepSequence.TURN, "C1", after=("wake",))
+SLEEP = Step("sleep", StepSequence.TURN, "C1", after=("eat",))
+CHEW = Step("chew", StepSequence.PART, "C1")
 
 
-def names(*steps: Step, course: Course = Course.TURN, order: tuple[Before, ...] = ()) -> list[str]:
+def names(
+    *steps: Step, course: StepSequence = StepSequence.TURN, order: tuple[StepOrder, ...] = ()
+) -> list[str]:
     return [step.name for step in in_order(course, steps, order)]
 
 
@@ -32,53 +34,53 @@ def test_steps_are_sorted_whatever_order_they_are_declared_in():
 
 
 def test_a_step_may_say_what_it_comes_before():
-    wash = Step("wash", Course.TURN, "C1", after=("wake",), before=("eat",))
+    wash = Step("wash", StepSequence.TURN, "C1", after=("wake",), before=("eat",))
     assert names(WAKE, EAT, SLEEP, wash) == ["wake", "wash", "eat", "sleep"]
 
 
 def test_each_course_has_its_own_steps():
     assert names(WAKE, EAT, CHEW) == ["wake", "eat"]
-    assert names(WAKE, EAT, CHEW, course=Course.PART) == ["chew"]
+    assert names(WAKE, EAT, CHEW, course=StepSequence.PART) == ["chew"]
 
 
 def test_two_steps_of_which_nothing_says_which_comes_first_are_refused():
-    drink = Step("drink", Course.TURN, "C1", after=("wake",))
+    drink = Step("drink", StepSequence.TURN, "C1", after=("wake",))
     with pytest.raises(ValueError, match=r"step '\w+' or step '\w+' of a turn comes first"):
         names(WAKE, EAT, drink)
-    decided = Before("drink", "eat", "C1")
+    decided = StepOrder("drink", "eat", "C1")
     assert names(WAKE, EAT, drink, order=(decided,)) == ["wake", "drink", "eat"]
 
 
 def test_an_order_that_follows_from_others_need_not_be_said():
     """Between two neighbours it must be said: here wake and sleep are none."""
     assert names(WAKE, SLEEP, EAT)[0] == "wake"
-    far = Step("sleep", Course.TURN, "C1", after=("wake",))
+    far = Step("sleep", StepSequence.TURN, "C1", after=("wake",))
     with pytest.raises(ValueError, match="nothing says"):
         names(WAKE, EAT, far)
 
 
 def test_steps_in_a_circle_are_refused():
-    early = Step("wake", Course.TURN, "C1", after=("sleep",))
+    early = Step("wake", StepSequence.TURN, "C1", after=("sleep",))
     with pytest.raises(ValueError, match=r"the steps of a turn go in a circle: .*wake"):
         names(early, EAT, SLEEP)
 
 
-@pytest.mark.parametrize("course", Course)
-def test_two_steps_of_one_name_are_refused(course: Course):
+@pytest.mark.parametrize("course", StepSequence)
+def test_two_steps_of_one_name_are_refused(course: StepSequence):
     with pytest.raises(ValueError, match="the same name: wake"):
         names(WAKE, EAT, Step("wake", course, "C1", after=("eat",)))
 
 
 def test_a_step_that_is_not_known_is_left_out_of_account():
-    late = Step("late", Course.TURN, "C1", after=("wake", "nowhere"), before=("never",))
+    late = Step("late", StepSequence.TURN, "C1", after=("wake", "nowhere"), before=("never",))
     assert names(WAKE, late) == ["wake", "late"]
 
 
 def test_the_rulebook_refuses_expansions_that_leave_their_order_open_or_turn_it_round():
-    loose = Step("test-loose", Course.PART, "C1", after=(USE_PIECE.name,))
+    loose = Step("test-loose", StepSequence.PART, "C1", after=(USE_PIECE.name,))
     with pytest.raises(ValueError, match="nothing says"):
         ExpansionSet(EXPANSIONS, [*PAIRS, Pair(of=("one", "other"), steps=(loose,))])
-    odd = Step("test-odd", Course.PART, "C1", after=(SCORE.name,), before=(PLACE_TILE.name,))
+    odd = Step("test-odd", StepSequence.PART, "C1", after=(SCORE.name,), before=(PLACE_TILE.name,))
     with pytest.raises(ValueError, match="in a circle"):
         ExpansionSet(EXPANSIONS, [*PAIRS, Pair(of=("one", "other"), steps=(odd,))])
 

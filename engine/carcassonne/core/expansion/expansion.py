@@ -11,10 +11,10 @@ from tilewyrm.engine.carcassonne.core.components.vocabulary import (
     Mark,
     SetSpec,
 )
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Before,
     Step,
+    StepOrder,
 )
 from tilewyrm.engine.game import Preset
 from tilewyrm.engine.kernel.state import State
@@ -40,7 +40,7 @@ class Expansion(Generic[S]):
     """For people."""
     options: type[Any]
     """The dataclass of its options (`tilewyrm.engine.setup.options`); the first is the flag `name`."""
-    answers: Callable[[Any], Answers[S]]
+    answers: Callable[[Any], Hooks[S]]
     """Returns what it answers in a match with these options, an object of `options`."""
     tile_set: SetSpec | None = None
     """Its tiles in an edition; a match needs an edition that has them."""
@@ -57,7 +57,7 @@ class Expansion(Generic[S]):
     a property ``key``. Together they are its slice: no two have a field of the same name.
     """
     steps: tuple[Step, ...] = ()
-    """Steps of a turn that it adds; `Answers.steps` has what they do."""
+    """Steps of a turn that it adds; `Hooks.steps` has what they do."""
     decisions: tuple[type, ...] = ()
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()
@@ -92,11 +92,11 @@ class Pair(Generic[S]):
     """The names of the two."""
     options: type[Any] | None = None
     """The dataclass of its options, if it has any."""
-    answers: Callable[[Any], Answers[S]] | None = None
+    answers: Callable[[Any], Hooks[S]] | None = None
     """Returns what it answers in a match with these options, an object of `options`."""
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds."""
-    order: tuple[Before, ...] = ()
+    order: tuple[StepOrder, ...] = ()
     """How steps of the one lie to steps of the other."""
 
     @property

@@ -1,16 +1,16 @@
 """What the core asks expansions, and how several answers make one.
 
-The core names no expansion: where a rule may be another's business it asks a question of `Answers`,
+The core names no expansion: where a rule may be another's business it asks a question of `Hooks`,
 and an expansion overrides the questions that it has something to say to. A question that nobody
 overrides has the neutral answer of the method below. Where several do, the word in `@asked` says
 what becomes of their answers, in the order of the registry:
 
 =========  =====================================================================================
-`every`    whether all say yes
-`total`    the sum of the numbers
-`joined`   all the sequences, one behind the other
-`through`  the answer of each is the last argument of the next; the first is given the core's
-`told`     nothing: each does what it has to do
+`all_of`    whether all say yes
+`sum_of`    the sum of the numbers
+`concat`   all the sequences, one behind the other
+`waterfall`  the answer of each is the last argument of the next; the first is given the core's
+`notify`     nothing: each does what it has to do
 =========  =====================================================================================
 """
 
@@ -23,8 +23,8 @@ from tilewyrm.engine.carcassonne.core.components.tile import (
     TileKind,
 )
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
-from tilewyrm.engine.carcassonne.core.expansion.step import Begin
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.state import State
@@ -32,13 +32,13 @@ from tilewyrm.engine.kernel.state import State
 S = TypeVar("S", bound=State)
 P = ParamSpec("P")
 T = TypeVar("T")
-Answer = Callable[..., Any]
-Combine = Callable[[Sequence[Answer]], Answer]
+HookMethod = Callable[..., Any]
+Combiner = Callable[[Sequence[HookMethod]], HookMethod]
 
 _COMBINE = "combine"
 
 
-def every(answers: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
+def all_of(answers: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
     """Return what says whether all of *answers* say yes."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> bool:
@@ -47,7 +47,7 @@ def every(answers: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
     return combined
 
 
-def total(answers: Sequence[Callable[P, int]]) -> Callable[P, int]:
+def sum_of(answers: Sequence[Callable[P, int]]) -> Callable[P, int]:
     """Return what gives the sum of *answers*."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> int:
@@ -56,7 +56,7 @@ def total(answers: Sequence[Callable[P, int]]) -> Callable[P, int]:
     return combined
 
 
-def joined(answers: Sequence[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
+def concat(answers: Sequence[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
     """Return what gives all of *answers*, one behind the other."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
@@ -65,7 +65,7 @@ def joined(answers: Sequence[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[
     return combined
 
 
-def through(answers: Sequence[Callable[..., T]]) -> Callable[..., T]:
+def waterfall(answers: Sequence[Callable[..., T]]) -> Callable[..., T]:
     """Return what passes its last argument through all of *answers*."""
 
     def combined(*args: Any) -> T:
@@ -78,7 +78,7 @@ def through(answers: Sequence[Callable[..., T]]) -> Callable[..., T]:
     return combined
 
 
-def told(answers: Sequence[Callable[P, None]]) -> Callable[P, None]:
+def notify(answers: Sequence[Callable[P, None]]) -> Callable[P, None]:
     """Return what tells all of *answers*."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -88,7 +88,7 @@ def told(answers: Sequence[Callable[P, None]]) -> Callable[P, None]:
     return combined
 
 
-def asked(combine: Combine) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def hook(combine: Combiner) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator that says how several answers to a question make one."""
 
     def mark(question: Callable[P, T]) -> Callable[P, T]:
@@ -98,7 +98,7 @@ def asked(combine: Combine) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return mark
 
 
-class Answers(Generic[S]):
+class Hooks(Generic[S]):
     """What one expansion answers in one match; as it is, it has nothing to say.
 
     *state* is never changed by a question, but for those that are told.
@@ -106,23 +106,23 @@ class Answers(Generic[S]):
 
     # Set-up
 
-    @asked(through)
+    @hook(waterfall)
     def box(self, box: TileBox) -> TileBox:
         """Return *box* as it is with this expansion. The core's has all its tiles in one stack."""
         return box
 
-    @asked(joined)
-    def actions(self) -> Sequence[Action[S]]:
+    @hook(concat)
+    def actions(self) -> Sequence[PieceAction[S]]:
         """Return what may be done with wood in step 2 besides placing a meeple."""
         return ()
 
-    def steps(self) -> Mapping[str, Begin[S]]:
+    def steps(self) -> Mapping[str, StepStart[S]]:
         """Return what its declared steps do in this match; one that is left out does not come."""
         return {}
 
     # A tile
 
-    @asked(joined)
+    @hook(concat)
     def held_back(self, state: S) -> Sequence[int]:
         """Return the kinds of tiles (numbers in `Rules.kinds`) that cannot be played now.
 
@@ -131,11 +131,11 @@ class Answers(Generic[S]):
         """
         return ()
 
-    @asked(told)
+    @hook(notify)
     def hold(self, state: S, kind: int) -> None:
         """Do with the drawn tile *kind*, taken from the pile, what becomes of it if held back."""
 
-    @asked(through)
+    @hook(waterfall)
     def may_lie(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
         """Return those of *codes* where *kind* may lie; its edges fit at all of them.
 
@@ -143,23 +143,23 @@ class Answers(Generic[S]):
         """
         return codes
 
-    @asked(told)
+    @hook(notify)
     def tile_laid(self, state: S, cell: int, tile: RotatedTile) -> None:
         """Do what follows at once from *tile* lying at *cell*: whatever the position must keep."""
 
     # Wood
 
-    @asked(joined)
+    @hook(concat)
     def barred(self, state: S) -> Sequence[int]:
         """Return the cells on which no piece may be put now."""
         return ()
 
-    @asked(every)
+    @hook(all_of)
     def may_claim_complete(self, state: S) -> bool:
         """Return whether a feature that the tile just placed completed may be taken on it (C9)."""
         return True
 
-    @asked(joined)
+    @hook(concat)
     def elsewhere(self, state: S) -> Sequence[int]:
         """Return cells besides that of the last tile where a meeple may be placed now, ascending.
 
@@ -167,26 +167,26 @@ class Answers(Generic[S]):
         """
         return ()
 
-    @asked(total)
+    @hook(sum_of)
     def strength(self, state: S, segment: int) -> int:
         """Return as how many meeples more the piece on *segment* counts there (C14)."""
         return 0
 
-    @asked(every)
+    @hook(all_of)
     def may_be_driven_off(self, state: S, segment: int) -> bool:
         """Return whether what comes onto the tile can send the piece on *segment* home."""
         return True
 
-    @asked(every)
+    @hook(all_of)
     def may_be_called_off(self, state: S, segment: int) -> bool:
         """Return whether the meeple on *segment* can be sent home out of its feature, by itself."""
         return True
 
-    @asked(told)
+    @hook(notify)
     def piece_left(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece* being back in its supply from *segment*."""
 
-    @asked(joined)
+    @hook(concat)
     def left_behind(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
 
@@ -196,17 +196,17 @@ class Answers(Generic[S]):
 
     # Points
 
-    @asked(every)
+    @hook(all_of)
     def is_complete(self, state: S, label: int) -> bool:
         """Return whether the feature *label*, which lacks nothing, is complete."""
         return True
 
-    @asked(through)
+    @hook(waterfall)
     def worth(self, state: S, label: int, complete: bool, worth: Worth) -> Worth:
         """Return what the feature *label*, no field, is worth if it is *complete* or not."""
         return worth
 
-    @asked(through)
+    @hook(waterfall)
     def field_worth(self, state: S, seat: int, fields: Sequence[int], worth: Worth) -> Worth:
         """Return what completed cities give *seat*, with the majority of the labels *fields*.
 
@@ -214,15 +214,15 @@ class Answers(Generic[S]):
         """
         return worth
 
-    @asked(told)
+    @hook(notify)
     def scored(self, state: S, label: int) -> None:
         """Do what follows from the feature *label* being scored, its pieces still on it."""
 
-    @asked(told)
+    @hook(notify)
     def completed(self, state: S, label: int) -> None:
         """Do what follows from the feature *label* being completed, and scored if occupied."""
 
-    @asked(joined)
+    @hook(concat)
     def bonuses(self, state: S, label: int) -> Sequence[Value]:
         """Return the points besides its own that the feature *label* gives when it is scored now.
 
@@ -230,18 +230,18 @@ class Answers(Generic[S]):
         """
         return ()
 
-    @asked(joined)
+    @hook(concat)
     def final(self, state: S) -> Sequence[Value]:
         """Return what else gives points at the end, after features and fields, as `bonuses`."""
         return ()
 
-    @asked(told)
+    @hook(notify)
     def cut_short(self, state: S) -> None:
         """Drop what of a turn under way it keeps: the game ends here, and is scored after this."""
 
     # What others see
 
-    @asked(joined)
+    @hook(concat)
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
         """Return the parts that show what of *scorings*, those at the end of the game, is its own.
 
@@ -249,12 +249,12 @@ class Answers(Generic[S]):
         """
         return ()
 
-    @asked(joined)
+    @hook(concat)
     def concerns(self, state: S) -> Sequence[object]:
         """Return what the points at the end depend on: equal things while they stay the same."""
         return ()
 
-    @asked(total)
+    @hook(sum_of)
     def outlook(self, state: S, seat: int) -> int:
         """Return what *seat* can expect of it besides points and features, in hundredths of points.
 
@@ -263,20 +263,18 @@ class Answers(Generic[S]):
         return 0
 
 
-QUESTIONS: tuple[str, ...] = tuple(
-    name for name, one in vars(Answers).items() if hasattr(one, _COMBINE)
-)
+HOOKS: tuple[str, ...] = tuple(name for name, one in vars(Hooks).items() if hasattr(one, _COMBINE))
 """Every question by name, in the order of their definition."""
 
 
-class Combined(Answers[S]):
+class CombinedHooks(Hooks[S]):
     """The answers of several expansions as one: each question asks only those that override it."""
 
-    def __init__(self, answering: Iterable[Answers[S]]) -> None:
+    def __init__(self, answering: Iterable[Hooks[S]]) -> None:
         """Combine *answering*, in their order."""
         everybody = tuple(answering)
-        for name in QUESTIONS:
-            neutral = getattr(Answers, name)
+        for name in HOOKS:
+            neutral = getattr(Hooks, name)
             found = [
                 getattr(answers, name)
                 for answers in everybody

@@ -9,7 +9,7 @@ from tilewyrm.engine.game import Value
 S = TypeVar("S")
 
 
-class Action(ABC, Generic[S]):
+class PieceAction(ABC, Generic[S]):
     """One kind of wooden action: one of all that are offered is done in a turn, or none (C51)."""
 
     @abstractmethod

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import BoundStep
 from tilewyrm.engine.kernel.state import State
 
@@ -43,9 +43,9 @@ class Rules(Generic[S]):
     """By name, the position of a kind in `pieces`."""
     slices: Mapping[type, str]
     """The classes of what the expansions in play keep in the state, each with whose slice it is."""
-    ask: Answers[S]
+    ask: Hooks[S]
     """What the expansions in play answer."""
-    actions: tuple[Action[S], ...]
+    actions: tuple[PieceAction[S], ...]
     """What can be done with wood in step 2, in the order of the list of decisions."""
     turn: Mapping[str, tuple[BoundStep[S], ...]]
     """By step of a turn (and ``""``: before the first), those that come after it."""

@@ -17,11 +17,11 @@ from tilewyrm.engine.kernel.state import State
 
 S = TypeVar("S", bound=State)
 
-Begin = Callable[[S], Frame[S] | None]
+StepStart = Callable[[S], Frame[S] | None]
 """Begins a step: does what needs nobody, and returns what it waits for, None if for nothing."""
 
 
-class Course(StrEnum):
+class StepSequence(StrEnum):
     """What a step is a step of."""
 
     TURN = "turn"
@@ -36,7 +36,7 @@ class Step:
 
     name: str
     """Stable lower-case words: a position is named by the step that it is at."""
-    course: Course
+    course: StepSequence
     clause: str
     """The rule clauses that place it here."""
     after: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Step:
     """Steps of the same course that come after it."""
 
 
-class Before(NamedTuple):
+class StepOrder(NamedTuple):
     """That one step comes before another: for steps of two expansions."""
 
     earlier: str
@@ -59,11 +59,11 @@ class BoundStep(Generic[S]):
     """One step as it is in one match."""
 
     name: str
-    begin: Begin[S]
+    begin: StepStart[S]
 
 
 def in_order(
-    course: Course, steps: Iterable[Step], relations: Iterable[Before] = ()
+    course: StepSequence, steps: Iterable[Step], relations: Iterable[StepOrder] = ()
 ) -> tuple[Step, ...]:
     """Return those of *steps* that are of *course*, in the one order that all relations allow.
 
@@ -93,7 +93,9 @@ def in_order(
     return tuple(mine[name] for name in order)
 
 
-def _check_one_order(course: Course, order: Sequence[str], before: dict[str, set[str]]) -> None:
+def _check_one_order(
+    course: StepSequence, order: Sequence[str], before: dict[str, set[str]]
+) -> None:
     """Raise ValueError unless each step is declared to follow the one in front of it.
 
     A sorted order is the only one exactly if every two neighbours in it are related.

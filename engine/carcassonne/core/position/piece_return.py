@@ -7,7 +7,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 
 LEFT_BEHIND = "left behind"
-"""A piece went home because those that it needs have left (`Answers.left_behind`)."""
+"""A piece went home because those that it needs have left (`Hooks.left_behind`)."""
 
 
 def send_home(state: CarcassonneState, segments: Iterable[int], cause: str) -> None:

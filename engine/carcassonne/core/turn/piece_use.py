@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import (
     PieceKind,
     piece,
 )
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
@@ -82,7 +82,7 @@ def stand(state: CarcassonneState, decision: PlacePiece) -> None:
     )
 
 
-class PlacingMeeple(Action[CarcassonneState]):
+class PlacingMeeple(PieceAction[CarcassonneState]):
     """Put a meeple, or what works like one, on a free feature of the tile just placed (C7).
 
     Or elsewhere, where an expansion lets it.

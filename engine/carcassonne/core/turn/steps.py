@@ -3,9 +3,9 @@
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Begin,
-    Course,
     Step,
+    StepSequence,
+    StepStart,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.completion import complete_features
@@ -18,13 +18,13 @@ from tilewyrm.engine.kernel.frame import Frame
 
 Waits = Frame[CarcassonneState] | None
 
-START_TURN = Step("start-turn", Course.TURN, "C2 C130")
-PLAY_PART = Step("play-part", Course.TURN, "C51", after=(START_TURN.name,))
+START_TURN = Step("start-turn", StepSequence.TURN, "C2 C130")
+PLAY_PART = Step("play-part", StepSequence.TURN, "C51", after=(START_TURN.name,))
 
-DRAW = Step("draw", Course.PART, "C4 C5")
-PLACE_TILE = Step("place-tile", Course.PART, "C4", after=(DRAW.name,))
-USE_PIECE = Step("use-piece", Course.PART, "C7", after=(PLACE_TILE.name,))
-SCORE = Step("score", Course.PART, "C11 C17", after=(USE_PIECE.name,))
+DRAW = Step("draw", StepSequence.PART, "C4 C5")
+PLACE_TILE = Step("place-tile", StepSequence.PART, "C4", after=(DRAW.name,))
+USE_PIECE = Step("use-piece", StepSequence.PART, "C7", after=(PLACE_TILE.name,))
+SCORE = Step("score", StepSequence.PART, "C11 C17", after=(USE_PIECE.name,))
 
 CORE_STEPS = (START_TURN, PLAY_PART, DRAW, PLACE_TILE, USE_PIECE, SCORE)
 
@@ -62,7 +62,7 @@ def _score(state: CarcassonneState) -> Waits:
     return None
 
 
-BEGIN_CORE: dict[str, Begin[CarcassonneState]] = {
+BEGIN_CORE: dict[str, StepStart[CarcassonneState]] = {
     START_TURN.name: _start_turn,
     PLAY_PART.name: _play_part,
     DRAW.name: _draw,

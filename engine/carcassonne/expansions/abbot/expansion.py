@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT, GARDEN
 from tilewyrm.engine.carcassonne.expansions.abbot.recall import (
@@ -27,10 +27,10 @@ class AbbotOptions:
     )
 
 
-class AbbotAnswers(Answers[CarcassonneState]):
+class AbbotAnswers(Hooks[CarcassonneState]):
     """What the Abbot adds to a match."""
 
-    def actions(self) -> Sequence[Action[CarcassonneState]]:
+    def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return his early return (C33)."""
         return (TakingBackAbbot(),)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
@@ -28,7 +28,7 @@ class TakeBackAbbot:
     """Position in the tile kind's features."""
 
 
-class TakingBackAbbot(Action[CarcassonneState]):
+class TakingBackAbbot(PieceAction[CarcassonneState]):
     """Take the own abbot back and score what lies around him now."""
 
     def offers(self, state: CarcassonneState) -> Sequence[Value]:

@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.components.vocabulary import (
     SetSpec,
 )
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.grid import Count
@@ -61,7 +61,7 @@ class InnsCathedralsOptions:
     )
 
 
-class InnsCathedralsAnswers(Answers[CarcassonneState]):
+class InnsCathedralsAnswers(Hooks[CarcassonneState]):
     """What inns and cathedrals make of a feature's worth."""
 
     def __init__(self, options: InnsCathedralsOptions) -> None:

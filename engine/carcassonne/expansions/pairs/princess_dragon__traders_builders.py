@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Before,
-    Begin,
-    Course,
     Step,
+    StepOrder,
+    StepSequence,
+    StepStart,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
@@ -41,16 +41,16 @@ class PairOptions:
     )
 
 
-SECOND_FAIRY_POINT = Step("second-fairy-point", Course.PART, "T50", before=(core.DRAW.name,))
+SECOND_FAIRY_POINT = Step("second-fairy-point", StepSequence.PART, "T50", before=(core.DRAW.name,))
 
 
-class PairAnswers(Answers[CarcassonneState]):
+class PairAnswers(Hooks[CarcassonneState]):
     """What only the two together need."""
 
     def __init__(self, options: PairOptions) -> None:
         self._again = options.builder_fairy_point is FairyPoint.AGAIN
 
-    def steps(self) -> Mapping[str, Begin[CarcassonneState]]:
+    def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return the fairy's point at the start of the second part (T50)."""
         return {SECOND_FAIRY_POINT.name: _give_again} if self._again else {}
 
@@ -67,8 +67,10 @@ PAIR: Pair[CarcassonneState] = Pair(
     steps=(SECOND_FAIRY_POINT,),
     order=(
         # It is decided at the moment of placing (T27), before anybody can be sent home.
-        Before(traders_builders.LOOK_FOR_BUILDER.name, princess_dragon.VOLCANO.name, "T27"),
+        StepOrder(traders_builders.LOOK_FOR_BUILDER.name, princess_dragon.VOLCANO.name, "T27"),
         # A bonus is claimed before the pile is passed on: after both parts (C92).
-        Before(traders_builders.END_DOUBLE_TURN.name, princess_dragon.CLAIM_BONUS.name, "C92 T25"),
+        StepOrder(
+            traders_builders.END_DOUBLE_TURN.name, princess_dragon.CLAIM_BONUS.name, "C92 T25"
+        ),
     ),
 )

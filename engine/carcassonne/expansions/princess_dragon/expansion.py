@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from tilewyrm.engine.carcassonne.core.components.piece import Piece
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Begin,
-    Course,
     Step,
+    StepSequence,
+    StepStart,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
@@ -43,46 +43,46 @@ from tilewyrm.engine.game import Value
 
 FAIRY_POINT = Step(
     "fairy-point",
-    Course.TURN,
+    StepSequence.TURN,
     "C92",
     after=(core.START_TURN.name,),
     before=(core.PLAY_PART.name,),
 )
-CLAIM_BONUS = Step("claim-bonus", Course.TURN, "C92 C93", after=(core.PLAY_PART.name,))
-VOLCANO = Step("volcano", Course.PART, "C51 C60", after=(core.PLACE_TILE.name,))
+CLAIM_BONUS = Step("claim-bonus", StepSequence.TURN, "C92 C93", after=(core.PLAY_PART.name,))
+VOLCANO = Step("volcano", StepSequence.PART, "C51 C60", after=(core.PLACE_TILE.name,))
 PRINCESS = Step(
     "princess",
-    Course.PART,
+    StepSequence.PART,
     "C51 C100",
     after=(VOLCANO.name,),
     before=(core.USE_PIECE.name,),
 )
 HUNT = Step(
     "hunt",
-    Course.PART,
+    StepSequence.PART,
     "C51 C75",
     after=(core.USE_PIECE.name,),
     before=(core.SCORE.name,),
 )
-LATE_HUNT = Step("late-hunt", Course.PART, "C52", after=(core.SCORE.name,))
+LATE_HUNT = Step("late-hunt", StepSequence.PART, "C52", after=(core.SCORE.name,))
 
 
-class PrincessDragonAnswers(Answers[CarcassonneState]):
+class PrincessDragonAnswers(Hooks[CarcassonneState]):
     """What The Princess & the Dragon answers in a match."""
 
     def __init__(self, options: PrincessDragonOptions) -> None:
         self._options = options
 
-    def actions(self) -> Sequence[Action[CarcassonneState]]:
+    def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return moving the fairy (C90)."""
         options = self._options
         return (fairy.MovingFairy(options.fairy_place),) if options.fairy else ()
 
-    def steps(self) -> Mapping[str, Begin[CarcassonneState]]:
+    def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return what its steps do."""
         options = self._options
         hunt = HUNT if options.dragon_moves is HuntTime.BEFORE_SCORING else LATE_HUNT
-        found: dict[str, Begin[CarcassonneState]] = {
+        found: dict[str, StepStart[CarcassonneState]] = {
             VOLCANO.name: _land,
             hunt.name: dragon.start_hunt,
         }

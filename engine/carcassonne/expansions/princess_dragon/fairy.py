@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.components.piece import NOBODY
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
@@ -145,7 +145,7 @@ def _move_fairy(place: int, feature: int | None) -> MoveFairy:
     return MoveFairy(cell=cell(place), feature=feature)
 
 
-class MovingFairy(Action[CarcassonneState]):
+class MovingFairy(PieceAction[CarcassonneState]):
     """Put the fairy next to another own meeple, or on another tile with one (C90)."""
 
     def __init__(self, place: FairyPlace) -> None:

@@ -15,7 +15,7 @@ from tilewyrm.engine.carcassonne.core.components.vocabulary import (
     SetSpec,
 )
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.river.flow import (
     RIVER,
@@ -79,7 +79,7 @@ def _check_tile(set_name: str, kind: TileKind) -> Iterator[str]:
         yield "only tiles of the river have river edges"
 
 
-class RiverAnswers(Answers[CarcassonneState]):
+class RiverAnswers(Hooks[CarcassonneState]):
     """What the River does in a match."""
 
     def __init__(self, options: RiverOptions) -> None:

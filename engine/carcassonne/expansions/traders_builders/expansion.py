@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Begin,
-    Course,
     Step,
+    StepSequence,
+    StepStart,
 )
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -32,27 +32,27 @@ from tilewyrm.engine.game import Value
 
 LOOK_FOR_BUILDER = Step(
     "look-for-builder",
-    Course.PART,
+    StepSequence.PART,
     "T26 T27",
     after=(core.PLACE_TILE.name,),
     before=(core.USE_PIECE.name,),
 )
-SECOND_PART = Step("second-part", Course.TURN, "T25", after=(core.PLAY_PART.name,))
-END_DOUBLE_TURN = Step("end-double-turn", Course.TURN, "T28", after=(SECOND_PART.name,))
+SECOND_PART = Step("second-part", StepSequence.TURN, "T25", after=(core.PLAY_PART.name,))
+END_DOUBLE_TURN = Step("end-double-turn", StepSequence.TURN, "T28", after=(SECOND_PART.name,))
 
 
-class TradersBuildersAnswers(Answers[CarcassonneState]):
+class TradersBuildersAnswers(Hooks[CarcassonneState]):
     """What Traders & Builders answers in a match."""
 
     def __init__(self, options: TradersBuildersOptions) -> None:
         self._options = options
 
-    def actions(self) -> Sequence[Action[CarcassonneState]]:
+    def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return placing builder and pig (T20, T40)."""
         figures = _figures(self._options)
         return (PlacingFigure(figures),) if figures else ()
 
-    def steps(self) -> Mapping[str, Begin[CarcassonneState]]:
+    def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return those of the double turn (T25)."""
         if not self._options.builders:
             return {}

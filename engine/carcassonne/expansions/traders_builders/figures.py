@@ -8,7 +8,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import (
     ROAD,
 )
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.expansion.piece_action import Action
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import (
@@ -27,7 +27,7 @@ PIG_POINTS = 1
 """For each completed city that its owner is paid for (T42)."""
 
 
-class PlacingFigure(Action[CarcassonneState]):
+class PlacingFigure(PieceAction[CarcassonneState]):
     """Put the builder or the pig on the tile just placed, beside an own meeple (T20, T40)."""
 
     def __init__(self, figures: Sequence[PieceKind]) -> None:

@@ -9,8 +9,8 @@ from support.carcassonne.expansions.listening import listening
 from support.carcassonne.expansions.traders_builders import NAME, second_parts
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Course,
     Step,
+    StepSequence,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.piece_return import (
@@ -29,7 +29,7 @@ from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.traders_builders.expansion import EXPANSION
 
 SEND_AWAY = Step(
-    "send-away", Course.PART, "C51", after=(core.USE_PIECE.name,), before=(core.SCORE.name,)
+    "send-away", StepSequence.PART, "C51", after=(core.USE_PIECE.name,), before=(core.SCORE.name,)
 )
 
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import (
-    QUESTIONS,
-    Answers,
+    HOOKS,
+    Hooks,
 )
 from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Begin,
     Step,
+    StepStart,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -35,7 +35,7 @@ def listening(
     name: str,
     heard: list[Asked],
     answers: Mapping[str, Callable[..., Any]] | None = None,
-    steps: Mapping[Step, Begin[CarcassonneState]] | None = None,
+    steps: Mapping[Step, StepStart[CarcassonneState]] | None = None,
 ) -> Expansion[CarcassonneState]:
     """Return an expansion called *name* that notes in *heard* whatever it is asked.
 
@@ -43,7 +43,7 @@ def listening(
     *steps*, with what they do.
     """
     given = dict(answers or {})
-    assert set(given) <= set(QUESTIONS)
+    assert set(given) <= set(HOOKS)
     options = make_dataclass(
         f"{name.capitalize()}Options",
         [(name, bool, option(False, "C1", "Play with one that is none.", "With one."))],
@@ -54,15 +54,15 @@ def listening(
     def question(asked: str) -> Callable[..., Any]:
         answer = given.get(asked)
 
-        def note(self: Answers[CarcassonneState], *arguments: Any) -> Any:
+        def note(self: Hooks[CarcassonneState], *arguments: Any) -> Any:
             heard.append(Asked(name, asked, arguments))
-            return answer(*arguments) if answer else getattr(Answers, asked)(self, *arguments)
+            return answer(*arguments) if answer else getattr(Hooks, asked)(self, *arguments)
 
         return note
 
     begin = {step.name: begin for step, begin in (steps or {}).items()}
-    methods = {asked: question(asked) for asked in QUESTIONS}
-    kind = type("Listening", (Answers,), {**methods, "steps": lambda self: begin})
+    methods = {asked: question(asked) for asked in HOOKS}
+    kind = type("Listening", (Hooks,), {**methods, "steps": lambda self: begin})
     return Expansion(
         name=name,
         title=name.capitalize(),
