@@ -5,9 +5,9 @@ from functools import cache
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
+from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     NOWHERE,
@@ -81,7 +81,7 @@ def _pieces(kinds: tuple[PieceKind, ...]) -> Pieces:
     return Pieces(kinds=tuple([kind.name for kind in kinds]))
 
 
-def _players(state: CarcassonneState, shown: Shown) -> Sequence[Player]:
+def _players(state: CarcassonneState, shown: ViewCache) -> Sequence[Player]:
     seats = state.rules.seats
     supplies = [tuple(state.supply[seat::seats]) for seat in range(seats)]
     before = shown.players or (None,) * seats
@@ -96,7 +96,7 @@ def _players(state: CarcassonneState, shown: Shown) -> Sequence[Player]:
     return shown.players
 
 
-def _known_pile(state: CarcassonneState, shown: Shown) -> Sequence[Value]:
+def _known_pile(state: CarcassonneState, shown: ViewCache) -> Sequence[Value]:
     pile = state.pile
     counts = (*pile.left, *pile.drawn, sum(pile.discarded))
     if shown.counts != counts:
@@ -128,18 +128,20 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
     return TilesLeft(tile=tile, number=number, first=first)
 
 
-def _known_forecasts(state: CarcassonneState, shown: Shown) -> Sequence[Value]:
+def _known_forecasts(state: CarcassonneState, shown: ViewCache) -> Sequence[Value]:
     concerns = state.rules.ask.concerns(state)
     basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *concerns)
     if shown.basis != basis:
-        remembered = Remembered(concerns, shown.remembered)
+        remembered = ForecastCache(concerns, shown.remembered)
         forecasts = _forecasts(state, shown, remembered)
         remembered.close()
         shown.basis, shown.forecasts, shown.remembered = basis, forecasts, remembered
     return shown.forecasts
 
 
-def _forecasts(state: CarcassonneState, shown: Shown, remembered: Remembered) -> Sequence[Value]:
+def _forecasts(
+    state: CarcassonneState, shown: ViewCache, remembered: ForecastCache
+) -> Sequence[Value]:
     """Return what everybody would score if the game ended now, as it was *shown* where it is."""
     rules = state.rules
     scorings = [] if state.over else final(state, NO_CAUSE, remembered)

@@ -19,7 +19,7 @@ from support.carcassonne.restoring import differences, restored
 from support.carcassonne.slow_map import Node
 from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
+from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
     number,
@@ -283,7 +283,7 @@ class ViewsAreFresh(Promise):
     def look(self, state: CarcassonneState, draw: Random) -> None:
         view = list(CARCASSONNE.view(state, None))
         anew = state.copy()
-        anew.shown = Shown()
+        anew.shown = ViewCache()
         assert view == list(CARCASSONNE.view(anew, None))
         assert view == list(CARCASSONNE.view(state, draw.randrange(self.setup.seats)))
         keys = [part.key for part in view]

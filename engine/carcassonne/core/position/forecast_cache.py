@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 
 
-class Remembered:
+class ForecastCache:
     """By label, what each feature was last found to give, and what that followed from.
 
     It is filled once, while everything is looked at. Then it is only read, and may be shared.
@@ -13,7 +13,9 @@ class Remembered:
 
     __slots__ = ("_before", "_concerns", "_found", "_touched")
 
-    def __init__(self, concerns: Sequence[object] = (), before: "Remembered | None" = None) -> None:
+    def __init__(
+        self, concerns: Sequence[object] = (), before: "ForecastCache | None" = None
+    ) -> None:
         """Use *before* again; *concerns* is what expansions' answers depend on."""
         self._concerns = concerns
         alike = before is not None and before._concerns == concerns

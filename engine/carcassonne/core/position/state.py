@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.core.components.pile import Pile
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.position.board import Board
-from tilewyrm.engine.carcassonne.core.position.view_cache import Shown
+from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     NOWHERE,
     ORIGIN,
@@ -25,7 +25,7 @@ from tilewyrm.engine.values import canonical
 L = TypeVar("L")
 
 
-class Scoring(Protocol):
+class ScoringEvent(Protocol):
     """An event that gives points."""
 
     @property
@@ -74,7 +74,7 @@ class CarcassonneState(state.State):
         """The kind of the tile in hand, or NOWHERE."""
         self.kept: dict[type, Any] = {kind: kind() for kind in rules.slices}
         """By its class, what the expansions in play keep: frozen dataclasses."""
-        self.shown = Shown()
+        self.shown = ViewCache()
         self.lay(ORIGIN, rules.start.rotations[0])
 
     def __repr__(self) -> str:
@@ -122,7 +122,7 @@ class CarcassonneState(state.State):
         rules.ask.piece_left(self, segment, piece)
         return piece
 
-    def pay(self, scoring: Scoring) -> None:
+    def pay(self, scoring: ScoringEvent) -> None:
         """Give the points of *scoring*, and say so."""
         scores = self.scores
         for seat, points in scoring.gains:

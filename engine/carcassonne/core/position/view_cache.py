@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.values.parts import (
     PlacedTile,
     Player,
@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.values.parts import (
 from tilewyrm.engine.game import Value
 
 
-class Shown:
+class ViewCache:
     """What was made for the last view of a state.
 
     Attributes:
@@ -30,13 +30,13 @@ class Shown:
         self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
-        self.remembered: Remembered | None = None
+        self.remembered: ForecastCache | None = None
         self.counts: tuple[int, ...] | None = None
         self.pile: Sequence[Value] = ()
 
-    def copy(self) -> "Shown":
+    def copy(self) -> "ViewCache":
         """Return what the next view of a copied state can use again."""
-        twin = Shown()
+        twin = ViewCache()
         twin.tiles = self.tiles.copy()
         twin.players = self.players
         twin.basis, twin.forecasts, twin.remembered = self.basis, self.forecasts, self.remembered

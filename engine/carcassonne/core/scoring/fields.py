@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
-from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import (
     claimants,
@@ -22,7 +22,7 @@ _PER_CITY_FIRST_EDITION = 4
 
 
 def score_fields(
-    state: CarcassonneState, fields: Sequence[int], cause: str, remembered: Remembered
+    state: CarcassonneState, fields: Sequence[int], cause: str, remembered: ForecastCache
 ) -> list[FeatureScored]:
     """Return what the *fields* (labels, all with pieces on them) give; change nothing.
 
@@ -75,7 +75,7 @@ def cities_touching(state: CarcassonneState, label: int) -> list[int]:
     return completed(state, touching(state, label))
 
 
-def _touched(state: CarcassonneState, label: int, remembered: Remembered) -> Sequence[int]:
+def _touched(state: CarcassonneState, label: int, remembered: ForecastCache) -> Sequence[int]:
     """Return the same as `touching`, as it is *remembered* where it is."""
     members = state.board.features.members[label]
     known = remembered.touched(label, members)

@@ -9,10 +9,10 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import (
 )
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SHIELD
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
-from tilewyrm.engine.carcassonne.core.position.forecast_cache import Remembered
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import (
     CarcassonneState,
-    Scoring,
+    ScoringEvent,
 )
 from tilewyrm.engine.carcassonne.core.scoring.fields import score_fields
 from tilewyrm.engine.carcassonne.core.scoring.majority import (
@@ -82,21 +82,21 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
 
 
 def final(
-    state: CarcassonneState, cause: str = END, remembered: Remembered | None = None
-) -> list[Scoring]:
+    state: CarcassonneState, cause: str = END, remembered: ForecastCache | None = None
+) -> list[ScoringEvent]:
     """Return all that is scored if the game ends now, for *cause*; change nothing (C136, C19).
 
     Unfinished features come first, then fields, each in the order of the earliest tile with a
     piece on it, then what expansions add. What is *remembered* was for the same cause.
     """
     features, ask = state.board.features, state.rules.ask
-    remembered = remembered or Remembered()
+    remembered = remembered or ForecastCache()
     seen: dict[int, None] = {}
     for segment, (_, kind) in sorted(state.pieces.items()):
         if kind.strength:
             seen[features.labels[segment]] = None
     fields = [label for label in seen if features.kinds[label] is FIELD]
-    scorings: list[Scoring] = []
+    scorings: list[ScoringEvent] = []
     for label in seen:
         if features.kinds[label] is not FIELD:
             scorings.append(_scored(state, label, cause, remembered))
@@ -109,7 +109,7 @@ def final(
 
 
 def _scored(
-    state: CarcassonneState, label: int, cause: str, remembered: Remembered
+    state: CarcassonneState, label: int, cause: str, remembered: ForecastCache
 ) -> FeatureScored:
     """Return the same as `score`, as it is *remembered* where it is."""
     features, pieces = state.board.features, state.pieces
@@ -122,7 +122,7 @@ def _scored(
     return known
 
 
-def totals(state: CarcassonneState, scorings: Iterable[Scoring]) -> list[int]:
+def totals(state: CarcassonneState, scorings: Iterable[ScoringEvent]) -> list[int]:
     """Return everybody's points with what *scorings* give, by seat; change nothing."""
     points = state.scores.copy()
     for scoring in scorings:
