@@ -17,7 +17,7 @@ from tilewyrm.engine.carcassonne.core.expansion.options import StartingBy
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.final_scoring import cut_short
+from tilewyrm.engine.carcassonne.core.scoring.final_scoring import end_now
 from tilewyrm.engine.carcassonne.core.turn.start import starting
 from tilewyrm.engine.carcassonne.core.turn.turn import TurnCourse
 from tilewyrm.engine.carcassonne.core.values import (
@@ -81,7 +81,7 @@ class Carcassonne(Game):
 
     def initial(self, setup: Setup) -> CarcassonneState:
         """Return the state before the first roll."""
-        state = CarcassonneState(self.rules[setup.rules_version](setup), cut_short)
+        state = CarcassonneState(self.rules[setup.rules_version](setup), end_now)
         state.agenda += (TurnCourse(), starting(state))
         return state
 

@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 )
 
 
-def complete_features(state: CarcassonneState) -> None:
+def score_completed_features(state: CarcassonneState) -> None:
     """Pay for completed features and send their pieces home (C11-C17).
 
     Unoccupied features give nothing (C16).

@@ -21,7 +21,7 @@ def end_game(state: CarcassonneState) -> None:
     state.tell(GameEnded(scores=tuple(state.scores), winners=tuple(winners)))
 
 
-def cut_short(state: CarcassonneState) -> None:
+def end_now(state: CarcassonneState) -> None:
     """End the game in the middle of whatever goes on, as everybody's forecast says.
 
     A tile that lies stays, and so does every piece: an action with wood is done at once or not at

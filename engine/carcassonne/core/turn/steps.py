@@ -8,7 +8,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     StepStart,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.completion import complete_features
+from tilewyrm.engine.carcassonne.core.scoring.completion import score_completed_features
 from tilewyrm.engine.carcassonne.core.turn.piece_use import UsingPiece
 from tilewyrm.engine.carcassonne.core.turn.start import start_turn
 from tilewyrm.engine.carcassonne.core.turn.tile_draw import DRAWING
@@ -58,7 +58,7 @@ def _use_piece(state: CarcassonneState) -> Waits:
 
 
 def _score(state: CarcassonneState) -> Waits:
-    complete_features(state)
+    score_completed_features(state)
     return None
 
 
