@@ -18,8 +18,8 @@ from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.final_scoring import end_now
-from tilewyrm.engine.carcassonne.core.turn.start import starting
-from tilewyrm.engine.carcassonne.core.turn.turn import TurnCourse
+from tilewyrm.engine.carcassonne.core.turn.start import start_frame
+from tilewyrm.engine.carcassonne.core.turn.turn import TurnFrame
 from tilewyrm.engine.carcassonne.core.values import (
     decisions,
     events,
@@ -82,7 +82,7 @@ class Carcassonne(Game):
     def initial(self, setup: Setup) -> CarcassonneState:
         """Return the state before the first roll."""
         state = CarcassonneState(self.rules[setup.rules_version](setup), end_now)
-        state.agenda += (TurnCourse(), starting(state))
+        state.agenda += (TurnFrame(), start_frame(state))
         return state
 
     def view(self, state: State, _audience: int | None) -> Sequence[Value]:

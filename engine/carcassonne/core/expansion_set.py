@@ -38,7 +38,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core_steps
-from tilewyrm.engine.carcassonne.core.turn.piece_use import PlacingMeeple
+from tilewyrm.engine.carcassonne.core.turn.piece_use import MeepleAction
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Preset, Setup
 from tilewyrm.engine.setup.options import (
@@ -164,7 +164,7 @@ class ExpansionSet:
         ask: Hooks[State] = CombinedHooks(answering)
         box = ask.box(_box(edition, playing))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
-        begin = dict(core_steps.BEGIN_CORE)
+        begin = dict(core_steps.CORE_STARTS)
         for answers in answering:
             begin.update(answers.steps())
         return Rules(
@@ -185,7 +185,7 @@ class ExpansionSet:
             slices={kept: one.name for one in playing for kept in one.kept},
             ask=ask,
             actions=(
-                PlacingMeeple(_meeples(pieces), farmers=core.farmers),
+                MeepleAction(_meeples(pieces), farmers=core.farmers),
                 *ask.actions(),
             ),
             turn=_following(self.turn, begin),

@@ -28,7 +28,7 @@ SKIP = Skip()
 
 
 @dataclass(frozen=True, slots=True)
-class UsingPiece(Asking[CarcassonneState]):
+class PieceActionFrame(Asking[CarcassonneState]):
     """The player of the turn takes one of the actions, or none (C51)."""
 
     name = "use-piece"
@@ -65,7 +65,7 @@ def place_piece(place: int, feature: int, piece_name: str) -> PlacePiece:
     return PlacePiece(cell=cell(place), feature=feature, piece=piece_name)
 
 
-def stand(state: CarcassonneState, decision: PlacePiece) -> None:
+def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
     """Stand a piece of the player of the turn where *decision* says."""
     rules, place = state.rules, number(decision.cell)
     kind = rules.pieces[rules.piece_numbers[decision.piece]]
@@ -82,7 +82,7 @@ def stand(state: CarcassonneState, decision: PlacePiece) -> None:
     )
 
 
-class PlacingMeeple(PieceAction[CarcassonneState]):
+class MeepleAction(PieceAction[CarcassonneState]):
     """Put a meeple, or what works like one, on a free feature of the tile just placed (C7).
 
     Or elsewhere, where an expansion lets it.
@@ -151,7 +151,7 @@ class PlacingMeeple(PieceAction[CarcassonneState]):
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Stand the piece there."""
-        stand(state, decision)
+        put_piece(state, decision)
 
 
 def is_free(state: CarcassonneState, segment: int, *, complete_too: bool) -> bool:

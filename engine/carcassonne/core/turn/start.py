@@ -25,7 +25,7 @@ _START = Source("start", 0)
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingStart(Rolling[CarcassonneState]):
+class StartDrawFrame(Rolling[CarcassonneState]):
     """Before the first turn: the start player is drawn (C2)."""
 
     name = "start"
@@ -45,7 +45,7 @@ class DrawingStart(Rolling[CarcassonneState]):
 
 
 @dataclass(frozen=True, slots=True)
-class NamingYoungest(Asking[CarcassonneState]):
+class YoungestFrame(Asking[CarcassonneState]):
     """Before the first turn: the first seat says who is the youngest (C2)."""
 
     name = "name-youngest"
@@ -66,10 +66,10 @@ class NamingYoungest(Asking[CarcassonneState]):
         _seat(state, decision.seat)
 
 
-def starting(state: CarcassonneState) -> Frame[CarcassonneState]:
+def start_frame(state: CarcassonneState) -> Frame[CarcassonneState]:
     """Return how the start player is found."""
     youngest = state.rules.options.start_player is StartingBy.YOUNGEST
-    return NamingYoungest(0) if youngest else DrawingStart()
+    return YoungestFrame(0) if youngest else StartDrawFrame()
 
 
 def _seat(state: CarcassonneState, first: int) -> None:

@@ -9,11 +9,11 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.completion import score_completed_features
-from tilewyrm.engine.carcassonne.core.turn.piece_use import UsingPiece
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.core.turn.start import start_turn
-from tilewyrm.engine.carcassonne.core.turn.tile_draw import DRAWING
-from tilewyrm.engine.carcassonne.core.turn.tile_placement import Placing
-from tilewyrm.engine.carcassonne.core.turn.turn import PartCourse
+from tilewyrm.engine.carcassonne.core.turn.tile_draw import TILE_DRAW_FRAME
+from tilewyrm.engine.carcassonne.core.turn.tile_placement import TilePlacementFrame
+from tilewyrm.engine.carcassonne.core.turn.turn import PartFrame
 from tilewyrm.engine.kernel.frame import Frame
 
 Waits = Frame[CarcassonneState] | None
@@ -28,9 +28,9 @@ SCORE = Step("score", StepSequence.PART, "C11 C17", after=(USE_PIECE.name,))
 
 CORE_STEPS = (START_TURN, PLAY_PART, DRAW, PLACE_TILE, USE_PIECE, SCORE)
 
-_placing = cache(Placing)
-_using_piece = cache(UsingPiece)
-_WHOLE_PART = PartCourse()
+_tile_placement_frame = cache(TilePlacementFrame)
+_piece_action_frame = cache(PieceActionFrame)
+_WHOLE_PART = PartFrame()
 
 
 def _start_turn(state: CarcassonneState) -> Waits:
@@ -44,17 +44,17 @@ def _play_part(_state: CarcassonneState) -> Waits:
 
 def _draw(_state: CarcassonneState) -> Waits:
     """Wait for the tile: every part that begins has one to draw."""
-    return DRAWING
+    return TILE_DRAW_FRAME
 
 
 def _place_tile(state: CarcassonneState) -> Waits:
     """Wait for the player: a tile in hand always fits somewhere."""
-    return _placing(state.seat)
+    return _tile_placement_frame(state.seat)
 
 
 def _use_piece(state: CarcassonneState) -> Waits:
     """Wait for the player, even if only skipping is possible (C135)."""
-    return _using_piece(state.seat)
+    return _piece_action_frame(state.seat)
 
 
 def _score(state: CarcassonneState) -> Waits:
@@ -62,7 +62,7 @@ def _score(state: CarcassonneState) -> Waits:
     return None
 
 
-BEGIN_CORE: dict[str, StepStart[CarcassonneState]] = {
+CORE_STARTS: dict[str, StepStart[CarcassonneState]] = {
     START_TURN.name: _start_turn,
     PLAY_PART.name: _play_part,
     DRAW.name: _draw,

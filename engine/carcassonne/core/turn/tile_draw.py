@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.tile_placement import fits_somewhere
-from tilewyrm.engine.carcassonne.core.turn.turn import cut_part
+from tilewyrm.engine.carcassonne.core.turn.turn import skip_part
 from tilewyrm.engine.carcassonne.core.values.events import (
     TileDiscarded,
     TileDrawn,
@@ -32,7 +32,7 @@ def can_draw(state: CarcassonneState) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing(Rolling[CarcassonneState]):
+class TileDrawFrame(Rolling[CarcassonneState]):
     """A tile is drawn, again and again until one comes that can be placed."""
 
     name = "draw"
@@ -85,7 +85,7 @@ class Drawing(Rolling[CarcassonneState]):
             if can_draw(state):
                 state.agenda.append(self)
             else:
-                cut_part(state)
+                skip_part(state)
 
 
-DRAWING = Drawing()
+TILE_DRAW_FRAME = TileDrawFrame()

@@ -85,7 +85,7 @@ class Placements(Sequence[PlaceTile]):
 
 
 @dataclass(frozen=True, slots=True)
-class Placing(Asking[CarcassonneState]):
+class TilePlacementFrame(Asking[CarcassonneState]):
     """The player of the turn places the tile in hand."""
 
     name = "place-tile"

@@ -8,7 +8,7 @@ from tilewyrm.engine.kernel.frame import Doing
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCourse(Doing[CarcassonneState]):
+class TurnFrame(Doing[CarcassonneState]):
     """A turn goes on behind the step *done*; behind its last step the next one begins."""
 
     name = "turn"
@@ -22,13 +22,13 @@ class TurnCourse(Doing[CarcassonneState]):
             if state.over is not None:
                 return
             if frame is not None:
-                state.agenda += (_turn_behind(step.name), frame)
+                state.agenda += (_turn_frame(step.name), frame)
                 return
-        state.agenda.append(_turn_behind(""))
+        state.agenda.append(_turn_frame(""))
 
 
 @dataclass(frozen=True, slots=True)
-class PartCourse(Doing[CarcassonneState]):
+class PartFrame(Doing[CarcassonneState]):
     """A part of a turn goes on behind the step *done*; behind its last step it is over."""
 
     name = "part"
@@ -40,21 +40,21 @@ class PartCourse(Doing[CarcassonneState]):
         for step in state.rules.part[self.done]:
             frame = step.begin(state)
             if frame is not None:
-                state.agenda += (_part_behind(step.name), frame)
+                state.agenda += (_part_frame(step.name), frame)
                 return
 
 
-_turn_behind = cache(TurnCourse)
-_part_behind = cache(PartCourse)
+_turn_frame = cache(TurnFrame)
+_part_frame = cache(PartFrame)
 
 
-def cut_part(state: CarcassonneState) -> None:
+def skip_part(state: CarcassonneState) -> None:
     """Leave out the steps of the part that are still to come (C131)."""
-    while not isinstance(state.agenda.pop(), PartCourse):
+    while not isinstance(state.agenda.pop(), PartFrame):
         pass
 
 
-def go_on_behind(state: CarcassonneState, step: str) -> None:
+def resume_after(state: CarcassonneState, step: str) -> None:
     """Leave out the steps of the part up to *step*, that one included."""
-    assert isinstance(state.agenda[-1], PartCourse)
-    state.agenda[-1] = _part_behind(step)
+    assert isinstance(state.agenda[-1], PartFrame)
+    state.agenda[-1] = _part_frame(step)

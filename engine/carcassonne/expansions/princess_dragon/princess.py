@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE
-from tilewyrm.engine.carcassonne.core.turn.turn import go_on_behind
+from tilewyrm.engine.carcassonne.core.turn.turn import resume_after
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
     number,
@@ -62,7 +62,7 @@ class RemovingKnight(Asking[CarcassonneState]):
         if isinstance(decision, RemoveKnight):
             segment = state.board.firsts[number(decision.cell)] + decision.feature
             send_home(state, (segment,), REMOVED)
-            go_on_behind(state, USE_PIECE.name)
+            resume_after(state, USE_PIECE.name)
 
 
 def ask_princess(state: CarcassonneState) -> Frame[CarcassonneState] | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.tile_draw import can_draw
-from tilewyrm.engine.carcassonne.core.turn.turn import PartCourse
+from tilewyrm.engine.carcassonne.core.turn.turn import PartFrame
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER
 from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
     SecondPart,
@@ -90,10 +90,10 @@ def second_part(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     return AskingSecondPart(state.seat) if wanted else _begin(state)
 
 
-def _begin(state: CarcassonneState) -> PartCourse:
+def _begin(state: CarcassonneState) -> PartFrame:
     state.keep(replace(state.of(TradersBuilders), second_part=True))
     state.tell(SecondPartBegan(seat=state.seat))
-    return PartCourse()
+    return PartFrame()
 
 
 def end_double_turn(state: CarcassonneState) -> None:

@@ -13,7 +13,7 @@ from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import (
     place_piece,
-    stand,
+    put_piece,
 )
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
@@ -66,7 +66,7 @@ class PlacingFigure(PieceAction[CarcassonneState]):
 
     def take(self, state: CarcassonneState, decision: Value) -> None:
         """Stand the figure there."""
-        stand(state, decision)
+        put_piece(state, decision)
 
 
 def _accompanied(state: CarcassonneState, segment: int) -> bool:
