@@ -9,8 +9,8 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT, GARDEN
 from tilewyrm.engine.carcassonne.expansions.abbot.recall import (
+    AbbotRecallAction,
     TakeBackAbbot,
-    TakingBackAbbot,
 )
 from tilewyrm.engine.setup.options import option
 
@@ -27,19 +27,19 @@ class AbbotOptions:
     )
 
 
-class AbbotAnswers(Hooks[CarcassonneState]):
+class AbbotHooks(Hooks[CarcassonneState]):
     """What the Abbot adds to a match."""
 
     def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return his early return (C33)."""
-        return (TakingBackAbbot(),)
+        return (AbbotRecallAction(),)
 
 
 EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="abbot",
     title="The Abbot",
     options=AbbotOptions,
-    answers=lambda _options: AbbotAnswers(),
+    answers=lambda _options: AbbotHooks(),
     feature_kinds=(GARDEN,),
     pieces=lambda _options: (ABBOT,),
     decisions=(TakeBackAbbot,),

@@ -28,7 +28,7 @@ class TakeBackAbbot:
     """Position in the tile kind's features."""
 
 
-class TakingBackAbbot(PieceAction[CarcassonneState]):
+class AbbotRecallAction(PieceAction[CarcassonneState]):
     """Take the own abbot back and score what lies around him now."""
 
     def offers(self, state: CarcassonneState) -> Sequence[Value]:
