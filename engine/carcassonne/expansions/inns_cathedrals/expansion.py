@@ -61,7 +61,7 @@ class InnsCathedralsOptions:
     )
 
 
-class InnsCathedralsAnswers(Hooks[CarcassonneState]):
+class InnsCathedralsHooks(Hooks[CarcassonneState]):
     """What inns and cathedrals make of a feature's worth."""
 
     def __init__(self, options: InnsCathedralsOptions) -> None:
@@ -94,7 +94,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="inns_cathedrals",
     title="Inns & Cathedrals",
     options=InnsCathedralsOptions,
-    answers=InnsCathedralsAnswers,
+    answers=InnsCathedralsHooks,
     tile_set=SetSpec("inns_cathedrals"),
     marks=(INN, CATHEDRAL),
     pieces=lambda options: (LARGE_MEEPLE,) if options.large_meeple else (),
