@@ -44,7 +44,7 @@ class PairOptions:
 SECOND_FAIRY_POINT = Step("second-fairy-point", StepSequence.PART, "T50", before=(core.DRAW.name,))
 
 
-class PairAnswers(Hooks[CarcassonneState]):
+class PairHooks(Hooks[CarcassonneState]):
     """What only the two together need."""
 
     def __init__(self, options: PairOptions) -> None:
@@ -63,7 +63,7 @@ def _give_again(state: CarcassonneState) -> None:
 PAIR: Pair[CarcassonneState] = Pair(
     of=("princess_dragon", "traders_builders"),
     options=PairOptions,
-    answers=PairAnswers,
+    answers=PairHooks,
     steps=(SECOND_FAIRY_POINT,),
     order=(
         # It is decided at the moment of placing (T27), before anybody can be sent home.
