@@ -90,7 +90,7 @@ def _move_dragon(place: int) -> MoveDragon:
 
 
 @dataclass(frozen=True, slots=True)
-class Hunting(Asking[CarcassonneState]):
+class DragonHuntFrame(Asking[CarcassonneState]):
     """The dragon hunts, moved by each player in turn (C75-C83)."""
 
     name = "move-dragon"
@@ -136,7 +136,7 @@ class Hunting(Asking[CarcassonneState]):
             state.agenda.append(following)
 
 
-_hunting = cache(Hunting)
+_dragon_hunt_frame = cache(DragonHuntFrame)
 
 
 def _ahead(state: CarcassonneState) -> list[int]:
@@ -170,14 +170,14 @@ def _eat(state: CarcassonneState, place: int) -> None:
     )
 
 
-def _hunt_on(state: CarcassonneState, mover: int) -> Hunting | None:
+def _hunt_on(state: CarcassonneState, mover: int) -> DragonHuntFrame | None:
     """Return what asks *mover* for the next step; None, the hunt ended, if there is none (C77)."""
     kept = state.of(Dragon)
     assert kept.dragon is not None
     steps = len(kept.visited) - 1
     stuck = not _ahead(state)
     if steps < HUNT_STEPS and not stuck:
-        return _hunting(mover)
+        return _dragon_hunt_frame(mover)
     state.tell(HuntEnded(cell=kept.dragon, steps=steps, stuck=steps < HUNT_STEPS and stuck))
     state.keep(replace(kept, visited=()))
     return None

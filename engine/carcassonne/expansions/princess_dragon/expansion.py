@@ -67,7 +67,7 @@ HUNT = Step(
 LATE_HUNT = Step("late-hunt", StepSequence.PART, "C52", after=(core.SCORE.name,))
 
 
-class PrincessDragonAnswers(Hooks[CarcassonneState]):
+class PrincessDragonHooks(Hooks[CarcassonneState]):
     """What The Princess & the Dragon answers in a match."""
 
     def __init__(self, options: PrincessDragonOptions) -> None:
@@ -76,7 +76,7 @@ class PrincessDragonAnswers(Hooks[CarcassonneState]):
     def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return moving the fairy (C90)."""
         options = self._options
-        return (fairy.MovingFairy(options.fairy_place),) if options.fairy else ()
+        return (fairy.FairyMoveAction(options.fairy_place),) if options.fairy else ()
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return what its steps do."""
@@ -159,7 +159,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="princess_dragon",
     title="The Princess & the Dragon",
     options=PrincessDragonOptions,
-    answers=PrincessDragonAnswers,
+    answers=PrincessDragonHooks,
     tile_set=TILES,
     marks=MARKS,
     check_tile=check_tile,

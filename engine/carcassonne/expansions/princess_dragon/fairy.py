@@ -145,7 +145,7 @@ def _move_fairy(place: int, feature: int | None) -> MoveFairy:
     return MoveFairy(cell=cell(place), feature=feature)
 
 
-class MovingFairy(PieceAction[CarcassonneState]):
+class FairyMoveAction(PieceAction[CarcassonneState]):
     """Put the fairy next to another own meeple, or on another tile with one (C90)."""
 
     def __init__(self, place: FairyPlace) -> None:
@@ -204,7 +204,7 @@ _CHOICES = (ClaimBonus(), ForgoBonus())
 
 
 @dataclass(frozen=True, slots=True)
-class Claiming(Asking[CarcassonneState]):
+class FairyClaimFrame(Asking[CarcassonneState]):
     """The end of the turn with ``fairy_claim``: whoever has a bonus due claims it or loses it."""
 
     name = "claim-bonus"
@@ -241,4 +241,4 @@ class Claiming(Asking[CarcassonneState]):
 def claim(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Return what asks for the first bonus that is due, None if none is."""
     due = state.of(Fairy).due
-    return Claiming(due[0].seat) if due else None
+    return FairyClaimFrame(due[0].seat) if due else None

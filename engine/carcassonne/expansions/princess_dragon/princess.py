@@ -32,7 +32,7 @@ _KEEP_KNIGHTS = KeepKnights()
 
 
 @dataclass(frozen=True, slots=True)
-class RemovingKnight(Asking[CarcassonneState]):
+class KnightRemovalFrame(Asking[CarcassonneState]):
     """The player of the turn may remove one knight of the princess's city, or has to."""
 
     name = "remove-knight"
@@ -67,7 +67,7 @@ class RemovingKnight(Asking[CarcassonneState]):
 
 def ask_princess(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Return what asks about the knights of the city that the tile extends, None without (C105)."""
-    return RemovingKnight(state.seat) if _knights(state) else None
+    return KnightRemovalFrame(state.seat) if _knights(state) else None
 
 
 def _must(state: CarcassonneState) -> bool:
