@@ -79,7 +79,7 @@ def _check_tile(set_name: str, kind: TileKind) -> Iterator[str]:
         yield "only tiles of the river have river edges"
 
 
-class RiverAnswers(Hooks[CarcassonneState]):
+class RiverHooks(Hooks[CarcassonneState]):
     """What the River does in a match."""
 
     def __init__(self, options: RiverOptions) -> None:
@@ -128,7 +128,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="river",
     title="The River",
     options=RiverOptions,
-    answers=RiverAnswers,
+    answers=RiverHooks,
     tile_set=TILES,
     feature_kinds=(RIVER,),
     check_tile=_check_tile,
