@@ -46,7 +46,7 @@ _CHOICES = (PlaySecondPart(), ForgoSecondPart())
 
 
 @dataclass(frozen=True, slots=True)
-class AskingSecondPart(Asking[CarcassonneState]):
+class SecondPartFrame(Asking[CarcassonneState]):
     """The player of the turn says whether there is a second part (T31)."""
 
     name = "ask-second-part"
@@ -87,7 +87,7 @@ def second_part(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     if not state.of(TradersBuilders).extended or not can_draw(state):
         return None
     wanted = state.rules.of(TradersBuildersOptions).builder_second_part is SecondPart.MAY
-    return AskingSecondPart(state.seat) if wanted else _begin(state)
+    return SecondPartFrame(state.seat) if wanted else _begin(state)
 
 
 def _begin(state: CarcassonneState) -> PartFrame:

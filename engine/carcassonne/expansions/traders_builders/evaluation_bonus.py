@@ -22,7 +22,7 @@ LONG_GAME = 40
 """With so many tiles left a game is young."""
 
 
-def outlook(state: CarcassonneState, seat: int) -> int:
+def evaluation_bonus(state: CarcassonneState, seat: int) -> int:
     """Return what goods, builder, pig and a second part let *seat* expect.
 
     It is in hundredths of points.

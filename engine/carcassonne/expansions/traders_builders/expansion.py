@@ -16,11 +16,13 @@ from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.expansions.traders_builders import double_turn, goods
-from tilewyrm.engine.carcassonne.expansions.traders_builders.evaluation_bonus import outlook
+from tilewyrm.engine.carcassonne.expansions.traders_builders.evaluation_bonus import (
+    evaluation_bonus,
+)
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import (
     BUILDER,
     PIG,
-    PlacingFigure,
+    FigureAction,
     left_alone,
     with_pig,
 )
@@ -41,7 +43,7 @@ SECOND_PART = Step("second-part", StepSequence.TURN, "T25", after=(core.PLAY_PAR
 END_DOUBLE_TURN = Step("end-double-turn", StepSequence.TURN, "T28", after=(SECOND_PART.name,))
 
 
-class TradersBuildersAnswers(Hooks[CarcassonneState]):
+class TradersBuildersHooks(Hooks[CarcassonneState]):
     """What Traders & Builders answers in a match."""
 
     def __init__(self, options: TradersBuildersOptions) -> None:
@@ -50,7 +52,7 @@ class TradersBuildersAnswers(Hooks[CarcassonneState]):
     def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return placing builder and pig (T20, T40)."""
         figures = _figures(self._options)
-        return (PlacingFigure(figures),) if figures else ()
+        return (FigureAction(figures),) if figures else ()
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return those of the double turn (T25)."""
@@ -96,7 +98,7 @@ class TradersBuildersAnswers(Hooks[CarcassonneState]):
 
     def outlook(self, state: CarcassonneState, seat: int) -> int:
         """Return what goods, builder and pig let *seat* expect."""
-        return outlook(state, seat)
+        return evaluation_bonus(state, seat)
 
 
 def _figures(options: TradersBuildersOptions) -> tuple[PieceKind, ...]:
@@ -115,7 +117,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="traders_builders",
     title="Traders & Builders",
     options=TradersBuildersOptions,
-    answers=TradersBuildersAnswers,
+    answers=TradersBuildersHooks,
     tile_set=SetSpec("traders_builders"),
     marks=(goods.WINE, goods.GRAIN, goods.CLOTH),
     pieces=_figures,

@@ -27,7 +27,7 @@ PIG_POINTS = 1
 """For each completed city that its owner is paid for (T42)."""
 
 
-class PlacingFigure(PieceAction[CarcassonneState]):
+class FigureAction(PieceAction[CarcassonneState]):
     """Put the builder or the pig on the tile just placed, beside an own meeple (T20, T40)."""
 
     def __init__(self, figures: Sequence[PieceKind]) -> None:
