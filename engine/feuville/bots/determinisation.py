@@ -4,7 +4,7 @@ from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 
 
-def imagined(state: FeuvilleState, seat: int, draw: Draw) -> FeuvilleState:
+def determinise(state: FeuvilleState, seat: int, draw: Draw) -> FeuvilleState:
     """Return a copy of *state* in which the fairy tiles that *seat* cannot see are dealt anew.
 
     They are those that others keep face down, those that left the game so, and the stock (F68,

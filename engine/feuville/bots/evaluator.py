@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
-from tilewyrm.engine.feuville.bots.determinisation import imagined
+from tilewyrm.engine.feuville.bots.determinisation import determinise
 from tilewyrm.engine.feuville.bots.static_evaluation import (
-    Outlook,
+    Potential,
     lead,
-    outlook,
+    potential,
     promise,
     worth_of,
 )
@@ -45,7 +45,7 @@ SKILL_WORTH = 190
 
 
 @register_evaluator("feuville")
-class FeuvilleJudgement:
+class FeuvilleEvaluator:
     """How well a seat stands."""
 
     trust = 1
@@ -55,8 +55,10 @@ class FeuvilleJudgement:
     def worth(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others, in hundredths of a point."""
         assert isinstance(state, FeuvilleState)
-        ahead, others = outlook(state), len(state.scores) - 1
-        promises = [promise(state, one, ahead) + _begun(state, one) for one in range(others + 1)]
+        ahead, others = potential(state), len(state.scores) - 1
+        promises = [
+            promise(state, one, ahead) + _pending_skills(state, one) for one in range(others + 1)
+        ]
         theirs = (sum(promises) - promises[seat]) // others
         return lead(state, seat) + promises[seat] - theirs
 
@@ -71,13 +73,15 @@ class FeuvilleJudgement:
                 ScoredDecision(one, -more if one is intern_pool.stop_rolling else more)
                 for one in legal
             ]
-        ahead = outlook(state)
-        return [ScoredDecision(one, _followed(state, seat, one, ahead, DEPTH)) for one in legal]
+        ahead = potential(state)
+        return [
+            ScoredDecision(one, _variation_value(state, seat, one, ahead, DEPTH)) for one in legal
+        ]
 
     def imagined(self, state: State, seat: int, draw: Draw) -> State:
         """Return a copy in which the fairy tiles that *seat* cannot see are dealt anew."""
         assert isinstance(state, FeuvilleState)
-        return imagined(state, seat, draw)
+        return determinise(state, seat, draw)
 
     def belongs(self, question: str) -> bool:
         """Return whether *question* is put to a seat only because of what it just decided."""
@@ -102,8 +106,8 @@ class FeuvilleJudgement:
         return state.round * seats + (state.active - state.start) % seats
 
 
-def _followed(
-    state: FeuvilleState, seat: int, decision: Decision, ahead: Outlook, depth: int
+def _variation_value(
+    state: FeuvilleState, seat: int, decision: Decision, ahead: Potential, depth: int
 ) -> int:
     """Return what *decision* is worth with the best answers to the questions it brings."""
     after = state.copy()
@@ -115,11 +119,13 @@ def _followed(
         and pending.seat == seat
         and pending.question not in _BY_ITSELF
     ):
-        return max(_followed(after, seat, one, ahead, depth - 1) for one in after.legal(seat))
-    return worth_of(after, seat, ahead) + _begun(after, seat)
+        return max(
+            _variation_value(after, seat, one, ahead, depth - 1) for one in after.legal(seat)
+        )
+    return worth_of(after, seat, ahead) + _pending_skills(after, seat)
 
 
-def _begun(state: FeuvilleState, seat: int) -> int:
+def _pending_skills(state: FeuvilleState, seat: int) -> int:
     """Return what is still to come to *seat* from skills of its own that wait for chance or others.
 
     Skills that have begun are those of the active seat.

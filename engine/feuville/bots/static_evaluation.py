@@ -66,7 +66,7 @@ FAIRY = {
 }
 
 
-class Outlook(NamedTuple):
+class Potential(NamedTuple):
     """What is still to come for each seat, as one position shows it."""
 
     left: int
@@ -77,7 +77,7 @@ class Outlook(NamedTuple):
     """By symbol, guard to griffin, what one on an unburnt tile will bring."""
 
 
-def outlook(state: FeuvilleState) -> Outlook:
+def potential(state: FeuvilleState) -> Potential:
     """Return what *state* lets everybody expect.
 
     The decrees that come are those of the row and, as likely as they are to be drawn at all, those
@@ -94,7 +94,7 @@ def outlook(state: FeuvilleState) -> Outlook:
     taken = 1 if state.triggered else left + 1
     each = max(1, offered * rules.seats)
     demand = tuple(SYMBOL + SCORED_SYMBOL * share * taken // each for share in wanted[1:])
-    return Outlook(left, left <= LATE or state.triggered, demand)
+    return Potential(left, left <= LATE or state.triggered, demand)
 
 
 def _want(rules: Rules, decree: int, share: int, wanted: list[int]) -> None:
@@ -110,7 +110,7 @@ def _want(rules: Rules, decree: int, share: int, wanted: list[int]) -> None:
             wanted[symbol] += share // 3
 
 
-def worth_of(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
+def worth_of(state: FeuvilleState, seat: int, ahead: Potential) -> int:
     """Return what the position of *seat* is worth with what is *ahead*: of others, points count."""
     return lead(state, seat) + promise(state, seat, ahead)
 
@@ -121,7 +121,7 @@ def lead(state: FeuvilleState, seat: int) -> int:
     return POINT * state.scores[seat] - POINT * others // (len(state.scores) - 1)
 
 
-def promise(state: FeuvilleState, seat: int, ahead: Outlook) -> int:
+def promise(state: FeuvilleState, seat: int, ahead: Potential) -> int:
     """Return what *seat* has beside its points, with what is *ahead*; 0 when the match is over."""
     if state.over is not None:
         return 0

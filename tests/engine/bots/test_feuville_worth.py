@@ -7,7 +7,7 @@ from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.engine.feuville.bots.evaluator import SHOW_WORTH
 from tilewyrm.engine.feuville.bots.static_evaluation import (
     UNUSED_DIE,
-    outlook,
+    potential,
     town_wall,
     worth_of,
 )
@@ -42,14 +42,14 @@ def test_symbols_are_worth_what_the_decrees_to_come_pay_for_them():
     plenty = Match(draws="D01 D02 D03 D04 D17 D18")
     few = Match(draws="D17 D18 D19 D20 D21 D22")
     guard = Symbol.GUARD - 1
-    assert outlook(plenty.state).demand[guard] > outlook(few.state).demand[guard]
+    assert potential(plenty.state).demand[guard] > potential(few.state).demand[guard]
     table = Match(4, draws="D01 D02 D03 D04 D17 D18")
-    assert outlook(plenty.state).demand[guard] > outlook(table.state).demand[guard]
+    assert potential(plenty.state).demand[guard] > potential(table.state).demand[guard]
 
 
 def test_a_point_more_is_worth_a_point_and_one_for_the_others_costs_their_share():
     match = Match(3)
-    ahead = outlook(match.state)
+    ahead = potential(match.state)
     before = worth_of(match.state, 0, ahead)
     match.state.scores[0] += 3
     assert worth_of(match.state, 0, ahead) == before + 300
