@@ -125,7 +125,7 @@ def may_pick(state: FeuvilleState, seat: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferingFairies(Doing[FeuvilleState]):
+class FairyOfferFrame(Doing[FeuvilleState]):
     """Open fairy tiles are offered as long as there are some to take (A14)."""
 
     name = "offer-fairies"
@@ -139,14 +139,14 @@ class OfferingFairies(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Ask, if there is a tile to take and one may still be taken."""
         if self.left and may_pick(state, self.seat):
-            state.agenda.append(picking_fairy(self.seat, self.must, self.left))
+            state.agenda.append(fairy_pick_frame(self.seat, self.must, self.left))
 
 
-offering_fairies = cache(OfferingFairies)
+fairy_offer_frame = cache(FairyOfferFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class PickingFairy(Counting, Asking[FeuvilleState]):
+class FairyPickFrame(Counting, Asking[FeuvilleState]):
     """Which open fairy tile to take (F65, F66)."""
 
     name = question = PICK_FAIRY
@@ -185,7 +185,7 @@ class PickingFairy(Counting, Asking[FeuvilleState]):
         fairy = rules.fairy_index[name]
         state.tell(intern_pool.fairy_taken(seat, name))
         state.fairies = tuple(NONE if other == fairy else other for other in state.fairies)
-        agenda.append(offering_fairies(seat, self.must, self.left - 1))
+        agenda.append(fairy_offer_frame(seat, self.must, self.left - 1))
         if rules.return_first:
             agenda.append(FILLING_FAIRIES)
         if rules.fairy_kinds[fairy] is _PRESTIGE:
@@ -197,16 +197,16 @@ class PickingFairy(Counting, Asking[FeuvilleState]):
             else:
                 agenda.append(ReturningFairy(name))
         else:
-            agenda.append(placing_fairy(seat, name))
+            agenda.append(fairy_placement_frame(seat, name))
         if not rules.return_first:
             agenda.append(FILLING_FAIRIES)
 
 
-picking_fairy = cache(PickingFairy)
+fairy_pick_frame = cache(FairyPickFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class PlacingFairy(Holding, Asking[FeuvilleState]):
+class FairyPlacementFrame(Holding, Asking[FeuvilleState]):
     """What becomes of the fairy tile just taken (F68, F71)."""
 
     name = question = PLACE_FAIRY
@@ -261,7 +261,7 @@ class PlacingFairy(Holding, Asking[FeuvilleState]):
         return state.rules.options.theft_wait or not self._protects(state)
 
 
-placing_fairy = cache(PlacingFairy)
+fairy_placement_frame = cache(FairyPlacementFrame)
 
 
 def _number(state: FeuvilleState, name: str | None) -> int:

@@ -49,7 +49,7 @@ _DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
 _SCORING = get_args(Scoring)
 
 
-class Mode(StrEnum):
+class PlacementMode(StrEnum):
     """How an item that was taken may be placed."""
 
     FREELY = "freely"
@@ -62,7 +62,7 @@ class Mode(StrEnum):
     """Built or scored, or stored if there is room (D12)."""
 
 
-FREELY, BUILD_ONLY, STORE_ONLY, WITH_ROOM = Mode
+FREELY, BUILD_ONLY, STORE_ONLY, WITH_ROOM = PlacementMode
 
 
 def uses(state: FeuvilleState, seat: int, item: int) -> list[Decision]:
@@ -145,19 +145,19 @@ def use_stored(state: FeuvilleState, seat: int, decision: BuildTile | Scoring) -
     use(state, seat, item, decision)
 
 
-def place(state: FeuvilleState, seat: int, item: int, mode: Mode) -> None:
+def place(state: FeuvilleState, seat: int, item: int, mode: PlacementMode) -> None:
     """Ask *seat* next what becomes of *item*, which is in nobody's place now."""
-    state.agenda.append(placing_item(seat, state.rules.ids[item], mode))
+    state.agenda.append(item_placement_frame(seat, state.rules.ids[item], mode))
 
 
-def can_place(state: FeuvilleState, seat: int, item: int, mode: Mode) -> bool:
+def can_place(state: FeuvilleState, seat: int, item: int, mode: PlacementMode) -> bool:
     """Return whether *seat* can do anything with *item* in *mode*."""
     return may_store(state, seat, item, mode) or (
         mode is not STORE_ONLY and bool(uses(state, seat, item))
     )
 
 
-def may_store(state: FeuvilleState, seat: int, item: int, mode: Mode) -> bool:
+def may_store(state: FeuvilleState, seat: int, item: int, mode: PlacementMode) -> bool:
     """Return whether *seat* may store *item* in *mode*, perhaps with room made for it."""
     if mode is WITH_ROOM:
         return store.has_room(state, seat, item)
@@ -165,7 +165,7 @@ def may_store(state: FeuvilleState, seat: int, item: int, mode: Mode) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacingItem(Holding, Asking[FeuvilleState]):
+class ItemPlacementFrame(Holding, Asking[FeuvilleState]):
     """What becomes of the tile or decree just taken (F30, F40)."""
 
     name = question = PLACE_ITEM
@@ -173,7 +173,7 @@ class PlacingItem(Holding, Asking[FeuvilleState]):
     seat: int
     held: str
     """The tile or decree."""
-    mode: Mode
+    mode: PlacementMode
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
         """Return the ways to build or score it, then storing it."""
@@ -200,14 +200,14 @@ class PlacingItem(Holding, Asking[FeuvilleState]):
         elif store.has_room(state, seat, item):
             store.put(state, seat, item)
         else:
-            state.agenda.append(making_room(seat, self.held))
+            state.agenda.append(store_clearing_frame(seat, self.held))
 
 
-placing_item = cache(PlacingItem)
+item_placement_frame = cache(ItemPlacementFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class MakingRoom(Holding, Asking[FeuvilleState]):
+class StoreClearingFrame(Holding, Asking[FeuvilleState]):
     """The store is full: what is built, scored or thrown out for the item that comes (F32)."""
 
     name = question = MAKE_ROOM
@@ -239,18 +239,18 @@ class MakingRoom(Holding, Asking[FeuvilleState]):
 
     def take(self, state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> None:
         """Make room; what came is stored when all is done that follows."""
-        state.agenda.append(storing_item(self.seat, self.held))
+        state.agenda.append(item_storage_frame(self.seat, self.held))
         if isinstance(decision, DiscardItem):
             store.discard(state, self.seat, named(state, decision))
         else:
             use_stored(state, self.seat, decision)
 
 
-making_room = cache(MakingRoom)
+store_clearing_frame = cache(StoreClearingFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class StoringItem(Holding, Doing[FeuvilleState]):
+class ItemStorageFrame(Holding, Doing[FeuvilleState]):
     """The item for which room was made is stored (F32)."""
 
     name = "store-item"
@@ -263,4 +263,4 @@ class StoringItem(Holding, Doing[FeuvilleState]):
         store.put(state, self.seat, state.rules.index[self.held])
 
 
-storing_item = cache(StoringItem)
+item_storage_frame = cache(ItemStorageFrame)

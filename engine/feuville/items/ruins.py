@@ -23,7 +23,7 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import Asking
 
 
-def offers(state: FeuvilleState, seat: int) -> list[Decision]:
+def legal(state: FeuvilleState, seat: int) -> list[Decision]:
     """Return the decisions to turn each burnt column of *seat* back, positions ascending."""
     return [intern_pool.restore_column(place) for place in state.towns[seat].burnt_positions()]
 
@@ -57,11 +57,11 @@ def may_rebuild(state: FeuvilleState, seat: int) -> bool:
 def rebuild_later(state: FeuvilleState, seat: int) -> None:
     """Ask *seat* next for a ruin to turn back, if its clouds allow one (F87, A44)."""
     if may_rebuild(state, seat):
-        state.agenda.append(rebuilding(seat))
+        state.agenda.append(rebuild_frame(seat))
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilding(Asking[FeuvilleState]):
+class RebuildFrame(Asking[FeuvilleState]):
     """More clouds than columns: which burnt column to turn back (F87)."""
 
     name = question = REBUILD
@@ -70,7 +70,7 @@ class Rebuilding(Asking[FeuvilleState]):
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
         """Return the burnt columns, then declining."""
-        return [*offers(state, self.seat), intern_pool.decline]
+        return [*legal(state, self.seat), intern_pool.decline]
 
     def offered(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a burnt column or declines."""
@@ -85,11 +85,11 @@ class Rebuilding(Asking[FeuvilleState]):
             state.tell(Declined(self.seat, REBUILD))
 
 
-rebuilding = cache(Rebuilding)
+rebuild_frame = cache(RebuildFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class Restoring(Counting, Asking[FeuvilleState]):
+class RestorationFrame(Counting, Asking[FeuvilleState]):
     """The Magician: which burnt column to turn back (F65)."""
 
     name = question = RESTORE
@@ -100,7 +100,7 @@ class Restoring(Counting, Asking[FeuvilleState]):
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
         """Return the burnt columns, then declining."""
-        return [*offers(state, self.seat), intern_pool.decline]
+        return [*legal(state, self.seat), intern_pool.decline]
 
     def offered(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a burnt column or declines."""
@@ -113,10 +113,10 @@ class Restoring(Counting, Asking[FeuvilleState]):
             return
         restore(state, self.seat, decision.position)
         if self.left > 1:
-            state.agenda.append(restoring(self.seat, self.left - 1))
+            state.agenda.append(restoration_frame(self.seat, self.left - 1))
 
 
-restoring = cache(Restoring)
+restoration_frame = cache(RestorationFrame)
 
 
 def _offered(state: FeuvilleState, seat: int, decision: Value) -> bool:

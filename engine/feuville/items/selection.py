@@ -11,7 +11,7 @@ from tilewyrm.engine.feuville.items.placement import (
     BUILD_ONLY,
     FREELY,
     STORE_ONLY,
-    Mode,
+    PlacementMode,
 )
 from tilewyrm.engine.feuville.position import (
     display,
@@ -40,18 +40,18 @@ from tilewyrm.engine.kernel.frame import (
     Doing,
 )
 
-Waiting = tuple[Layer, ...]
+UnfilledRows = tuple[Layer, ...]
 """Rows that are not filled though they are empty."""
-ALL_ROWS: Waiting = intern_pool.LAYERS
+ALL_ROWS: UnfilledRows = intern_pool.LAYERS
 
 
 @dataclass(frozen=True, slots=True)
-class Refilling(Doing[FeuvilleState]):
+class RefillFrame(Doing[FeuvilleState]):
     """Empty rows are filled, with the window for Great Selections in its place (F36, F70, D8)."""
 
     name = "refill"
 
-    waiting: Waiting = ()
+    waiting: UnfilledRows = ()
 
     def do(self, state: FeuvilleState) -> None:
         """Fill them, if there are any that can be filled."""
@@ -59,22 +59,25 @@ class Refilling(Doing[FeuvilleState]):
         if not layers:
             return
         if state.rules.window_first:
-            state.agenda += (filling_empty(self.waiting), window(0, 0, False, ALL_ROWS))
+            state.agenda += (
+                empty_row_fill_frame(self.waiting),
+                selection_window_frame(0, 0, False, ALL_ROWS),
+            )
         else:
-            state.agenda.append(window(0, 0, False, self.waiting))
+            state.agenda.append(selection_window_frame(0, 0, False, self.waiting))
             display.fill_rows(state, layers)
 
 
-refilling = cache(Refilling)
+refill_frame = cache(RefillFrame)
 
 
-def refill(state: FeuvilleState) -> Refilling | None:
+def refill(state: FeuvilleState) -> RefillFrame | None:
     """Return the filling of rows that become empty now, None if they wait (F36, D3)."""
-    return refilling(()) if state.rules.refills_at_once else None
+    return refill_frame(()) if state.rules.refills_at_once else None
 
 
 def place(
-    state: FeuvilleState, seat: int, tile: int, mode: Mode, filling: Refilling | None
+    state: FeuvilleState, seat: int, tile: int, mode: PlacementMode, filling: RefillFrame | None
 ) -> None:
     """Ask *seat* next to place *tile*, which it took from its row; *filling* comes after that.
 
@@ -90,23 +93,23 @@ def place(
 
 
 @dataclass(frozen=True, slots=True)
-class FillingEmpty(Doing[FeuvilleState]):
+class EmptyRowFillFrame(Doing[FeuvilleState]):
     """Empty rows are filled without a window."""
 
     name = "fill-empty"
 
-    waiting: Waiting = ()
+    waiting: UnfilledRows = ()
 
     def do(self, state: FeuvilleState) -> None:
         """Fill them."""
         display.fill_rows(state, display.empty_rows(state, self.waiting))
 
 
-filling_empty = cache(FillingEmpty)
+empty_row_fill_frame = cache(EmptyRowFillFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Doing[FeuvilleState]):
+class SelectionWindowFrame(Doing[FeuvilleState]):
     """The moment for Great Selections: each holder is asked, the active seat first (F70).
 
     A row that is emptied meanwhile is filled at once where refilling applies, and a new window
@@ -121,7 +124,7 @@ class Window(Doing[FeuvilleState]):
     """Great Selections that the next seat has played."""
     again: bool
     """Whether a new window follows."""
-    waiting: Waiting
+    waiting: UnfilledRows
 
     def do(self, state: FeuvilleState) -> None:
         """Ask the next holder."""
@@ -131,25 +134,25 @@ class Window(Doing[FeuvilleState]):
         while asked < rules.seats and display.any_tile(state):
             seat = (state.active + asked) % rules.seats
             if played < most and fairy_magic.is_asked(state, seat, rules.great_selections):
-                now = window(asked, played, self.again, self.waiting)
-                state.agenda.append(Selecting(seat, now))
+                now = selection_window_frame(asked, played, self.again, self.waiting)
+                state.agenda.append(SelectionFrame(seat, now))
                 return
             asked, played = asked + 1, 0
         if self.again:
-            state.agenda.append(window(0, 0, False, self.waiting))
+            state.agenda.append(selection_window_frame(0, 0, False, self.waiting))
 
 
-window = cache(Window)
+selection_window_frame = cache(SelectionWindowFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class Selecting(Asking[FeuvilleState]):
+class SelectionFrame(Asking[FeuvilleState]):
     """Whether a Great Selection is played now (F70)."""
 
     name = question = GREAT_SELECTION
 
     seat: int
-    window: Window
+    window: SelectionWindowFrame
     """The window that goes on with the answer."""
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
@@ -165,16 +168,16 @@ class Selecting(Asking[FeuvilleState]):
         seat, now = self.seat, self.window
         if isinstance(decision, Decline):
             state.tell(Declined(seat, GREAT_SELECTION))
-            state.agenda.append(window(now.asked + 1, 0, now.again, now.waiting))
+            state.agenda.append(selection_window_frame(now.asked + 1, 0, now.again, now.waiting))
             return
         fairy_magic.leave_hand(state, seat, state.rules.fairy_index[decision.fairy])
         state.tell(FairyPlayed(seat, decision.fairy))
-        then = window(now.asked, now.played + 1, now.again, now.waiting)
-        state.agenda.append(PickingSelection(seat, decision.fairy, then))
+        then = selection_window_frame(now.asked, now.played + 1, now.again, now.waiting)
+        state.agenda.append(SelectionPickFrame(seat, decision.fairy, then))
 
 
 @dataclass(frozen=True, slots=True)
-class PickingSelection(Asking[FeuvilleState]):
+class SelectionPickFrame(Asking[FeuvilleState]):
     """Any building tile is taken by a Great Selection (F70)."""
 
     name = "pick-selection"
@@ -183,7 +186,7 @@ class PickingSelection(Asking[FeuvilleState]):
     seat: int
     fairy: str
     """The Great Selection."""
-    window: Window
+    window: SelectionWindowFrame
     """The window that goes on."""
 
     def offers(self, state: FeuvilleState) -> list[TakeTile]:
@@ -203,7 +206,7 @@ class PickingSelection(Asking[FeuvilleState]):
         tile = display.take_tile(state, seat, decision)
         layers = display.empty_rows(state, now.waiting)
         again = now.again or bool(layers)
-        state.agenda.append(window(now.asked, now.played, again, now.waiting))
+        state.agenda.append(selection_window_frame(now.asked, now.played, again, now.waiting))
         if not state.rules.fills_first:
             display.fill_rows(state, layers)
         builds = seat == state.active or state.rules.options.great_selection_build

@@ -29,7 +29,7 @@ def begin(state: FeuvilleState, seat: int) -> None:
     if rules.window_first and filling is not None:
         agenda.append(filling)
     wait = rules.window_first or filling is None
-    agenda.append(selection.window(0, 0, False, selection.ALL_ROWS if wait else ()))
+    agenda.append(selection.selection_window_frame(0, 0, False, selection.ALL_ROWS if wait else ()))
     display.fill_rows(state, selection.ALL_ROWS)
 
 

@@ -7,9 +7,9 @@ from tilewyrm.engine.feuville.items import selection
 from tilewyrm.engine.feuville.items.placement import (
     BUILD_ONLY,
     FREELY,
-    Mode,
+    PlacementMode,
 )
-from tilewyrm.engine.feuville.items.selection import Waiting
+from tilewyrm.engine.feuville.items.selection import UnfilledRows
 from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
@@ -41,7 +41,7 @@ class PublicanRound(Doing[FeuvilleState]):
 
     done: int
     """Picks done."""
-    waiting: Waiting
+    waiting: UnfilledRows
     """Rows that are not filled in the round."""
 
     def do(self, state: FeuvilleState) -> None:
@@ -60,7 +60,7 @@ class PublicanRound(Doing[FeuvilleState]):
 publican_round = cache(PublicanRound)
 
 
-def _is_gift(state: FeuvilleState, seat: int, mode: Mode, pick: TakeTile) -> bool:
+def _is_gift(state: FeuvilleState, seat: int, mode: PlacementMode, pick: TakeTile) -> bool:
     """Return whether *seat* can use the open tile that *pick* takes in *mode*."""
     return mode is not BUILD_ONLY or bool(state.towns[seat].places(state.rules, pick.layer))
 
@@ -72,9 +72,9 @@ class PickingGift(Asking[FeuvilleState]):
     name = question = PUBLICAN
 
     seat: int
-    mode: Mode
+    mode: PlacementMode
     """How it may be placed: who is not active must build it."""
-    waiting: Waiting
+    waiting: UnfilledRows
     """Rows that are not filled in the round."""
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
@@ -99,7 +99,7 @@ class PickingGift(Asking[FeuvilleState]):
         """Take the tile; it is placed next, and its row filled before the round goes on."""
         if isinstance(decision, TakeTile):
             tile = display.take_tile(state, self.seat, decision)
-            filling = selection.refilling(self.waiting)
+            filling = selection.refill_frame(self.waiting)
             selection.place(state, self.seat, tile, self.mode, filling)
         else:
             state.tell(Declined(self.seat, PUBLICAN))

@@ -1,7 +1,7 @@
 """The persons' skills (F60-F65): when each may be used, and how it begins."""
 
 from tilewyrm.engine.feuville.items import fairy_magic
-from tilewyrm.engine.feuville.items.ruins import restoring
+from tilewyrm.engine.feuville.items.ruins import restoration_frame
 from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.skills import (
@@ -39,9 +39,9 @@ def _conjure(state: FeuvilleState, seat: int) -> None:
     """Restore columns first, then take fairy tiles: more if there is no ruin now (F65, D7)."""
     ruins = state.towns[seat].ruins
     picks = 1 if ruins else state.rules.options.magician_unburnt_fairies
-    state.agenda.append(fairy_magic.offering_fairies(seat, False, picks))
+    state.agenda.append(fairy_magic.fairy_offer_frame(seat, False, picks))
     if ruins:
-        state.agenda.append(restoring(seat, min(ruins, _RESTORED_COLUMNS)))
+        state.agenda.append(restoration_frame(seat, min(ruins, _RESTORED_COLUMNS)))
 
 
 USABLE = (_always, thief.usable, _has_tiles, architect.usable, mayor.usable, _helps)

@@ -129,7 +129,7 @@ def _may_ask_fairy(state: FeuvilleState, seat: int, decision: AskFairy) -> bool:
 def _ask_fairy(state: FeuvilleState, seat: int, decision: AskFairy) -> None:
     _spend(state, seat, decision.die, _FAIRY)
     state.fairy_asked = True
-    state.agenda.append(fairy_magic.offering_fairies(seat, True, 1))
+    state.agenda.append(fairy_magic.fairy_offer_frame(seat, True, 1))
 
 
 def _town_pays(state: FeuvilleState, seat: int) -> bool:
@@ -198,7 +198,7 @@ def _end(state: FeuvilleState) -> None:
     """Fill empty rows if they waited for the end of the turn (D3), then the decree row (F46)."""
     state.agenda.append(display.FILLING_DECREES)
     if not state.rules.refills_at_once:
-        state.agenda.append(selection.refilling(()))
+        state.agenda.append(selection.refill_frame(()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.engine.feuville.items.selection import PickingSelection
+from tilewyrm.engine.feuville.items.selection import SelectionPickFrame
 from tilewyrm.engine.feuville.position.frame_traits import Holding
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import (
@@ -36,5 +36,5 @@ def _in_hand(state: FeuvilleState) -> Iterator[str]:
     for frame in state.agenda:
         if isinstance(frame, Holding):
             yield frame.held
-        elif isinstance(frame, (PickingSelection, ReturningFairy)):
+        elif isinstance(frame, (SelectionPickFrame, ReturningFairy)):
             yield frame.fairy

@@ -42,7 +42,7 @@ def offers(state: FeuvilleState, seat: int) -> list[Decision]:
     if not rules.theft_protections.isdisjoint(state.hands[seat]):
         found += fairy_magic.protections(state, seat)
     if rules.rebuilds_any_time and ruins.may_rebuild(state, seat):
-        found += ruins.offers(state, seat)
+        found += ruins.legal(state, seat)
     if rules.options.free_discard:
         found += [intern_pool.discard_item(rules.ids[item]) for item, _ in state.stores[seat]]
     return found

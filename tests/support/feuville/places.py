@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from tilewyrm.engine.feuville.items.selection import PickingSelection
+from tilewyrm.engine.feuville.items.selection import SelectionPickFrame
 from tilewyrm.engine.feuville.position.frame_traits import Holding
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import ReturningFairy
@@ -45,7 +45,7 @@ def fairies(state: FeuvilleState) -> Iterator[str]:
     for frame in state.agenda:
         if isinstance(frame, Holding) and frame.held in state.rules.fairy_index:
             yield frame.held
-        elif isinstance(frame, (ReturningFairy, PickingSelection)):
+        elif isinstance(frame, (ReturningFairy, SelectionPickFrame)):
             yield frame.fairy
 
 
