@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tilewyrm.engine.feuville.position.frame_traits import (
-    Counting,
-    Holding,
-    Performing,
+    ItemFrame,
+    RepeatedFrame,
+    ShowFrame,
 )
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Town
@@ -105,7 +105,7 @@ def _names(ids: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
 def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
     """Return what `_turn` is made of."""
     frame = state.agenda[-1]
-    held = [other.held for other in reversed(state.agenda) if isinstance(other, Holding)]
+    held = [other.held for other in reversed(state.agenda) if isinstance(other, ItemFrame)]
     return (
         state.round,
         state.start,
@@ -116,8 +116,8 @@ def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
         state.fairy_asked,
         state.triggered,
         tuple(held),
-        frame.left if isinstance(frame, Counting) else None,
-        frame.total if isinstance(frame, Performing) else None,
+        frame.left if isinstance(frame, RepeatedFrame) else None,
+        frame.total if isinstance(frame, ShowFrame) else None,
         state.grass,
     )
 

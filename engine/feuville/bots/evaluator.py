@@ -17,7 +17,7 @@ from tilewyrm.engine.feuville.bots.static_evaluation import (
     promise,
     worth_of,
 )
-from tilewyrm.engine.feuville.position.frame_traits import Performing
+from tilewyrm.engine.feuville.position.frame_traits import ShowFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.skills.architect import OfferingTile
 from tilewyrm.engine.feuville.skills.publican import PublicanRound
@@ -134,7 +134,7 @@ def _pending_skills(state: FeuvilleState, seat: int) -> int:
         return 0
     promised = 0
     for frame in state.agenda:
-        if isinstance(frame, Performing):
+        if isinstance(frame, ShowFrame):
             promised += SHOW_WORTH
         elif isinstance(frame, (OfferingTile, PublicanRound)):
             promised += SKILL_WORTH

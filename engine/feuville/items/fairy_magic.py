@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.feuville.position.frame_traits import (
-    Counting,
-    Holding,
+    ItemFrame,
+    RepeatedFrame,
 )
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import (
-    FILLING_FAIRIES,
-    ReturningFairy,
+    FAIRY_FILL_FRAME,
+    FairyReturnFrame,
     give_back,
     lay_away,
 )
@@ -146,7 +146,7 @@ fairy_offer_frame = cache(FairyOfferFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class FairyPickFrame(Counting, Asking[FeuvilleState]):
+class FairyPickFrame(RepeatedFrame, Asking[FeuvilleState]):
     """Which open fairy tile to take (F65, F66)."""
 
     name = question = PICK_FAIRY
@@ -187,7 +187,7 @@ class FairyPickFrame(Counting, Asking[FeuvilleState]):
         state.fairies = tuple(NONE if other == fairy else other for other in state.fairies)
         agenda.append(fairy_offer_frame(seat, self.must, self.left - 1))
         if rules.return_first:
-            agenda.append(FILLING_FAIRIES)
+            agenda.append(FAIRY_FILL_FRAME)
         if rules.fairy_kinds[fairy] is _PRESTIGE:
             points = rules.prestige[fairy]
             state.scores[seat] += points
@@ -195,18 +195,18 @@ class FairyPickFrame(Counting, Asking[FeuvilleState]):
             if rules.return_first:
                 give_back(state, fairy)
             else:
-                agenda.append(ReturningFairy(name))
+                agenda.append(FairyReturnFrame(name))
         else:
             agenda.append(fairy_placement_frame(seat, name))
         if not rules.return_first:
-            agenda.append(FILLING_FAIRIES)
+            agenda.append(FAIRY_FILL_FRAME)
 
 
 fairy_pick_frame = cache(FairyPickFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class FairyPlacementFrame(Holding, Asking[FeuvilleState]):
+class FairyPlacementFrame(ItemFrame, Asking[FeuvilleState]):
     """What becomes of the fairy tile just taken (F68, F71)."""
 
     name = question = PLACE_FAIRY

@@ -7,7 +7,7 @@ from typing import get_args
 
 from tilewyrm.engine.feuville.items.ruins import rebuild_later
 from tilewyrm.engine.feuville.position import store
-from tilewyrm.engine.feuville.position.frame_traits import Holding
+from tilewyrm.engine.feuville.position.frame_traits import ItemFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.scoring.scoring import (
     scores,
@@ -165,7 +165,7 @@ def may_store(state: FeuvilleState, seat: int, item: int, mode: PlacementMode) -
 
 
 @dataclass(frozen=True, slots=True)
-class ItemPlacementFrame(Holding, Asking[FeuvilleState]):
+class ItemPlacementFrame(ItemFrame, Asking[FeuvilleState]):
     """What becomes of the tile or decree just taken (F30, F40)."""
 
     name = question = PLACE_ITEM
@@ -207,7 +207,7 @@ item_placement_frame = cache(ItemPlacementFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class StoreClearingFrame(Holding, Asking[FeuvilleState]):
+class StoreClearingFrame(ItemFrame, Asking[FeuvilleState]):
     """The store is full: what is built, scored or thrown out for the item that comes (F32)."""
 
     name = question = MAKE_ROOM
@@ -250,7 +250,7 @@ store_clearing_frame = cache(StoreClearingFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class ItemStorageFrame(Holding, Doing[FeuvilleState]):
+class ItemStorageFrame(ItemFrame, Doing[FeuvilleState]):
     """The item for which room was made is stored (F32)."""
 
     name = "store-item"

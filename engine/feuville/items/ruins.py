@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville.position.frame_traits import Counting
+from tilewyrm.engine.feuville.position.frame_traits import RepeatedFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import (
@@ -89,7 +89,7 @@ rebuild_frame = cache(RebuildFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class RestorationFrame(Counting, Asking[FeuvilleState]):
+class RestorationFrame(RepeatedFrame, Asking[FeuvilleState]):
     """The Magician: which burnt column to turn back (F65)."""
 
     name = question = RESTORE

@@ -210,7 +210,7 @@ class SelectionPickFrame(Asking[FeuvilleState]):
         if not state.rules.fills_first:
             display.fill_rows(state, layers)
         builds = seat == state.active or state.rules.options.great_selection_build
-        state.agenda.append(stock.ReturningFairy(self.fairy))
+        state.agenda.append(stock.FairyReturnFrame(self.fairy))
         placement.place(state, seat, tile, FREELY if builds else STORE_ONLY)
         if state.rules.fills_first:
             display.fill_rows(state, layers)

@@ -95,11 +95,11 @@ def empty_rows(state: FeuvilleState, waiting: tuple[Layer, ...]) -> tuple[Layer,
 
 def fill_rows(state: FeuvilleState, layers: tuple[Layer, ...]) -> None:
     """Let every gap of the rows *layers* be filled next, the first one first."""
-    state.agenda += [filling_row(layer) for layer in reversed(layers)]
+    state.agenda += [row_fill_frame(layer) for layer in reversed(layers)]
 
 
 @dataclass(frozen=True, slots=True)
-class FillingRow(Doing[FeuvilleState]):
+class RowFillFrame(Doing[FeuvilleState]):
     """Every gap of a row is filled, the leftmost first, while there is a tile for it."""
 
     name = "fill-row"
@@ -111,14 +111,14 @@ class FillingRow(Doing[FeuvilleState]):
         at = self.layer - 1
         if state.stacks[at] and NONE in state.rows[at]:
             column = state.rows[at].index(NONE) + 1
-            state.agenda += (self, drawing_tile(self.layer, column))
+            state.agenda += (self, tile_draw_frame(self.layer, column))
 
 
-filling_row = cache(FillingRow)
+row_fill_frame = cache(RowFillFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingTile(Rolling[FeuvilleState]):
+class TileDrawFrame(Rolling[FeuvilleState]):
     """A building tile is drawn."""
 
     name = "draw-tile"
@@ -172,11 +172,11 @@ class DrawingTile(Rolling[FeuvilleState]):
         state.tell(intern_pool.tile_revealed(self.layer, self.column, roll.tile))
 
 
-drawing_tile = cache(DrawingTile)
+tile_draw_frame = cache(TileDrawFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class FillingDecrees(Doing[FeuvilleState]):
+class DecreeRowFillFrame(Doing[FeuvilleState]):
     """Every gap of the decree row is filled, the leftmost first (F46)."""
 
     name = "fill-decrees"
@@ -184,14 +184,14 @@ class FillingDecrees(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Draw for the leftmost gap, if there is one and a decree for it."""
         if NONE in state.decree_row and state.decree_stack:
-            state.agenda += (self, drawing_decree(state.decree_row.index(NONE) + 1))
+            state.agenda += (self, decree_draw_frame(state.decree_row.index(NONE) + 1))
 
 
-FILLING_DECREES = FillingDecrees()
+DECREE_ROW_FILL_FRAME = DecreeRowFillFrame()
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingDecree(Rolling[FeuvilleState]):
+class DecreeDrawFrame(Rolling[FeuvilleState]):
     """A decree is drawn."""
 
     name = "draw-decree"
@@ -234,4 +234,4 @@ class DrawingDecree(Rolling[FeuvilleState]):
         state.tell(intern_pool.decree_revealed(self.column, roll.decree))
 
 
-drawing_decree = cache(DrawingDecree)
+decree_draw_frame = cache(DecreeDrawFrame)

@@ -4,7 +4,7 @@ from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.kernel.frame import Frame
 
 
-class Holding(Frame[FeuvilleState]):
+class ItemFrame(Frame[FeuvilleState]):
     """A frame about something that a seat has in hand."""
 
     __slots__ = ()
@@ -13,7 +13,7 @@ class Holding(Frame[FeuvilleState]):
     """The id of the tile, decree or fairy tile."""
 
 
-class Counting(Frame[FeuvilleState]):
+class RepeatedFrame(Frame[FeuvilleState]):
     """A frame that asks several times."""
 
     __slots__ = ()
@@ -22,7 +22,7 @@ class Counting(Frame[FeuvilleState]):
     """How many columns or fairy tiles are still to come, the one asked for included."""
 
 
-class Performing(Frame[FeuvilleState]):
+class ShowFrame(Frame[FeuvilleState]):
     """A frame of the Travelling Entertainer's show."""
 
     __slots__ = ()

@@ -22,7 +22,7 @@ _SOURCE = "fairies"
 
 
 @dataclass(frozen=True, slots=True)
-class FillingFairies(Doing[FeuvilleState]):
+class FairyFillFrame(Doing[FeuvilleState]):
     """Every open fairy space is filled, the leftmost first, while there is a tile for it (F66)."""
 
     name = "fill-fairies"
@@ -30,14 +30,14 @@ class FillingFairies(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Draw for the leftmost empty space, if there is one and a tile for it."""
         if NONE in state.fairies and state.stock:
-            state.agenda += (self, drawing_fairy(state.fairies.index(NONE) + 1))
+            state.agenda += (self, fairy_draw_frame(state.fairies.index(NONE) + 1))
 
 
-FILLING_FAIRIES = FillingFairies()
+FAIRY_FILL_FRAME = FairyFillFrame()
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingFairy(Rolling[FeuvilleState]):
+class FairyDrawFrame(Rolling[FeuvilleState]):
     """A fairy tile is drawn for an open space."""
 
     name = "draw-fairy"
@@ -79,7 +79,7 @@ class DrawingFairy(Rolling[FeuvilleState]):
         state.tell(intern_pool.fairy_revealed(self.space, roll.fairy))
 
 
-drawing_fairy = cache(DrawingFairy)
+fairy_draw_frame = cache(FairyDrawFrame)
 
 
 def lay_away(state: FeuvilleState, fairy: int, *, remove: bool) -> None:
@@ -98,7 +98,7 @@ def give_back(state: FeuvilleState, fairy: int, *, remove: bool = False) -> None
 
 
 @dataclass(frozen=True, slots=True)
-class ReturningFairy(Doing[FeuvilleState]):
+class FairyReturnFrame(Doing[FeuvilleState]):
     """A used tile goes back after its open space was filled (D9)."""
 
     name = "return-fairy"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville.position.frame_traits import Performing
+from tilewyrm.engine.feuville.position.frame_traits import ShowFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import (
@@ -54,7 +54,7 @@ def _end(state: FeuvilleState, seat: int, total: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class RollingShow(Performing, Rolling[FeuvilleState]):
+class RollingShow(ShowFrame, Rolling[FeuvilleState]):
     """The Entertainer rolls."""
 
     name = "roll-show"
@@ -92,7 +92,7 @@ rolling_show = cache(RollingShow)
 
 
 @dataclass(frozen=True, slots=True)
-class Showing(Performing, Asking[FeuvilleState]):
+class Showing(ShowFrame, Asking[FeuvilleState]):
     """Whether the Entertainer rolls on (F60)."""
 
     name = question = SHOW

@@ -196,7 +196,7 @@ _ACTIONS = {
 
 def _end(state: FeuvilleState) -> None:
     """Fill empty rows if they waited for the end of the turn (D3), then the decree row (F46)."""
-    state.agenda.append(display.FILLING_DECREES)
+    state.agenda.append(display.DECREE_ROW_FILL_FRAME)
     if not state.rules.refills_at_once:
         state.agenda.append(selection.refill_frame(()))
 

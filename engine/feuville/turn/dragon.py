@@ -8,7 +8,7 @@ from tilewyrm.engine.feuville.items import (
     ruins,
 )
 from tilewyrm.engine.feuville.position import stock
-from tilewyrm.engine.feuville.position.frame_traits import Counting
+from tilewyrm.engine.feuville.position.frame_traits import RepeatedFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Column
 from tilewyrm.engine.feuville.values import intern_pool
@@ -77,7 +77,7 @@ attacking = cache(Attacking)
 
 
 @dataclass(frozen=True, slots=True)
-class Protecting(Counting, Asking[FeuvilleState]):
+class Protecting(RepeatedFrame, Asking[FeuvilleState]):
     """Whether a Fire Protection lets the dragon fly past (F72)."""
 
     name = question = FIRE_PROTECTION
@@ -131,7 +131,7 @@ def _burn_next(state: FeuvilleState, seat: int, need: int, *, start_named: bool)
 
 
 @dataclass(frozen=True, slots=True)
-class Burning(Counting, Asking[FeuvilleState]):
+class Burning(RepeatedFrame, Asking[FeuvilleState]):
     """Which column burns next (F81)."""
 
     name = question = BURN

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tilewyrm.engine.feuville.items.selection import SelectionPickFrame
-from tilewyrm.engine.feuville.position.frame_traits import Holding
+from tilewyrm.engine.feuville.position.frame_traits import ItemFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import (
-    ReturningFairy,
+    FairyReturnFrame,
     lay_away,
 )
 from tilewyrm.engine.feuville.scoring.final_scoring import finish
@@ -34,7 +34,7 @@ def cut_short(state: FeuvilleState) -> None:
 def _in_hand(state: FeuvilleState) -> Iterator[str]:
     """Yield the tiles, decrees and fairy tiles that lie nowhere but in somebody's hand."""
     for frame in state.agenda:
-        if isinstance(frame, Holding):
+        if isinstance(frame, ItemFrame):
             yield frame.held
-        elif isinstance(frame, (SelectionPickFrame, ReturningFairy)):
+        elif isinstance(frame, (SelectionPickFrame, FairyReturnFrame)):
             yield frame.fairy

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from tilewyrm.engine.feuville.position.display import (
+    DECREE_ROW_FILL_FRAME,
     EMPTY_ROW,
-    FILLING_DECREES,
     fill_rows,
 )
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.position.stock import FILLING_FAIRIES
+from tilewyrm.engine.feuville.position.stock import FAIRY_FILL_FRAME
 from tilewyrm.engine.feuville.position.town import first_town
 from tilewyrm.engine.feuville.setup.rules import (
     FIRST_START,
@@ -37,7 +37,7 @@ def laid_out(rules: Rules) -> FeuvilleState:
     Then six skies, towers and walls are drawn, three fairy tiles and six decrees, and it is
     rolled for the start player (F8-F13).
     """
-    state = FeuvilleState(rules, cut_short, FILLING_FAIRIES)
+    state = FeuvilleState(rules, cut_short, FAIRY_FILL_FRAME)
     seats = range(rules.seats)
     state.rows = [EMPTY_ROW] * 3
     state.stacks = list(rules.stacks)
@@ -52,7 +52,7 @@ def laid_out(rules: Rules) -> FeuvilleState:
     state.stores = [() for _ in seats]
     state.hands = [() for _ in seats]
     state.scored = [() for _ in seats]
-    state.agenda = [RollingStart(tuple(seats), ()), FILLING_DECREES, FILLING_FAIRIES]
+    state.agenda = [RollingStart(tuple(seats), ()), DECREE_ROW_FILL_FRAME, FAIRY_FILL_FRAME]
     fill_rows(state, intern_pool.LAYERS[::-1])
     state.settle()
     return state

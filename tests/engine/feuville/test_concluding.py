@@ -9,8 +9,8 @@ from support.feuville.places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.position.frame_traits import (
-    Holding,
-    Performing,
+    ItemFrame,
+    ShowFrame,
 )
 from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
@@ -37,7 +37,7 @@ def test_everything_has_a_place_and_only_the_fewest_decrees_are_paid_for(seed):
     for _ in play(state, draw):
         if isinstance(state.pending, GameOver):
             break
-        met.update(type(frame).__name__ for frame in state.agenda if isinstance(frame, Holding))
+        met.update(type(frame).__name__ for frame in state.agenda if isinstance(frame, ItemFrame))
         concluded = state.copy()
         *rewards, ended = concluded.conclude()
         assert not misplaced(concluded)
@@ -89,6 +89,6 @@ def test_a_show_that_is_not_over_pays_nobody():
     match.roll(1, 2)
     match.do(UseSkill(Person.ENTERTAINER))
     match.die(4)
-    assert isinstance(match.state.agenda[-1], Performing)
+    assert isinstance(match.state.agenda[-1], ShowFrame)
     match.state.conclude()
     assert match.over.scores == (7, 7)

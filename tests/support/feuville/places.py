@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from tilewyrm.engine.feuville.items.selection import SelectionPickFrame
-from tilewyrm.engine.feuville.position.frame_traits import Holding
+from tilewyrm.engine.feuville.position.frame_traits import ItemFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.position.stock import ReturningFairy
+from tilewyrm.engine.feuville.position.stock import FairyReturnFrame
 from tilewyrm.engine.feuville.setup.rules import (
     FIRST_START,
     Rules,
@@ -30,7 +30,7 @@ def items(state: FeuvilleState) -> Iterator[str]:
         for column in town.columns:
             yield from (ids[tile] for tile in column[1:4] if tile >= 0)
     for frame in state.agenda:
-        if isinstance(frame, Holding) and frame.held in state.rules.index:
+        if isinstance(frame, ItemFrame) and frame.held in state.rules.index:
             yield frame.held
 
 
@@ -43,9 +43,9 @@ def fairies(state: FeuvilleState) -> Iterator[str]:
     for store in state.stores:
         yield from (ids[fairy] for _, fairy in store if fairy >= 0)
     for frame in state.agenda:
-        if isinstance(frame, Holding) and frame.held in state.rules.fairy_index:
+        if isinstance(frame, ItemFrame) and frame.held in state.rules.fairy_index:
             yield frame.held
-        elif isinstance(frame, (ReturningFairy, SelectionPickFrame)):
+        elif isinstance(frame, (FairyReturnFrame, SelectionPickFrame)):
             yield frame.fairy
 
 
