@@ -44,11 +44,11 @@ def evaluate(state: FeuvilleState, seat: int) -> None:
     state.scores[seat] += points
     name, total = rules.ids[decree], state.scores[seat]
     state.tell(TownEvaluated(seat, name, left, right, walls, towers, points, total))
-    state.agenda.append(LayingArms(seat, left, right))
+    state.agenda.append(ArmsFrame(seat, left, right))
 
 
 @dataclass(frozen=True, slots=True)
-class LayingArms(Asking[FeuvilleState]):
+class ArmsFrame(Asking[FeuvilleState]):
     """Under which column the grass with the arms goes (F50)."""
 
     name = question = LAY_ARMS
