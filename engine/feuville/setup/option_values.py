@@ -31,7 +31,7 @@ class StoreLimit(StrEnum):
     SEPARATE = "separate"
 
 
-class Away(StrEnum):
+class UsedFairyPlace(StrEnum):
     """Where a fairy tile goes that is done with."""
 
     STOCK = "stock"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from tilewyrm.engine.feuville.setup.option_values import (
     ArmsGrass,
-    Away,
     CloudColumns,
     FairyRefill,
     FewestTie,
@@ -22,6 +21,7 @@ from tilewyrm.engine.feuville.setup.option_values import (
     StoreLimit,
     TowerGaps,
     UnburnWindow,
+    UsedFairyPlace,
     WinnerTie,
 )
 from tilewyrm.engine.setup.options import option
@@ -72,14 +72,14 @@ class FeuvilleOptions:
         "A store holds 2 items in all, or 2 building tiles and 2 decrees.",
         "A store holds 2 building tiles and 2 decrees.",
     )
-    fairy_discard: Away = option(
-        Away.STOCK,
+    fairy_discard: UsedFairyPlace = option(
+        UsedFairyPlace.STOCK,
         "F68 D6a",
         "Where a fairy tile goes that is discarded to make room.",
         "A fairy tile that is discarded to make room leaves the game.",
     )
-    theft_tile_after: Away = option(
-        Away.STOCK,
+    theft_tile_after: UsedFairyPlace = option(
+        UsedFairyPlace.STOCK,
         "F71 D6b A19",
         "Where a Theft Protection goes when its item leaves the store.",
         "A used Theft Protection leaves the game.",

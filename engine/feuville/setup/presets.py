@@ -5,12 +5,12 @@ from types import MappingProxyType
 
 from tilewyrm.engine.feuville.setup.option_values import (
     ArmsGrass,
-    Away,
     CloudColumns,
     FairyRefill,
     RowRefill,
     SelectionTiming,
     TowerGaps,
+    UsedFairyPlace,
 )
 from tilewyrm.engine.game import Preset
 from tilewyrm.engine.setup.options import OptionValue
@@ -18,8 +18,8 @@ from tilewyrm.engine.setup.options import OptionValue
 _WALLS_APART = {"require_adjacency": False}
 _CLOUDS_SAFE = {"cloud_columns_burn": CloudColumns.FORBIDDEN.value}
 _ROWS_LATE = {"row_refill": RowRefill.END_OF_TURN.value}
-_FAIRY_REMOVED = {"fairy_discard": Away.REMOVE.value}
-_THEFT_REMOVED = {"theft_tile_after": Away.REMOVE.value}
+_FAIRY_REMOVED = {"fairy_discard": UsedFairyPlace.REMOVE.value}
+_THEFT_REMOVED = {"theft_tile_after": UsedFairyPlace.REMOVE.value}
 _ONE_FAIRY = {"magician_unburnt_fairies": 1}
 _WINDOW_FIRST = {"great_selection_timing": SelectionTiming.BEFORE_REFILL.value}
 _FILLED_FIRST = {"fairy_refill_order": FairyRefill.REFILL_FIRST.value}

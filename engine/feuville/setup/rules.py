@@ -10,7 +10,6 @@ from functools import cached_property
 from tilewyrm.engine.feuville.setup.catalogue import Catalogue
 from tilewyrm.engine.feuville.setup.option_values import (
     ArmsGrass,
-    Away,
     CloudColumns,
     FairyRefill,
     GrassSupply,
@@ -24,6 +23,7 @@ from tilewyrm.engine.feuville.setup.option_values import (
     StoreLimit,
     TowerGaps,
     UnburnWindow,
+    UsedFairyPlace,
 )
 from tilewyrm.engine.feuville.setup.options import FeuvilleOptions
 from tilewyrm.engine.feuville.values.kinds import (
@@ -136,12 +136,12 @@ class Rules:
     @cached_property
     def discards_removed(self) -> bool:
         """Whether a fairy tile thrown out for room leaves the game (F68, D6a)."""
-        return self.options.fairy_discard is Away.REMOVE
+        return self.options.fairy_discard is UsedFairyPlace.REMOVE
 
     @cached_property
     def theft_removed(self) -> bool:
         """Whether a used Theft Protection leaves the game (F71, D6b)."""
-        return self.options.theft_tile_after is Away.REMOVE
+        return self.options.theft_tile_after is UsedFairyPlace.REMOVE
 
     @cached_property
     def window_first(self) -> bool:
