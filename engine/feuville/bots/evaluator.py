@@ -19,9 +19,9 @@ from tilewyrm.engine.feuville.bots.static_evaluation import (
 )
 from tilewyrm.engine.feuville.position.frame_traits import ShowFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.skills.architect import OfferingTile
-from tilewyrm.engine.feuville.skills.publican import PublicanRound
-from tilewyrm.engine.feuville.skills.show import Showing
+from tilewyrm.engine.feuville.skills.architect import TileOfferFrame
+from tilewyrm.engine.feuville.skills.publican import PublicanRoundFrame
+from tilewyrm.engine.feuville.skills.show import ShowDecisionFrame
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import Decision
 from tilewyrm.engine.feuville.values.questions import (
@@ -67,7 +67,7 @@ class FeuvilleEvaluator:
         assert isinstance(state, FeuvilleState)
         legal: Sequence[Decision] = state.legal(seat)
         frame = state.agenda[-1]
-        if isinstance(frame, Showing):
+        if isinstance(frame, ShowDecisionFrame):
             more = 50 * (STOP_AT - frame.total) - 25
             return [
                 ScoredDecision(one, -more if one is intern_pool.stop_rolling else more)
@@ -136,6 +136,6 @@ def _pending_skills(state: FeuvilleState, seat: int) -> int:
     for frame in state.agenda:
         if isinstance(frame, ShowFrame):
             promised += SHOW_WORTH
-        elif isinstance(frame, (OfferingTile, PublicanRound)):
+        elif isinstance(frame, (TileOfferFrame, PublicanRoundFrame)):
             promised += SKILL_WORTH
     return promised

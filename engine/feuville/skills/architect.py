@@ -21,10 +21,10 @@ def usable(state: FeuvilleState, _seat: int) -> bool:
     return display.any_tile(state) or any(state.stacks)
 
 
-def begin(state: FeuvilleState, seat: int) -> None:
+def start(state: FeuvilleState, seat: int) -> None:
     """Fill every gap, open a window for Great Selections, then let *seat* take a tile."""
     rules, agenda = state.rules, state.agenda
-    agenda.append(offering_tile(seat))
+    agenda.append(tile_offer_frame(seat))
     filling = selection.refill(state)
     if rules.window_first and filling is not None:
         agenda.append(filling)
@@ -34,7 +34,7 @@ def begin(state: FeuvilleState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferingTile(Doing[FeuvilleState]):
+class TileOfferFrame(Doing[FeuvilleState]):
     """The Architect's own tile."""
 
     name = "offer-tile"
@@ -44,14 +44,14 @@ class OfferingTile(Doing[FeuvilleState]):
     def do(self, state: FeuvilleState) -> None:
         """Let the seat take any building tile if one is left (A14)."""
         if display.any_tile(state):
-            state.agenda.append(picking_tile(self.seat))
+            state.agenda.append(tile_pick_frame(self.seat))
 
 
-offering_tile = cache(OfferingTile)
+tile_offer_frame = cache(TileOfferFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class PickingTile(Asking[FeuvilleState]):
+class TilePickFrame(Asking[FeuvilleState]):
     """Any building tile is taken by the Architect."""
 
     name = question = PICK_TILE
@@ -72,4 +72,4 @@ class PickingTile(Asking[FeuvilleState]):
         selection.place(state, self.seat, tile, FREELY, selection.refill(state))
 
 
-picking_tile = cache(PickingTile)
+tile_pick_frame = cache(TilePickFrame)

@@ -29,13 +29,13 @@ def _evaluates(state: FeuvilleState, seat: int) -> bool:
     return state.rules.options.mayor_town_eval and town_evaluation.may_evaluate(state, seat)
 
 
-def begin(state: FeuvilleState, seat: int) -> None:
+def start(state: FeuvilleState, seat: int) -> None:
     """Ask *seat* for a decree."""
-    state.agenda.append(picking_decree(seat))
+    state.agenda.append(decree_pick_frame(seat))
 
 
 @dataclass(frozen=True, slots=True)
-class PickingDecree(Asking[FeuvilleState]):
+class DecreePickFrame(Asking[FeuvilleState]):
     """Which decree the Mayor gives (F64)."""
 
     name = question = PICK_DECREE
@@ -70,4 +70,4 @@ class PickingDecree(Asking[FeuvilleState]):
             placement.place(state, self.seat, decree, FREELY)
 
 
-picking_decree = cache(PickingDecree)
+decree_pick_frame = cache(DecreePickFrame)

@@ -27,14 +27,14 @@ from tilewyrm.engine.kernel.frame import (
 )
 
 
-def begin(state: FeuvilleState, _seat: int) -> None:
+def start(state: FeuvilleState, _seat: int) -> None:
     """Begin the round; rows that are empty already wait for the end of the turn (F36)."""
     waiting = () if state.rules.refills_at_once else display.empty_rows(state, ())
-    state.agenda.append(publican_round(0, waiting))
+    state.agenda.append(publican_round_frame(0, waiting))
 
 
 @dataclass(frozen=True, slots=True)
-class PublicanRound(Doing[FeuvilleState]):
+class PublicanRoundFrame(Doing[FeuvilleState]):
     """The active seat picks, the others clockwise, then the active seat again (F62)."""
 
     name = "publican-round"
@@ -52,12 +52,12 @@ class PublicanRound(Doing[FeuvilleState]):
         seat = (state.active + done) % rules.seats
         must_build = 0 < done < rules.seats or (done == 0 and not rules.first_pick_stored)
         mode = BUILD_ONLY if must_build else FREELY
-        state.agenda.append(publican_round(done + 1, self.waiting))
+        state.agenda.append(publican_round_frame(done + 1, self.waiting))
         if any(_is_gift(state, seat, mode, pick) for pick in display.open_tiles(state)):
-            state.agenda.append(picking_gift(seat, mode, self.waiting))
+            state.agenda.append(publican_pick_frame(seat, mode, self.waiting))
 
 
-publican_round = cache(PublicanRound)
+publican_round_frame = cache(PublicanRoundFrame)
 
 
 def _is_gift(state: FeuvilleState, seat: int, mode: PlacementMode, pick: TakeTile) -> bool:
@@ -66,7 +66,7 @@ def _is_gift(state: FeuvilleState, seat: int, mode: PlacementMode, pick: TakeTil
 
 
 @dataclass(frozen=True, slots=True)
-class PickingGift(Asking[FeuvilleState]):
+class PublicanPickFrame(Asking[FeuvilleState]):
     """Which tile to take in the Publican's round (F62)."""
 
     name = question = PUBLICAN
@@ -105,4 +105,4 @@ class PickingGift(Asking[FeuvilleState]):
             state.tell(Declined(self.seat, PUBLICAN))
 
 
-picking_gift = cache(PickingGift)
+publican_pick_frame = cache(PublicanPickFrame)

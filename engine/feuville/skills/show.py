@@ -29,7 +29,7 @@ from tilewyrm.engine.kernel.frame import (
 _TARGET = 10
 
 
-def begin(state: FeuvilleState, seat: int) -> None:
+def start(state: FeuvilleState, seat: int) -> None:
     """Begin the show of *seat*."""
     _go_on(state, seat, 0, 0)
 
@@ -37,7 +37,7 @@ def begin(state: FeuvilleState, seat: int) -> None:
 def _go_on(state: FeuvilleState, seat: int, total: int, rolls: int) -> None:
     """Roll while the least number of rolls is not reached, else ask (F60, A34)."""
     forced = rolls < state.rules.options.entertainer_min_rolls
-    state.agenda.append((rolling_show if forced else showing)(seat, total, rolls))
+    state.agenda.append((show_roll_frame if forced else show_decision_frame)(seat, total, rolls))
 
 
 def _end(state: FeuvilleState, seat: int, total: int) -> None:
@@ -54,7 +54,7 @@ def _end(state: FeuvilleState, seat: int, total: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class RollingShow(ShowFrame, Rolling[FeuvilleState]):
+class ShowRollFrame(ShowFrame, Rolling[FeuvilleState]):
     """The Entertainer rolls."""
 
     name = "roll-show"
@@ -88,11 +88,11 @@ class RollingShow(ShowFrame, Rolling[FeuvilleState]):
             _go_on(state, seat, total, self.rolls + 1)
 
 
-rolling_show = cache(RollingShow)
+show_roll_frame = cache(ShowRollFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class Showing(ShowFrame, Asking[FeuvilleState]):
+class ShowDecisionFrame(ShowFrame, Asking[FeuvilleState]):
     """Whether the Entertainer rolls on (F60)."""
 
     name = question = SHOW
@@ -108,9 +108,9 @@ class Showing(ShowFrame, Asking[FeuvilleState]):
     def take(self, state: FeuvilleState, decision: RollOn | StopRolling) -> None:
         """Roll on, or take the sum."""
         if isinstance(decision, RollOn):
-            state.agenda.append(rolling_show(self.seat, self.total, self.rolls))
+            state.agenda.append(show_roll_frame(self.seat, self.total, self.rolls))
         else:
             _end(state, self.seat, self.total)
 
 
-showing = cache(Showing)
+show_decision_frame = cache(ShowDecisionFrame)

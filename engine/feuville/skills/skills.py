@@ -17,7 +17,7 @@ from tilewyrm.engine.feuville.values.kinds import Person
 _RESTORED_COLUMNS = 2
 
 
-def begin(state: FeuvilleState, seat: int, person: Person) -> None:
+def start(state: FeuvilleState, seat: int, person: Person) -> None:
     """Begin the skill of *person* for *seat*."""
     state.tell(intern_pool.skill_used(seat, person))
     _BEGIN[person - 1](state, seat)
@@ -46,5 +46,5 @@ def _conjure(state: FeuvilleState, seat: int) -> None:
 
 USABLE = (_always, thief.usable, _has_tiles, architect.usable, mayor.usable, _helps)
 """By column 0 to 5, what tells whether a seat may use the person's skill now (F24, A13, A14)."""
-_BEGIN = (show.begin, thief.begin, publican.begin, architect.begin, mayor.begin, _conjure)
+_BEGIN = (show.start, thief.start, publican.start, architect.start, mayor.start, _conjure)
 """By column 0 to 5, what begins it."""

@@ -44,14 +44,14 @@ def usable(state: FeuvilleState, seat: int) -> bool:
     return not state.rules.options.thief_requires_target or bool(loot(state, seat))
 
 
-def begin(state: FeuvilleState, seat: int) -> None:
+def start(state: FeuvilleState, seat: int) -> None:
     """Ask *seat* what it steals, if there is anything."""
     if loot(state, seat):
-        state.agenda.append(stealing(seat))
+        state.agenda.append(theft_frame(seat))
 
 
 @dataclass(frozen=True, slots=True)
-class Stealing(Asking[FeuvilleState]):
+class TheftFrame(Asking[FeuvilleState]):
     """Which stored item of whom the Thief takes (F61)."""
 
     name = question = STEAL
@@ -82,4 +82,4 @@ class Stealing(Asking[FeuvilleState]):
         placement.place(state, seat, item, mode)
 
 
-stealing = cache(Stealing)
+theft_frame = cache(TheftFrame)

@@ -92,7 +92,7 @@ def _skill_usable(state: FeuvilleState, seat: int, decision: UseSkill) -> bool:
 
 def _use_skill(state: FeuvilleState, seat: int, decision: UseSkill) -> None:
     _spend(state, seat, int(decision.person), _SKILL)
-    skills.begin(state, seat, decision.person)
+    skills.start(state, seat, decision.person)
 
 
 _COLUMN_ACTIONS = {
