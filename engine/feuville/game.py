@@ -17,7 +17,7 @@ from tilewyrm.engine.feuville.setup.options import (
 )
 from tilewyrm.engine.feuville.setup.presets import PRESETS
 from tilewyrm.engine.feuville.setup.rules import Rules
-from tilewyrm.engine.feuville.turn.opening import laid_out
+from tilewyrm.engine.feuville.turn.opening import initial_layout
 from tilewyrm.engine.feuville.values import (
     decisions,
     events,
@@ -73,7 +73,7 @@ class Feuville(Game):
 
     def initial(self, setup: Setup) -> FeuvilleState:
         """Return the state before the first roll, by the rules of ``setup.rules_version``."""
-        return laid_out(_rules(setup))
+        return initial_layout(_rules(setup))
 
     def view(self, state: State, audience: int | None) -> Sequence[Value]:
         """Return all that *audience* may see, as parts; an unchanged part is the same object."""

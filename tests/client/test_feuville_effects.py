@@ -181,7 +181,7 @@ def burnt(state, seat):
     """Return how many columns of a seat turn if the dragon comes, and it names the start first."""
     attacked, town = state.copy(), state.towns[seat]
     due, turned = max(town.unburnt - town.clouds, 0), 0
-    attacked.agenda.append(dragon.burning(seat, due, start_named=False))
+    attacked.agenda.append(dragon.burn_frame(seat, due, start_named=False))
     attacked.settle()
     while due and len(attacked.agenda) > len(state.agenda):
         may_burn = attacked.agenda[-1].offers(attacked)

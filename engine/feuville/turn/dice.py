@@ -14,7 +14,7 @@ from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.scoring import town_evaluation
 from tilewyrm.engine.feuville.skills import skills
 from tilewyrm.engine.feuville.turn import free_actions
-from tilewyrm.engine.feuville.turn.free_actions import Action
+from tilewyrm.engine.feuville.turn.free_actions import FreeAction
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import (
     AskFairy,
@@ -96,9 +96,9 @@ def _use_skill(state: FeuvilleState, seat: int, decision: UseSkill) -> None:
 
 
 _COLUMN_ACTIONS = {
-    TakeTile: Action(_tile_lies, _take_tile),
-    TakeDecree: Action(_decree_lies, _take_decree),
-    UseSkill: Action(_skill_usable, _use_skill),
+    TakeTile: FreeAction(_tile_lies, _take_tile),
+    TakeDecree: FreeAction(_decree_lies, _take_decree),
+    UseSkill: FreeAction(_skill_usable, _use_skill),
 }
 
 
@@ -180,16 +180,16 @@ def _call_gnome(state: FeuvilleState, seat: int, _decision: CallGnome) -> None:
     for die in state.dice:
         state.tell(intern_pool.die_spent(seat, die, _GNOME))
     state.dice = ()
-    state.agenda.append(using_gnome(seat))
+    state.agenda.append(gnome_use_frame(seat))
 
 
 _ACTIONS = {
     **free_actions.ACTIONS,
     **_COLUMN_ACTIONS,
-    AskFairy: Action(_may_ask_fairy, _ask_fairy),
-    EvaluateTown: Action(_may_evaluate, _evaluate),
-    PassDie: Action(_may_pass_die, _pass_die),
-    CallGnome: Action(_may_call_gnome, _call_gnome),
+    AskFairy: FreeAction(_may_ask_fairy, _ask_fairy),
+    EvaluateTown: FreeAction(_may_evaluate, _evaluate),
+    PassDie: FreeAction(_may_pass_die, _pass_die),
+    CallGnome: FreeAction(_may_call_gnome, _call_gnome),
 }
 """Everything but ending the turn, by the decision's type."""
 
@@ -202,7 +202,7 @@ def _end(state: FeuvilleState) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class UsingDice(Asking[FeuvilleState]):
+class DiceUseFrame(Asking[FeuvilleState]):
     """The turn itself: dice are used, free actions taken, the turn ended (F23, F25)."""
 
     name = question = USE_DICE
@@ -216,7 +216,7 @@ class UsingDice(Asking[FeuvilleState]):
         """
         seat, dice = self.seat, state.dice
         idle = not state.stores[seat] and not state.towns[seat].ruins
-        found = [] if idle else free_actions.offers(state, seat)
+        found = [] if idle else free_actions.legal(state, seat)
         if not dice:
             found.append(intern_pool.end_turn)
             return found
@@ -256,11 +256,11 @@ class UsingDice(Asking[FeuvilleState]):
         _ACTIONS[kind].do(state, self.seat, decision)
 
 
-using_dice = cache(UsingDice)
+dice_use_frame = cache(DiceUseFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class UsingGnome(Asking[FeuvilleState]):
+class GnomeUseFrame(Asking[FeuvilleState]):
     """Where the Gnome stands and what is done there (F67)."""
 
     name = question = USE_GNOME
@@ -283,4 +283,4 @@ class UsingGnome(Asking[FeuvilleState]):
         _COLUMN_ACTIONS[type(decision)].do(state, self.seat, decision)
 
 
-using_gnome = cache(UsingGnome)
+gnome_use_frame = cache(GnomeUseFrame)

@@ -40,11 +40,11 @@ from tilewyrm.engine.kernel.frame import (
 def wake(state: FeuvilleState) -> None:
     """Let the dragon come to every town next, the active seat's first (F80, A8)."""
     state.tell(DragonWoke(state.active))
-    state.agenda.append(attacking(0))
+    state.agenda.append(dragon_attack_frame(0))
 
 
 @dataclass(frozen=True, slots=True)
-class Attacking(Doing[FeuvilleState]):
+class DragonAttackFrame(Doing[FeuvilleState]):
     """The dragon comes to the next town (F80)."""
 
     name = "attack"
@@ -57,7 +57,7 @@ class Attacking(Doing[FeuvilleState]):
         rules = state.rules
         if self.done == rules.seats:
             return
-        state.agenda.append(attacking(self.done + 1))
+        state.agenda.append(dragon_attack_frame(self.done + 1))
         seat = (state.active + self.done) % rules.seats
         town = state.towns[seat]
         columns = town.unburnt
@@ -68,16 +68,16 @@ class Attacking(Doing[FeuvilleState]):
         if not need:
             return
         if fairy_magic.is_asked(state, seat, rules.fire_protections):
-            state.agenda.append(protecting(seat, need))
+            state.agenda.append(fire_protection_frame(seat, need))
         else:
             _burn_next(state, seat, need, start_named=False)
 
 
-attacking = cache(Attacking)
+dragon_attack_frame = cache(DragonAttackFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class Protecting(RepeatedFrame, Asking[FeuvilleState]):
+class FireProtectionFrame(RepeatedFrame, Asking[FeuvilleState]):
     """Whether a Fire Protection lets the dragon fly past (F72)."""
 
     name = question = FIRE_PROTECTION
@@ -107,7 +107,7 @@ class Protecting(RepeatedFrame, Asking[FeuvilleState]):
             _burn_next(state, seat, self.left, start_named=False)
 
 
-protecting = cache(Protecting)
+fire_protection_frame = cache(FireProtectionFrame)
 
 
 def _may_burn(state: FeuvilleState, column: Column, *, start_named: bool) -> bool:
@@ -127,11 +127,11 @@ def _burn_next(state: FeuvilleState, seat: int, need: int, *, start_named: bool)
     """Ask for the next column to burn, as long as one is to burn and can (F81, A5)."""
     columns = state.towns[seat].columns
     if need and any(_may_burn(state, column, start_named=start_named) for column in columns):
-        state.agenda.append(burning(seat, need, start_named))
+        state.agenda.append(burn_frame(seat, need, start_named))
 
 
 @dataclass(frozen=True, slots=True)
-class Burning(RepeatedFrame, Asking[FeuvilleState]):
+class BurnFrame(RepeatedFrame, Asking[FeuvilleState]):
     """Which column burns next (F81)."""
 
     name = question = BURN
@@ -169,4 +169,4 @@ class Burning(RepeatedFrame, Asking[FeuvilleState]):
         _burn_next(state, seat, self.left - 1, start_named=self.start_named or not tiles)
 
 
-burning = cache(Burning)
+burn_frame = cache(BurnFrame)

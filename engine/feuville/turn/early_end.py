@@ -12,7 +12,7 @@ from tilewyrm.engine.feuville.position.stock import (
 from tilewyrm.engine.feuville.scoring.final_scoring import finish
 
 
-def cut_short(state: FeuvilleState) -> None:
+def end_now(state: FeuvilleState) -> None:
     """End the match as it is: scored as at the end of a last round (F93-F95).
 
     A tile or decree in hand, neither built nor scored nor stored yet, goes into the box; a fairy

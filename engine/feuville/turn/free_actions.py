@@ -25,7 +25,7 @@ from tilewyrm.engine.feuville.values.decisions import (
 from tilewyrm.engine.game import Value
 
 
-class Action(NamedTuple):
+class FreeAction(NamedTuple):
     """A sort of thing that a seat may do in its turn."""
 
     offered: Callable[[FeuvilleState, int, Value], bool]
@@ -33,7 +33,7 @@ class Action(NamedTuple):
     do: Callable[[FeuvilleState, int, Value], None]
 
 
-def offers(state: FeuvilleState, seat: int) -> list[Decision]:
+def legal(state: FeuvilleState, seat: int) -> list[Decision]:
     """Return the free actions: build and score, protect, turn ruins back, discard."""
     rules = state.rules
     found: list[Decision] = []
@@ -81,7 +81,7 @@ def _discard(state: FeuvilleState, seat: int, decision: DiscardItem) -> None:
     store.discard(state, seat, placement.named(state, decision))
 
 
-_USE_STORED = Action(placement.is_stored_use, placement.use_stored)
+_USE_STORED = FreeAction(placement.is_stored_use, placement.use_stored)
 
 ACTIONS = {
     BuildTile: _USE_STORED,
@@ -89,8 +89,8 @@ ACTIONS = {
     ScoreDistrict: _USE_STORED,
     ScoreView: _USE_STORED,
     ScoreDiscretion: _USE_STORED,
-    ProtectItem: Action(_may_protect, _protect),
-    RestoreColumn: Action(_may_restore, _restore),
-    DiscardItem: Action(_may_discard, _discard),
+    ProtectItem: FreeAction(_may_protect, _protect),
+    RestoreColumn: FreeAction(_may_restore, _restore),
+    DiscardItem: FreeAction(_may_discard, _discard),
 }
 """By the decision's type."""

@@ -16,8 +16,8 @@ from tilewyrm.engine.feuville.setup.rules import (
     OPEN_FAIRIES,
     Rules,
 )
-from tilewyrm.engine.feuville.turn.early_end import cut_short
-from tilewyrm.engine.feuville.turn.turn import BEGINNING_TURN
+from tilewyrm.engine.feuville.turn.early_end import end_now
+from tilewyrm.engine.feuville.turn.turn import TURN_START_FRAME
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.events import (
     StartDieRolled,
@@ -31,13 +31,13 @@ from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import Rolling
 
 
-def laid_out(rules: Rules) -> FeuvilleState:
+def initial_layout(rules: Rules) -> FeuvilleState:
     """Return the position in which every component is in its first place, before the first roll.
 
     Then six skies, towers and walls are drawn, three fairy tiles and six decrees, and it is
     rolled for the start player (F8-F13).
     """
-    state = FeuvilleState(rules, cut_short, FAIRY_FILL_FRAME)
+    state = FeuvilleState(rules, end_now, FAIRY_FILL_FRAME)
     seats = range(rules.seats)
     state.rows = [EMPTY_ROW] * 3
     state.stacks = list(rules.stacks)
@@ -52,14 +52,14 @@ def laid_out(rules: Rules) -> FeuvilleState:
     state.stores = [() for _ in seats]
     state.hands = [() for _ in seats]
     state.scored = [() for _ in seats]
-    state.agenda = [RollingStart(tuple(seats), ()), DECREE_ROW_FILL_FRAME, FAIRY_FILL_FRAME]
+    state.agenda = [StartRollFrame(tuple(seats), ()), DECREE_ROW_FILL_FRAME, FAIRY_FILL_FRAME]
     fill_rows(state, intern_pool.LAYERS[::-1])
     state.settle()
     return state
 
 
 @dataclass(frozen=True, slots=True)
-class RollingStart(Rolling[FeuvilleState]):
+class StartRollFrame(Rolling[FeuvilleState]):
     """A contender rolls for the start player (F12)."""
 
     name = "roll-start"
@@ -87,17 +87,17 @@ class RollingStart(Rolling[FeuvilleState]):
         state.tell(StartDieRolled(contenders[len(self.pips)], roll.pips))
         pips = (*self.pips, roll.pips)
         if len(pips) < len(contenders):
-            state.agenda.append(RollingStart(contenders, pips))
+            state.agenda.append(StartRollFrame(contenders, pips))
             return
         highest = max(pips)
         best = tuple(seat for seat, die in zip(contenders, pips, strict=True) if die == highest)
         if len(best) > 1:
-            state.agenda.append(RollingStart(best, ()))
+            state.agenda.append(StartRollFrame(best, ()))
             return
         state.start = state.active = best[0]
         state.round = 1
         state.tell(StartPlayerChosen(best[0]))
-        state.agenda.append(BEGINNING_TURN)
+        state.agenda.append(TURN_START_FRAME)
 
     def _name(self) -> str:
         return f"start/{self.contenders[len(self.pips)]}"

@@ -10,7 +10,7 @@ from tilewyrm.engine.feuville.turn import (
     dragon,
     free_actions,
 )
-from tilewyrm.engine.feuville.turn.dice import using_dice
+from tilewyrm.engine.feuville.turn.dice import dice_use_frame
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import (
     Decision,
@@ -35,7 +35,7 @@ from tilewyrm.engine.kernel.frame import (
 
 
 @dataclass(frozen=True, slots=True)
-class BeginningTurn(Doing[FeuvilleState]):
+class TurnStartFrame(Doing[FeuvilleState]):
     """The active seat's turn begins."""
 
     name = "begin-turn"
@@ -45,22 +45,22 @@ class BeginningTurn(Doing[FeuvilleState]):
         state.rolled = state.dice = ()
         state.fairy_asked = state.evaluated = False
         state.tell(TurnBegan(state.active, state.round))
-        state.agenda.append(PASSING_TURN)
+        state.agenda.append(TURN_END_FRAME)
         _roll_next(state, again=False)
 
 
-BEGINNING_TURN = BeginningTurn()
+TURN_START_FRAME = TurnStartFrame()
 
 
 def _roll_next(state: FeuvilleState, *, again: bool) -> None:
     """Let the dice be rolled next, after free actions where the setup allows them (A33)."""
-    state.agenda.append(rolling_dice(again))
+    state.agenda.append(dice_roll_frame(again))
     if state.rules.options.free_actions_before_roll:
-        state.agenda.append(before_roll(state.active))
+        state.agenda.append(pre_roll_frame(state.active))
 
 
 @dataclass(frozen=True, slots=True)
-class BeforeRoll(Asking[FeuvilleState]):
+class PreRollFrame(Asking[FeuvilleState]):
     """Free actions before the dice are rolled (A33)."""
 
     name = question = BEFORE_ROLL
@@ -69,7 +69,7 @@ class BeforeRoll(Asking[FeuvilleState]):
 
     def offers(self, state: FeuvilleState) -> list[Decision]:
         """Return the free actions, then rolling."""
-        return [*free_actions.offers(state, self.seat), intern_pool.roll_dice]
+        return [*free_actions.legal(state, self.seat), intern_pool.roll_dice]
 
     def offered(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* is a free action or rolls."""
@@ -85,11 +85,11 @@ class BeforeRoll(Asking[FeuvilleState]):
             free_actions.ACTIONS[type(decision)].do(state, self.seat, decision)
 
 
-before_roll = cache(BeforeRoll)
+pre_roll_frame = cache(PreRollFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class RollingDice(Rolling[FeuvilleState]):
+class DiceRollFrame(Rolling[FeuvilleState]):
     """The two dice of the turn are rolled."""
 
     name = "roll-dice"
@@ -124,7 +124,7 @@ class RollingDice(Rolling[FeuvilleState]):
         state.tell(intern_pool.dice_rolled(seat, low, high))
         if low != high:
             state.rolled = state.dice = (low, high)
-            state.agenda.append(using_dice(seat))
+            state.agenda.append(dice_use_frame(seat))
         elif self.again and not state.rules.double_again:
             state.agenda.append(self)
         else:
@@ -132,11 +132,11 @@ class RollingDice(Rolling[FeuvilleState]):
             dragon.wake(state)
 
 
-rolling_dice = cache(RollingDice)
+dice_roll_frame = cache(DiceRollFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class PassingTurn(Doing[FeuvilleState]):
+class TurnEndFrame(Doing[FeuvilleState]):
     """The turn is over: is the end triggered, or there (F90-F92)? Who is next?"""
 
     name = "pass-turn"
@@ -162,7 +162,7 @@ class PassingTurn(Doing[FeuvilleState]):
         else:
             state.active = following
             state.round += round_over
-            state.agenda.append(BEGINNING_TURN)
+            state.agenda.append(TURN_START_FRAME)
 
 
-PASSING_TURN = PassingTurn()
+TURN_END_FRAME = TurnEndFrame()
