@@ -1,7 +1,7 @@
 """Frames: the things that are still to be done in a match, of which a game's agenda is made.
 
-A *frame* is one thing that is still to be done, a frozen value: an `Asking` waits for a seat, a
-`Rolling` for chance, a `Doing` for nobody, and `Ended` is what is left of a match that is over.
+A *frame* is one thing that is still to be done, a frozen value: an `DecisionFrame` waits for a seat, a
+`ChanceFrame` for chance, a `EffectFrame` for nobody, and `TerminalFrame` is what is left of a match that is over.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, TypeVar
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.refusal import (
     Refusal,
-    listed,
+    value_list,
 )
 
 S = TypeVar("S")
@@ -30,7 +30,7 @@ class Frame(Generic[S]):
     """What a state's digest calls the frame: never changed, whatever becomes of the class."""
 
 
-class Asking(Frame[S]):
+class DecisionFrame(Frame[S]):
     """A frame that waits for a seat. It has been taken from the agenda when it is answered.
 
     Subclasses have a field ``seat``: the seat that is asked.
@@ -59,7 +59,7 @@ class Asking(Frame[S]):
 
     def refusal(self, state: S, decision: Value) -> Refusal:
         """Return why *decision* is not offered."""
-        offered = listed(self.offers(state), type(decision))
+        offered = value_list(self.offers(state), type(decision))
         about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
         return Refusal(f"offered are: {offered}", about)
 
@@ -68,7 +68,7 @@ class Asking(Frame[S]):
         raise NotImplementedError
 
 
-class Rolling(Frame[S]):
+class ChanceFrame(Frame[S]):
     """A frame that waits for chance. It has been taken from the agenda when the roll comes."""
 
     __slots__ = ()
@@ -90,7 +90,7 @@ class Rolling(Frame[S]):
 
     def outcome(self, state: S, number: int) -> Value:
         """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off."""
-        return counted_off(self.outcomes(state), number)
+        return weighted_pick(self.outcomes(state), number)
 
     def possible(self, state: S, roll: Value) -> bool:
         """Return whether *roll*, any value at all, is one of the outcomes."""
@@ -101,7 +101,7 @@ class Rolling(Frame[S]):
         raise NotImplementedError
 
 
-class Doing(Frame[S]):
+class EffectFrame(Frame[S]):
     """A frame that needs nobody. It has been taken from the agenda when it is done."""
 
     __slots__ = ()
@@ -112,7 +112,7 @@ class Doing(Frame[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Frame[S]):
+class TerminalFrame(Frame[S]):
     """The match is over: the only frame of its agenda, and nothing follows it."""
 
     name = "ended"
@@ -121,7 +121,7 @@ class Ended(Frame[S]):
     winners: tuple[int, ...]
 
 
-def counted_off(outcomes: Sequence[tuple[Value, int]], number: int) -> Value:
+def weighted_pick(outcomes: Sequence[tuple[Value, int]], number: int) -> Value:
     """Return the roll on which *number*, from 0 up, falls when weights are counted off in order.
 
     Raises:

@@ -18,7 +18,7 @@ class Refusal(NamedTuple):
     """The same as facts: see `tilewyrm.engine.errors.GameError.about`."""
 
 
-class Listed(NamedTuple):
+class ValueList(NamedTuple):
     """A few of many values."""
 
     first: str
@@ -30,7 +30,7 @@ class Listed(NamedTuple):
         return self.first + (f"; and {self.more} more" if self.more else "")
 
 
-def listed(values: Sequence[Value], kind: type) -> Listed:
+def value_list(values: Sequence[Value], kind: type) -> ValueList:
     """Return the first few of *values*, those of *kind* before the others."""
     first = sorted(values, key=lambda value: type(value) is not kind)[:_LISTED]
-    return Listed("; ".join(text(value) for value in first), len(values) - len(first))
+    return ValueList("; ".join(text(value) for value in first), len(values) - len(first))

@@ -4,7 +4,7 @@ The agenda is a stack of frames (`tilewyrm.engine.kernel.frame`). The last one i
 brings about is pushed on top of the rest, so that frames nest to any depth: a turn holds a
 question, a question another one.
 
-`State` does what every game needs of it (who must act, what is legal, check, refuse, apply,
+`FrameState` does what every game needs of it (who must act, what is legal, check, refuse, apply,
 digest); a game brings its frames and its position.
 """
 
@@ -16,22 +16,22 @@ from typing import Any, Self, TypeVar
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, GameOver, Pending, Source, Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
-    Ended,
+    ChanceFrame,
+    DecisionFrame,
+    EffectFrame,
     Frame,
-    Rolling,
+    TerminalFrame,
 )
-from tilewyrm.engine.kernel.refusal import listed
+from tilewyrm.engine.kernel.refusal import value_list
 from tilewyrm.engine.values import canonical
 from tilewyrm.engine.values.notation import text
 
 CHANCE = Chance()
 
-S = TypeVar("S", bound="State")
+S = TypeVar("S", bound="FrameState")
 
 
-class State(ABC):
+class FrameState(ABC):
     """One position of one match (see `tilewyrm.engine.game.State`).
 
     Changed by `apply` and `conclude` only.
@@ -65,7 +65,7 @@ class State(ABC):
     def pending(self) -> Pending:
         """Who must act."""
         frame = self.agenda[-1]
-        if isinstance(frame, Asking):
+        if isinstance(frame, DecisionFrame):
             return _choice(frame.seat, frame.question)
         return self._over or CHANCE
 
@@ -84,7 +84,7 @@ class State(ABC):
     def legal(self, seat: int) -> Sequence[Value]:
         """Return the decisions that *seat* may take now; empty if it is not asked."""
         frame = self.agenda[-1]
-        if not isinstance(frame, Asking) or frame.seat != seat:
+        if not isinstance(frame, DecisionFrame) or frame.seat != seat:
             return ()
         found = self._legal
         if found is None:
@@ -94,7 +94,7 @@ class State(ABC):
     def outcomes(self) -> Sequence[tuple[Value, int]]:
         """Return what chance may bring now; empty if it is not asked."""
         frame = self.agenda[-1]
-        if not isinstance(frame, Rolling):
+        if not isinstance(frame, ChanceFrame):
             return ()
         found = self._outcomes
         if found is None:
@@ -104,7 +104,7 @@ class State(ABC):
     def weight(self) -> int:
         """Return the sum of the weights of `outcomes`; 0 if chance is not asked."""
         frame = self.agenda[-1]
-        return frame.weight(self) if isinstance(frame, Rolling) else 0
+        return frame.weight(self) if isinstance(frame, ChanceFrame) else 0
 
     def outcome(self, number: int) -> Value:
         """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off.
@@ -113,14 +113,14 @@ class State(ABC):
             ValueError: there is no such number now.
         """
         frame = self.agenda[-1]
-        if not isinstance(frame, Rolling):
+        if not isinstance(frame, ChanceFrame):
             raise ValueError("chance is not asked")
         return frame.outcome(self, number)
 
     def source(self) -> Source | None:
         """Return what chance rolls or draws from now; None if it is not asked."""
         frame = self.agenda[-1]
-        return frame.source(self) if isinstance(frame, Rolling) else None
+        return frame.source(self) if isinstance(frame, ChanceFrame) else None
 
     def check(self, entry: Entry) -> None:
         """Raise what `apply` would raise for *entry*; change nothing."""
@@ -175,7 +175,7 @@ class State(ABC):
         agenda = self.agenda
         while True:
             frame = agenda[-1]
-            if isinstance(frame, Doing):
+            if isinstance(frame, EffectFrame):
                 agenda.pop()
                 frame.do(self)
                 continue
@@ -198,12 +198,12 @@ class State(ABC):
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Let the match be over."""
         over = self._over = GameOver(tuple(scores), tuple(winners))
-        self.agenda[:] = [Ended(over.scores, over.winners)]
+        self.agenda[:] = [TerminalFrame(over.scores, over.winners)]
 
-    def _asking(self, seat: int, decision: Value) -> Asking[Self]:
+    def _asking(self, seat: int, decision: Value) -> DecisionFrame[Self]:
         """Return the frame that *decision* of *seat* answers, or raise why it answers none."""
         frame = self.agenda[-1]
-        if not isinstance(frame, Asking):
+        if not isinstance(frame, DecisionFrame):
             if self._over is not None:
                 sentence = f"the match is over; seat {seat} cannot decide"
                 raise IllegalEntry(Reason.OVER, sentence, case="over.seat", seat=seat)
@@ -231,10 +231,10 @@ class State(ABC):
             )
         return frame
 
-    def _rolling(self, roll: Value) -> Rolling[Self]:
+    def _rolling(self, roll: Value) -> ChanceFrame[Self]:
         """Return the frame that *roll* comes for, or raise why it cannot come."""
         frame = self.agenda[-1]
-        if not isinstance(frame, Rolling):
+        if not isinstance(frame, ChanceFrame):
             if self._over is not None:
                 sentence = f"the match is over; {text(roll)} cannot come"
                 raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=text(roll))
@@ -248,7 +248,7 @@ class State(ABC):
                 question=pending.question,
             )
         if not frame.possible(self, roll):
-            possible = listed([known for known, _ in self.outcomes()], type(roll))
+            possible = value_list([known for known, _ in self.outcomes()], type(roll))
             raise IllegalEntry(
                 Reason.NOT_OFFERED,
                 f"{text(roll)} cannot come now; possible are: {possible}",

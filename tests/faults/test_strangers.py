@@ -19,7 +19,7 @@ from support.strangers import strange
 from support.taking_back import taken_back
 from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Entry, Value
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.replays.errors import NotAReplay
 from tilewyrm.replays.format.reader import (
     MOST_PIPED_BYTES,
@@ -77,14 +77,14 @@ def test_taking_back_again_and_again_is_read_as_fast_as_anything_else(
 ) -> None:
     """When everything was played again each time, a megabyte took minutes."""
     data = taken_back(game, entries, before).data
-    applied, apply = 0, State.apply
+    applied, apply = 0, FrameState.apply
 
-    def counting(state: State, entry: Entry) -> Sequence[Value]:
+    def counting(state: FrameState, entry: Entry) -> Sequence[Value]:
         nonlocal applied
         applied += 1
         return apply(state, entry)
 
-    monkeypatch.setattr(State, "apply", counting)
+    monkeypatch.setattr(FrameState, "apply", counting)
     with soon():
         result = resimulated(data)
     assert result.failure is None

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from support import by_the_page
 from support.recording import begin
 from tilewyrm.engine.game import Chance, Source
-from tilewyrm.engine.kernel.frame import counted_off
+from tilewyrm.engine.kernel.frame import weighted_pick
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.evidence.chance import (
     WORDS,
@@ -48,13 +48,13 @@ def secret(seed: int) -> bytes:
 
 def outcome(words: Iterable[int], outcomes: Sequence[tuple[T, int]], of: int = WORDS) -> T:
     """Return which of *outcomes* (what comes, weight) comes by *words*."""
-    found: T = counted_off(outcomes, number(words, sum(weight for _, weight in outcomes), of))
+    found: T = weighted_pick(outcomes, number(words, sum(weight for _, weight in outcomes), of))
     return found
 
 
 def pick(luck: Luck, source: Source, outcomes: Sequence[tuple[T, int]]) -> T:
     """Return what *source* brings of *outcomes*."""
-    found: T = counted_off(outcomes, luck.number(source, sum(weight for _, weight in outcomes)))
+    found: T = weighted_pick(outcomes, luck.number(source, sum(weight for _, weight in outcomes)))
     return found
 
 
@@ -163,7 +163,7 @@ def test_nothing_is_drawn_among_nothing_or_too_much(total: int) -> None:
 
 def test_a_number_that_no_outcome_has_is_refused() -> None:
     with pytest.raises(ValueError, match="no outcome has the number 6"):
-        counted_off([("a", 1), ("b", 5)], 6)
+        weighted_pick([("a", 1), ("b", 5)], 6)
 
 
 # Fair over secrets.

@@ -15,7 +15,7 @@ from support.page import code, quoted, section, table, term_defaults
 from support.recording import ARBITER, SIGNER
 from tilewyrm.carcassonne.v1 import carcassonne_pb2
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import counted_off
+from tilewyrm.engine.kernel.frame import weighted_pick
 from tilewyrm.engine.match.clocks import Clocks
 from tilewyrm.engine.match.controls import CONTROL_TYPES, CorrectPoints, Matter, Propose
 from tilewyrm.engine.match.rulings import LONGEST_NAME, LONGEST_REASON
@@ -153,7 +153,7 @@ def test_the_example_of_luck() -> None:
         else:
             outcomes = stacks({"D": 3, "E": 4, "K": 3}, shown.split())
         assert [
-            counted_off(each, luck.number(Source(name, n), sum(weight for _, weight in each)))
+            weighted_pick(each, luck.number(Source(name, n), sum(weight for _, weight in each)))
             for n, each in enumerate(outcomes)
         ] == shown.split()
         for n, (each, drawn) in enumerate(zip(outcomes, shown.split(), strict=True)):

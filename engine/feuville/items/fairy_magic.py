@@ -41,8 +41,8 @@ from tilewyrm.engine.feuville.values.questions import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
+    DecisionFrame,
+    EffectFrame,
 )
 
 _PRESTIGE = FairyKind.PRESTIGE
@@ -125,7 +125,7 @@ def may_pick(state: FeuvilleState, seat: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class FairyOfferFrame(Doing[FeuvilleState]):
+class FairyOfferFrame(EffectFrame[FeuvilleState]):
     """Open fairy tiles are offered as long as there are some to take (A14)."""
 
     name = "offer-fairies"
@@ -146,7 +146,7 @@ fairy_offer_frame = cache(FairyOfferFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class FairyPickFrame(RepeatedFrame, Asking[FeuvilleState]):
+class FairyPickFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     """Which open fairy tile to take (F65, F66)."""
 
     name = question = PICK_FAIRY
@@ -206,7 +206,7 @@ fairy_pick_frame = cache(FairyPickFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class FairyPlacementFrame(ItemFrame, Asking[FeuvilleState]):
+class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
     """What becomes of the fairy tile just taken (F68, F71)."""
 
     name = question = PLACE_FAIRY

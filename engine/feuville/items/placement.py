@@ -41,8 +41,8 @@ from tilewyrm.engine.feuville.values.questions import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
+    DecisionFrame,
+    EffectFrame,
 )
 
 _DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
@@ -165,7 +165,7 @@ def may_store(state: FeuvilleState, seat: int, item: int, mode: PlacementMode) -
 
 
 @dataclass(frozen=True, slots=True)
-class ItemPlacementFrame(ItemFrame, Asking[FeuvilleState]):
+class ItemPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
     """What becomes of the tile or decree just taken (F30, F40)."""
 
     name = question = PLACE_ITEM
@@ -207,7 +207,7 @@ item_placement_frame = cache(ItemPlacementFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class StoreClearingFrame(ItemFrame, Asking[FeuvilleState]):
+class StoreClearingFrame(ItemFrame, DecisionFrame[FeuvilleState]):
     """The store is full: what is built, scored or thrown out for the item that comes (F32)."""
 
     name = question = MAKE_ROOM
@@ -250,7 +250,7 @@ store_clearing_frame = cache(StoreClearingFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class ItemStorageFrame(ItemFrame, Doing[FeuvilleState]):
+class ItemStorageFrame(ItemFrame, EffectFrame[FeuvilleState]):
     """The item for which room was made is stored (F32)."""
 
     name = "store-item"

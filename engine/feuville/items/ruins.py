@@ -20,7 +20,7 @@ from tilewyrm.engine.feuville.values.questions import (
     RESTORE,
 )
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 
 def legal(state: FeuvilleState, seat: int) -> list[Decision]:
@@ -61,7 +61,7 @@ def rebuild_later(state: FeuvilleState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class RebuildFrame(Asking[FeuvilleState]):
+class RebuildFrame(DecisionFrame[FeuvilleState]):
     """More clouds than columns: which burnt column to turn back (F87)."""
 
     name = question = REBUILD
@@ -89,7 +89,7 @@ rebuild_frame = cache(RebuildFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class RestorationFrame(RepeatedFrame, Asking[FeuvilleState]):
+class RestorationFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     """The Magician: which burnt column to turn back (F65)."""
 
     name = question = RESTORE

@@ -36,8 +36,8 @@ from tilewyrm.engine.feuville.values.questions import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
+    DecisionFrame,
+    EffectFrame,
 )
 
 UnfilledRows = tuple[Layer, ...]
@@ -46,7 +46,7 @@ ALL_ROWS: UnfilledRows = intern_pool.LAYERS
 
 
 @dataclass(frozen=True, slots=True)
-class RefillFrame(Doing[FeuvilleState]):
+class RefillFrame(EffectFrame[FeuvilleState]):
     """Empty rows are filled, with the window for Great Selections in its place (F36, F70, D8)."""
 
     name = "refill"
@@ -93,7 +93,7 @@ def place(
 
 
 @dataclass(frozen=True, slots=True)
-class EmptyRowFillFrame(Doing[FeuvilleState]):
+class EmptyRowFillFrame(EffectFrame[FeuvilleState]):
     """Empty rows are filled without a window."""
 
     name = "fill-empty"
@@ -109,7 +109,7 @@ empty_row_fill_frame = cache(EmptyRowFillFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class SelectionWindowFrame(Doing[FeuvilleState]):
+class SelectionWindowFrame(EffectFrame[FeuvilleState]):
     """The moment for Great Selections: each holder is asked, the active seat first (F70).
 
     A row that is emptied meanwhile is filled at once where refilling applies, and a new window
@@ -146,7 +146,7 @@ selection_window_frame = cache(SelectionWindowFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class SelectionFrame(Asking[FeuvilleState]):
+class SelectionFrame(DecisionFrame[FeuvilleState]):
     """Whether a Great Selection is played now (F70)."""
 
     name = question = GREAT_SELECTION
@@ -177,7 +177,7 @@ class SelectionFrame(Asking[FeuvilleState]):
 
 
 @dataclass(frozen=True, slots=True)
-class SelectionPickFrame(Asking[FeuvilleState]):
+class SelectionPickFrame(DecisionFrame[FeuvilleState]):
     """Any building tile is taken by a Great Selection (F70)."""
 
     name = "pick-selection"

@@ -18,8 +18,8 @@ from tilewyrm.engine.feuville.values.rolls import (
 )
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import (
-    Doing,
-    Rolling,
+    ChanceFrame,
+    EffectFrame,
 )
 
 EMPTY_ROW = (NONE,) * 6
@@ -99,7 +99,7 @@ def fill_rows(state: FeuvilleState, layers: tuple[Layer, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class RowFillFrame(Doing[FeuvilleState]):
+class RowFillFrame(EffectFrame[FeuvilleState]):
     """Every gap of a row is filled, the leftmost first, while there is a tile for it."""
 
     name = "fill-row"
@@ -118,7 +118,7 @@ row_fill_frame = cache(RowFillFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class TileDrawFrame(Rolling[FeuvilleState]):
+class TileDrawFrame(ChanceFrame[FeuvilleState]):
     """A building tile is drawn."""
 
     name = "draw-tile"
@@ -176,7 +176,7 @@ tile_draw_frame = cache(TileDrawFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class DecreeRowFillFrame(Doing[FeuvilleState]):
+class DecreeRowFillFrame(EffectFrame[FeuvilleState]):
     """Every gap of the decree row is filled, the leftmost first (F46)."""
 
     name = "fill-decrees"
@@ -191,7 +191,7 @@ DECREE_ROW_FILL_FRAME = DecreeRowFillFrame()
 
 
 @dataclass(frozen=True, slots=True)
-class DecreeDrawFrame(Rolling[FeuvilleState]):
+class DecreeDrawFrame(ChanceFrame[FeuvilleState]):
     """A decree is drawn."""
 
     name = "draw-decree"

@@ -14,11 +14,11 @@ from tilewyrm.engine.feuville.setup.rules import (
 )
 from tilewyrm.engine.feuville.values.parts import Part
 from tilewyrm.engine.game import Source
-from tilewyrm.engine.kernel.frame import Doing
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.frame import EffectFrame
+from tilewyrm.engine.kernel.state import FrameState
 
 
-class FeuvilleState(State):
+class FeuvilleState(FrameState):
     """A position. Everything but the lists is immutable, so that a copy is a few list copies."""
 
     __slots__ = (
@@ -56,7 +56,7 @@ class FeuvilleState(State):
         self,
         rules: Rules,
         cut_short: Callable[["FeuvilleState"], None],
-        filling: Doing["FeuvilleState"],
+        filling: EffectFrame["FeuvilleState"],
     ) -> None:
         super().__init__(cut_short)
         self.rules = rules
@@ -126,7 +126,7 @@ class FeuvilleState(State):
         """How many decrees can still be drawn: all but those removed unseen (F10)."""
         return len(self.decree_pool) - DECREES_REMOVED
 
-    def due(self) -> Doing["FeuvilleState"] | None:
+    def due(self) -> EffectFrame["FeuvilleState"] | None:
         """Return what fills an empty open fairy space, if a tile for it came back (A15)."""
         if (
             NONE in self.fairies

@@ -13,8 +13,8 @@ from tilewyrm.engine.feuville.values.rolls import (
 )
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import (
-    Doing,
-    Rolling,
+    ChanceFrame,
+    EffectFrame,
 )
 
 _SOURCE = "fairies"
@@ -22,7 +22,7 @@ _SOURCE = "fairies"
 
 
 @dataclass(frozen=True, slots=True)
-class FairyFillFrame(Doing[FeuvilleState]):
+class FairyFillFrame(EffectFrame[FeuvilleState]):
     """Every open fairy space is filled, the leftmost first, while there is a tile for it (F66)."""
 
     name = "fill-fairies"
@@ -37,7 +37,7 @@ FAIRY_FILL_FRAME = FairyFillFrame()
 
 
 @dataclass(frozen=True, slots=True)
-class FairyDrawFrame(Rolling[FeuvilleState]):
+class FairyDrawFrame(ChanceFrame[FeuvilleState]):
     """A fairy tile is drawn for an open space."""
 
     name = "draw-fairy"
@@ -98,7 +98,7 @@ def give_back(state: FeuvilleState, fairy: int, *, remove: bool = False) -> None
 
 
 @dataclass(frozen=True, slots=True)
-class FairyReturnFrame(Doing[FeuvilleState]):
+class FairyReturnFrame(EffectFrame[FeuvilleState]):
     """A used tile goes back after its open space was filled (D9)."""
 
     name = "return-fairy"

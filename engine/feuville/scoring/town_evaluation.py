@@ -20,7 +20,7 @@ from tilewyrm.engine.feuville.values.events import (
 from tilewyrm.engine.feuville.values.kinds import Grass
 from tilewyrm.engine.feuville.values.questions import LAY_ARMS
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 
 def may_evaluate(state: FeuvilleState, seat: int) -> bool:
@@ -48,7 +48,7 @@ def evaluate(state: FeuvilleState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmsFrame(Asking[FeuvilleState]):
+class ArmsFrame(DecisionFrame[FeuvilleState]):
     """Under which column the grass with the arms goes (F50)."""
 
     name = question = LAY_ARMS

@@ -11,8 +11,8 @@ from tilewyrm.engine.feuville.values.decisions import TakeTile
 from tilewyrm.engine.feuville.values.questions import PICK_TILE
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
+    DecisionFrame,
+    EffectFrame,
 )
 
 
@@ -34,7 +34,7 @@ def start(state: FeuvilleState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TileOfferFrame(Doing[FeuvilleState]):
+class TileOfferFrame(EffectFrame[FeuvilleState]):
     """The Architect's own tile."""
 
     name = "offer-tile"
@@ -51,7 +51,7 @@ tile_offer_frame = cache(TileOfferFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class TilePickFrame(Asking[FeuvilleState]):
+class TilePickFrame(DecisionFrame[FeuvilleState]):
     """Any building tile is taken by the Architect."""
 
     name = question = PICK_TILE

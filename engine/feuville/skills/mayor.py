@@ -16,7 +16,7 @@ from tilewyrm.engine.feuville.values.decisions import (
 )
 from tilewyrm.engine.feuville.values.questions import PICK_DECREE
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 
 def usable(state: FeuvilleState, seat: int) -> bool:
@@ -35,7 +35,7 @@ def start(state: FeuvilleState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DecreePickFrame(Asking[FeuvilleState]):
+class DecreePickFrame(DecisionFrame[FeuvilleState]):
     """Which decree the Mayor gives (F64)."""
 
     name = question = PICK_DECREE

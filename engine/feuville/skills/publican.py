@@ -22,8 +22,8 @@ from tilewyrm.engine.feuville.values.events import Declined
 from tilewyrm.engine.feuville.values.questions import PUBLICAN
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
+    DecisionFrame,
+    EffectFrame,
 )
 
 
@@ -34,7 +34,7 @@ def start(state: FeuvilleState, _seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicanRoundFrame(Doing[FeuvilleState]):
+class PublicanRoundFrame(EffectFrame[FeuvilleState]):
     """The active seat picks, the others clockwise, then the active seat again (F62)."""
 
     name = "publican-round"
@@ -66,7 +66,7 @@ def _is_gift(state: FeuvilleState, seat: int, mode: PlacementMode, pick: TakeTil
 
 
 @dataclass(frozen=True, slots=True)
-class PublicanPickFrame(Asking[FeuvilleState]):
+class PublicanPickFrame(DecisionFrame[FeuvilleState]):
     """Which tile to take in the Publican's round (F62)."""
 
     name = question = PUBLICAN

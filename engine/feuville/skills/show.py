@@ -22,8 +22,8 @@ from tilewyrm.engine.feuville.values.rolls import (
 )
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Rolling,
+    ChanceFrame,
+    DecisionFrame,
 )
 
 _TARGET = 10
@@ -54,7 +54,7 @@ def _end(state: FeuvilleState, seat: int, total: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowRollFrame(ShowFrame, Rolling[FeuvilleState]):
+class ShowRollFrame(ShowFrame, ChanceFrame[FeuvilleState]):
     """The Entertainer rolls."""
 
     name = "roll-show"
@@ -92,7 +92,7 @@ show_roll_frame = cache(ShowRollFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class ShowDecisionFrame(ShowFrame, Asking[FeuvilleState]):
+class ShowDecisionFrame(ShowFrame, DecisionFrame[FeuvilleState]):
     """Whether the Entertainer rolls on (F60)."""
 
     name = question = SHOW

@@ -18,7 +18,7 @@ from tilewyrm.engine.feuville.values.decisions import (
 from tilewyrm.engine.feuville.values.events import ItemStolen
 from tilewyrm.engine.feuville.values.questions import STEAL
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 
 def loot(state: FeuvilleState, seat: int) -> list[Decision]:
@@ -51,7 +51,7 @@ def start(state: FeuvilleState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class TheftFrame(Asking[FeuvilleState]):
+class TheftFrame(DecisionFrame[FeuvilleState]):
     """Which stored item of whom the Thief takes (F61)."""
 
     name = question = STEAL

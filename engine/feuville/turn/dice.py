@@ -34,7 +34,7 @@ from tilewyrm.engine.feuville.values.questions import (
     USE_GNOME,
 )
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 _TILE, _DECREE, _SKILL, _FAIRY, _EVALUATION, _GNOME, _PASS = DieUse
 
@@ -202,7 +202,7 @@ def _end(state: FeuvilleState) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceUseFrame(Asking[FeuvilleState]):
+class DiceUseFrame(DecisionFrame[FeuvilleState]):
     """The turn itself: dice are used, free actions taken, the turn ended (F23, F25)."""
 
     name = question = USE_DICE
@@ -260,7 +260,7 @@ dice_use_frame = cache(DiceUseFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class GnomeUseFrame(Asking[FeuvilleState]):
+class GnomeUseFrame(DecisionFrame[FeuvilleState]):
     """Where the Gnome stands and what is done there (F67)."""
 
     name = question = USE_GNOME

@@ -32,8 +32,8 @@ from tilewyrm.engine.feuville.values.questions import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
+    DecisionFrame,
+    EffectFrame,
 )
 
 
@@ -44,7 +44,7 @@ def wake(state: FeuvilleState) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DragonAttackFrame(Doing[FeuvilleState]):
+class DragonAttackFrame(EffectFrame[FeuvilleState]):
     """The dragon comes to the next town (F80)."""
 
     name = "attack"
@@ -77,7 +77,7 @@ dragon_attack_frame = cache(DragonAttackFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class FireProtectionFrame(RepeatedFrame, Asking[FeuvilleState]):
+class FireProtectionFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     """Whether a Fire Protection lets the dragon fly past (F72)."""
 
     name = question = FIRE_PROTECTION
@@ -131,7 +131,7 @@ def _burn_next(state: FeuvilleState, seat: int, need: int, *, start_named: bool)
 
 
 @dataclass(frozen=True, slots=True)
-class BurnFrame(RepeatedFrame, Asking[FeuvilleState]):
+class BurnFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     """Which column burns next (F81)."""
 
     name = question = BURN

@@ -28,7 +28,7 @@ from tilewyrm.engine.feuville.values.rolls import (
     Roll,
 )
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import Rolling
+from tilewyrm.engine.kernel.frame import ChanceFrame
 
 
 def initial_layout(rules: Rules) -> FeuvilleState:
@@ -59,7 +59,7 @@ def initial_layout(rules: Rules) -> FeuvilleState:
 
 
 @dataclass(frozen=True, slots=True)
-class StartRollFrame(Rolling[FeuvilleState]):
+class StartRollFrame(ChanceFrame[FeuvilleState]):
     """A contender rolls for the start player (F12)."""
 
     name = "roll-start"

@@ -28,14 +28,14 @@ from tilewyrm.engine.feuville.values.rolls import (
 )
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
-    Rolling,
+    ChanceFrame,
+    DecisionFrame,
+    EffectFrame,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStartFrame(Doing[FeuvilleState]):
+class TurnStartFrame(EffectFrame[FeuvilleState]):
     """The active seat's turn begins."""
 
     name = "begin-turn"
@@ -60,7 +60,7 @@ def _roll_next(state: FeuvilleState, *, again: bool) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PreRollFrame(Asking[FeuvilleState]):
+class PreRollFrame(DecisionFrame[FeuvilleState]):
     """Free actions before the dice are rolled (A33)."""
 
     name = question = BEFORE_ROLL
@@ -89,7 +89,7 @@ pre_roll_frame = cache(PreRollFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRollFrame(Rolling[FeuvilleState]):
+class DiceRollFrame(ChanceFrame[FeuvilleState]):
     """The two dice of the turn are rolled."""
 
     name = "roll-dice"
@@ -136,7 +136,7 @@ dice_roll_frame = cache(DiceRollFrame)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEndFrame(Doing[FeuvilleState]):
+class TurnEndFrame(EffectFrame[FeuvilleState]):
     """The turn is over: is the end triggered, or there (F90-F92)? Who is next?"""
 
     name = "pass-turn"

@@ -35,7 +35,7 @@ from tilewyrm.engine.carcassonne.core.components import (
     vocabulary,
 )
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 from tilewyrm.engine.registry import game
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -70,7 +70,7 @@ def messages(wrapper: Descriptor, module: str) -> set[type]:
 def asked(module: str) -> set[str]:
     """Return the questions that the engine's module can ask."""
     folder = ".core." if module == BASE.name else f".expansions.{module}."
-    found, waiting = set(), [Asking]
+    found, waiting = set(), [DecisionFrame]
     while waiting:
         one = waiting.pop()
         waiting += one.__subclasses__()

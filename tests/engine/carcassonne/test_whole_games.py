@@ -13,7 +13,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Choice, GameOver
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 COMBINED = combined()
 SUBSETS = 200
@@ -33,7 +33,7 @@ def test_all_promises_are_kept_with_any_modules_and_options(number: int):
 
 def test_every_question_comes_up_in_these_matches():
     """Else nothing would be shown of it."""
-    unseen = {kind.question for kind in frame_kinds().values() if issubclass(kind, Asking)}
+    unseen = {kind.question for kind in frame_kinds().values() if issubclass(kind, DecisionFrame)}
     assert PLACE_TILE in unseen
     for number in range(SUBSETS):
         draw = Random(number)

@@ -12,10 +12,10 @@ from support.playing import any_setup, play
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.values import questions
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Doing,
-    Ended,
-    Rolling,
+    ChanceFrame,
+    DecisionFrame,
+    EffectFrame,
+    TerminalFrame,
 )
 
 NAMES = [
@@ -35,7 +35,7 @@ def test_every_frame_has_the_name_that_digests_know():
 
 def test_every_question_is_asked_and_no_other_is():
     words = {value for name, value in vars(questions).items() if name.isupper()}
-    asked = {kind.question for kind in frame_types() if issubclass(kind, Asking)}
+    asked = {kind.question for kind in frame_types() if issubclass(kind, DecisionFrame)}
     assert asked == words
 
 
@@ -43,15 +43,15 @@ def test_only_a_question_of_two_answers_looks_through_its_list():
     listing = [
         kind.question
         for kind in frame_types()
-        if issubclass(kind, Asking) and kind.offered is Asking.offered
+        if issubclass(kind, DecisionFrame) and kind.offered is DecisionFrame.offered
     ]
     assert listing == [questions.SHOW]
 
 
 def test_dice_and_draws_are_checked_without_a_list():
-    rolling = [kind for kind in frame_types() if issubclass(kind, Rolling)]
+    rolling = [kind for kind in frame_types() if issubclass(kind, ChanceFrame)]
     assert len(rolling) == 6
-    assert all(kind.possible is not Rolling.possible for kind in rolling)
+    assert all(kind.possible is not ChanceFrame.possible for kind in rolling)
 
 
 @settings(max_examples=10)
@@ -61,7 +61,7 @@ def test_frames_are_frozen_and_equal_ones_are_the_same_value(seed):
     state = FEUVILLE.initial(any_setup("feuville", draw))
     for _ in play(state, draw):
         for frame in state.agenda:
-            assert isinstance(frame, (Asking, Rolling, Doing, Ended))
+            assert isinstance(frame, (DecisionFrame, ChanceFrame, EffectFrame, TerminalFrame))
             again = type(frame)(*(getattr(frame, item.name) for item in fields(frame)))
             assert again == frame
             assert hash(again) == hash(frame)

@@ -25,7 +25,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Layer,
 )
 from tilewyrm.engine.game import Choice, GameOver
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.state import FrameState
 
 FIXED = {"cut_short", "rules", "filling"}
 """The setup's, the same in all its positions."""
@@ -61,7 +61,7 @@ CHANGES = {
 
 
 def slots() -> set[str]:
-    return {*State.__slots__, *FeuvilleState.__slots__}
+    return {*FrameState.__slots__, *FeuvilleState.__slots__}
 
 
 def texts(value: Any) -> Iterator[str]:

@@ -14,8 +14,8 @@ from support.values import values
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.kernel.frame import (
-    Asking,
-    Rolling,
+    ChanceFrame,
+    DecisionFrame,
 )
 
 SEEDS = st.integers(0, 2**32)
@@ -54,7 +54,7 @@ def test_a_decision_is_offered_exactly_if_it_is_in_the_list(seed, other_seed):
     ids = [*state.rules.ids, *state.rules.fairy_ids]
     for _ in play(state, draw):
         frame = state.agenda[-1]
-        if not isinstance(frame, Asking):
+        if not isinstance(frame, DecisionFrame):
             continue
         offers = list(frame.offers(state))
         assert len(set(offers)) == len(offers) > 0
@@ -77,11 +77,11 @@ def test_any_value_at_all_can_be_asked_about(seed, data):
         if number % 25:
             continue
         frame = state.agenda[-1]
-        if isinstance(frame, Asking):
+        if isinstance(frame, DecisionFrame):
             for decision in data.draw(st.lists(any_decision, max_size=8)):
                 assert frame.offered(state, decision) == (decision in frame.offers(state))
             assert not frame.offered(state, None)
-        elif isinstance(frame, Rolling):
+        elif isinstance(frame, ChanceFrame):
             rolls = [roll for roll, _ in frame.outcomes(state)]
             for roll in data.draw(st.lists(any_roll, max_size=8)):
                 assert frame.possible(state, roll) == (roll in rolls)
@@ -100,7 +100,7 @@ def test_a_roll_is_possible_exactly_if_it_is_among_the_outcomes(seed, other_seed
     ids = [*state.rules.ids, *state.rules.fairy_ids]
     for _ in play(state, draw):
         frame = state.agenda[-1]
-        if not isinstance(frame, Rolling):
+        if not isinstance(frame, ChanceFrame):
             continue
         rolls = [roll for roll, _ in frame.outcomes(state)]
         assert all(frame.possible(state, roll) for roll in rolls)
@@ -117,7 +117,7 @@ def test_no_two_legal_decisions_have_the_same_effect(seed):
     state = FEUVILLE.initial(any_setup("feuville", draw))
     for _ in play(state, draw):
         frame = state.agenda[-1]
-        if not isinstance(frame, Asking) or draw.random() > 0.3:
+        if not isinstance(frame, DecisionFrame) or draw.random() > 0.3:
             continue
         effects = set()
         legal = state.legal(frame.seat)
@@ -135,7 +135,7 @@ def test_a_list_of_decisions_does_not_change_with_the_state(seed):
     held: list[tuple[Any, list[Any]]] = []
     for _ in play(state, draw):
         frame = state.agenda[-1]
-        if isinstance(frame, Asking):
+        if isinstance(frame, DecisionFrame):
             legal = state.legal(frame.seat)
             held.append((legal, list(legal)))
     assert all(list(legal) == copied for legal, copied in held)

@@ -37,7 +37,7 @@ from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Setup, Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 
 class NothingIsLost(Promise):
@@ -199,7 +199,7 @@ class OfferedIsOffers(Promise):
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         frame = state.agenda[-1]
-        if not isinstance(frame, Asking):
+        if not isinstance(frame, DecisionFrame):
             return
         offers = list(frame.offers(state))
         assert list(state.legal(frame.seat)) == offers

@@ -16,8 +16,8 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.kernel.frame import (
-    Ended,
     Frame,
+    TerminalFrame,
 )
 from tilewyrm.engine.values import canonical
 
@@ -39,7 +39,7 @@ def restored(state: CarcassonneState) -> CarcassonneState:
     _pile(twin, form["core"])
     twin.agenda = [_frame(entry) for entry in form["agenda"]]
     (last,) = twin.agenda[-1:]
-    if isinstance(last, Ended):
+    if isinstance(last, TerminalFrame):
         twin.end(last.scores, last.winners)
     return twin
 
@@ -87,7 +87,9 @@ def _frame(entry: list[Any]) -> Frame[CarcassonneState]:
 @cache
 def frame_kinds() -> dict[str, type[Frame[Any]]]:
     """Return by name every frame that Carcassonne can have."""
-    ours = [kind for kind in _frames(Frame) if kind is Ended or "carcassonne" in kind.__module__]
+    ours = [
+        kind for kind in _frames(Frame) if kind is TerminalFrame or "carcassonne" in kind.__module__
+    ]
     found = {kind.name: kind for kind in ours}
     assert len(found) == len(ours), "two frames have the same name"
     return found

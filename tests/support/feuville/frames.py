@@ -7,8 +7,8 @@ from dataclasses import is_dataclass
 from tilewyrm.engine import feuville
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.kernel.frame import (
-    Ended,
     Frame,
+    TerminalFrame,
 )
 
 
@@ -23,4 +23,4 @@ def frame_types() -> list[type[Frame[FeuvilleState]]]:
         for value in vars(importlib.import_module(name)).values()
         if isinstance(value, type) and issubclass(value, Frame) and is_dataclass(value)
     }
-    return sorted(found | {Ended}, key=lambda kind: kind.name)
+    return sorted(found | {TerminalFrame}, key=lambda kind: kind.name)

@@ -17,14 +17,14 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     StepOrder,
 )
 from tilewyrm.engine.game import Preset
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.engine.setup.options import (
     OptionSpec,
     OptionValue,
     specs,
 )
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=FrameState)
 
 MOST_SEATS = 5
 """Without an expansion that brings more (C1)."""

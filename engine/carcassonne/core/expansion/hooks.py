@@ -27,9 +27,9 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.state import FrameState
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=FrameState)
 P = ParamSpec("P")
 T = TypeVar("T")
 HookMethod = Callable[..., Any]

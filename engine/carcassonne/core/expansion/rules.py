@@ -11,9 +11,9 @@ from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import BoundStep
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.state import FrameState
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=FrameState)
 Chosen = TypeVar("Chosen")
 
 

@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from tilewyrm.engine.kernel.frame import Frame
-from tilewyrm.engine.kernel.state import State
+from tilewyrm.engine.kernel.state import FrameState
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=FrameState)
 
 StepStart = Callable[[S], Frame[S] | None]
 """Begins a step: does what needs nobody, and returns what it waits for, None if for nothing."""

@@ -33,7 +33,7 @@ class ScoringEvent(Protocol):
         """Seats and the points that each gets; a seat may come twice."""
 
 
-class CarcassonneState(state.State):
+class CarcassonneState(state.FrameState):
     """One position."""
 
     __slots__ = (

@@ -22,13 +22,13 @@ from tilewyrm.engine.carcassonne.core.values.decisions import (
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 
 SKIP = Skip()
 
 
 @dataclass(frozen=True, slots=True)
-class PieceActionFrame(Asking[CarcassonneState]):
+class PieceActionFrame(DecisionFrame[CarcassonneState]):
     """The player of the turn takes one of the actions, or none (C51)."""
 
     name = "use-piece"

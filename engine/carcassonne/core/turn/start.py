@@ -16,16 +16,16 @@ from tilewyrm.engine.carcassonne.core.values.rolls import (
 )
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
+    ChanceFrame,
+    DecisionFrame,
     Frame,
-    Rolling,
 )
 
 _START = Source("start", 0)
 
 
 @dataclass(frozen=True, slots=True)
-class StartDrawFrame(Rolling[CarcassonneState]):
+class StartDrawFrame(ChanceFrame[CarcassonneState]):
     """Before the first turn: the start player is drawn (C2)."""
 
     name = "start"
@@ -45,7 +45,7 @@ class StartDrawFrame(Rolling[CarcassonneState]):
 
 
 @dataclass(frozen=True, slots=True)
-class YoungestFrame(Asking[CarcassonneState]):
+class YoungestFrame(DecisionFrame[CarcassonneState]):
     """Before the first turn: the first seat says who is the youngest (C2)."""
 
     name = "name-youngest"

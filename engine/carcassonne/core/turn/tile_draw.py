@@ -17,7 +17,7 @@ from tilewyrm.engine.carcassonne.core.values.rolls import (
     Roll,
 )
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import Rolling
+from tilewyrm.engine.kernel.frame import ChanceFrame
 
 
 def can_draw(state: CarcassonneState) -> bool:
@@ -32,7 +32,7 @@ def can_draw(state: CarcassonneState) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class TileDrawFrame(Rolling[CarcassonneState]):
+class TileDrawFrame(ChanceFrame[CarcassonneState]):
     """A tile is drawn, again and again until one comes that can be placed."""
 
     name = "draw"

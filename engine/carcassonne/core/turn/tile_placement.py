@@ -20,7 +20,7 @@ from tilewyrm.engine.carcassonne.core.values.decisions import PlaceTile
 from tilewyrm.engine.carcassonne.core.values.events import TilePlaced
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import Asking
+from tilewyrm.engine.kernel.frame import DecisionFrame
 from tilewyrm.engine.kernel.refusal import Refusal
 
 _SIDES = ("north", "east", "south", "west")
@@ -85,7 +85,7 @@ class Placements(Sequence[PlaceTile]):
 
 
 @dataclass(frozen=True, slots=True)
-class TilePlacementFrame(Asking[CarcassonneState]):
+class TilePlacementFrame(DecisionFrame[CarcassonneState]):
     """The player of the turn places the tile in hand."""
 
     name = "place-tile"

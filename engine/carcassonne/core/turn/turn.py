@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.kernel.frame import Doing
+from tilewyrm.engine.kernel.frame import EffectFrame
 
 
 @dataclass(frozen=True, slots=True)
-class TurnFrame(Doing[CarcassonneState]):
+class TurnFrame(EffectFrame[CarcassonneState]):
     """A turn goes on behind the step *done*; behind its last step the next one begins."""
 
     name = "turn"
@@ -28,7 +28,7 @@ class TurnFrame(Doing[CarcassonneState]):
 
 
 @dataclass(frozen=True, slots=True)
-class PartFrame(Doing[CarcassonneState]):
+class PartFrame(EffectFrame[CarcassonneState]):
     """A part of a turn goes on behind the step *done*; behind its last step it is over."""
 
     name = "part"

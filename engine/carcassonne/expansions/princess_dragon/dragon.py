@@ -37,7 +37,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
+    DecisionFrame,
     Frame,
 )
 from tilewyrm.engine.kernel.refusal import Refusal
@@ -90,7 +90,7 @@ def _move_dragon(place: int) -> MoveDragon:
 
 
 @dataclass(frozen=True, slots=True)
-class DragonHuntFrame(Asking[CarcassonneState]):
+class DragonHuntFrame(DecisionFrame[CarcassonneState]):
     """The dragon hunts, moved by each player in turn (C75-C83)."""
 
     name = "move-dragon"

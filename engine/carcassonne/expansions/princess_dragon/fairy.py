@@ -36,7 +36,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
+    DecisionFrame,
     Frame,
 )
 
@@ -204,7 +204,7 @@ _CHOICES = (ClaimBonus(), ForgoBonus())
 
 
 @dataclass(frozen=True, slots=True)
-class FairyClaimFrame(Asking[CarcassonneState]):
+class FairyClaimFrame(DecisionFrame[CarcassonneState]):
     """The end of the turn with ``fairy_claim``: whoever has a bonus due claims it or loses it."""
 
     name = "claim-bonus"

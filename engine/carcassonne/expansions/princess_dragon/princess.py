@@ -24,7 +24,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
+    DecisionFrame,
     Frame,
 )
 
@@ -32,7 +32,7 @@ _KEEP_KNIGHTS = KeepKnights()
 
 
 @dataclass(frozen=True, slots=True)
-class KnightRemovalFrame(Asking[CarcassonneState]):
+class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
     """The player of the turn may remove one knight of the princess's city, or has to."""
 
     name = "remove-knight"

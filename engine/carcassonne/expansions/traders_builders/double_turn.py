@@ -14,7 +14,7 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import (
-    Asking,
+    DecisionFrame,
     Frame,
 )
 
@@ -46,7 +46,7 @@ _CHOICES = (PlaySecondPart(), ForgoSecondPart())
 
 
 @dataclass(frozen=True, slots=True)
-class SecondPartFrame(Asking[CarcassonneState]):
+class SecondPartFrame(DecisionFrame[CarcassonneState]):
     """The player of the turn says whether there is a second part (T31)."""
 
     name = "ask-second-part"
