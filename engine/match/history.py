@@ -6,26 +6,26 @@ from typing import NamedTuple
 from tilewyrm.engine.game import Entry, State
 
 
-class Past(NamedTuple):
+class History(NamedTuple):
     """The last entry of the game, and what was before it: shared by all copies of a match."""
 
     seq: int
     """Of the entry in the record."""
     entry: Entry
-    before: "Past | None"
+    before: "History | None"
     kept: State | None = None
     """The game after it, on some of those to which it went back: nobody may change it."""
 
-    def at(self, seq: int) -> "Past | None":
+    def at(self, seq: int) -> "History | None":
         """Return the step of entry *seq*; None if that is no roll or decision that holds."""
-        here: Past | None = self
+        here: History | None = self
         while here is not None and here.seq > seq:
             here = here.before
         return here if here is not None and here.seq == seq else None
 
-    def back(self) -> "Iterator[Past]":
+    def back(self) -> "Iterator[History]":
         """Yield this and everything before it, the newest first."""
-        here: Past | None = self
+        here: History | None = self
         while here is not None:
             yield here
             here = here.before

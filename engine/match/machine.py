@@ -31,7 +31,7 @@ from tilewyrm.engine.match.controls import (
     TakeOver,
     TimeOut,
 )
-from tilewyrm.engine.match.history import Past
+from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.values.notation import text
 
@@ -84,7 +84,7 @@ def apply(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> Sequence[V
     if match.quiet and not spent_ms and not isinstance(entry, Controlled):
         events = match.state.apply(entry)
         match.seq += 1
-        match.past = Past(match.seq, entry, match.past)
+        match.past = History(match.seq, entry, match.past)
         return events
     check(match, entry, spent_ms)
     if match.running is not None and match.standing.clocks is not None:
@@ -96,7 +96,7 @@ def apply(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> Sequence[V
         events = _control(match, entry.control)
     else:
         events = match.state.apply(entry)
-        match.past = Past(match.seq, entry, match.past)
+        match.past = History(match.seq, entry, match.past)
         if isinstance(entry, Decided):
             _decided(match, entry.seat)
     _ask(match, new=isinstance(entry, Decided) or _asked(match) != asked)

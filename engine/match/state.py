@@ -17,7 +17,7 @@ from tilewyrm.engine.match.controls import (
     TakeBack,
     TakeOver,
 )
-from tilewyrm.engine.match.history import Past
+from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.result import Result, result_of
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
@@ -74,7 +74,7 @@ class MatchState:
         self.standing = Standing(
             seats=tuple(Seat(bot=bot) for bot in bots), clocks=clocks_of(terms, setup.seats)
         )
-        self.past: Past | None = None
+        self.past: History | None = None
         """The game's entries that hold."""
         self.seq = 0
         """How many entries there were, those that were taken back and control entries included."""
@@ -175,9 +175,9 @@ class MatchState:
         """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
         return canonical.digest(self.canonical())
 
-    def restart(self, past: Past | None) -> None:
+    def restart(self, past: History | None) -> None:
         """Let the game stand as it did after *past*, one of its own entries; None: at its start."""
-        again: list[Past] = []
+        again: list[History] = []
         kept: State | None = None
         while past is not None and (kept := past.kept) is None:
             again.append(past)
@@ -186,7 +186,7 @@ class MatchState:
         for number, step in enumerate(reversed(again), 1):
             state.apply(step.entry)
             kept = None if number % _KEPT_EVERY else state.copy()
-            past = Past(step.seq, step.entry, past, kept)
+            past = History(step.seq, step.entry, past, kept)
         self.state, self.past = state, past
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from tilewyrm.engine.bots.registry import makes_playouts
 from tilewyrm.engine.game import Choice, Decided, State
-from tilewyrm.engine.match.history import Past
+from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.server.bots.advice import ADVISER
 from tilewyrm.server.bots.process_pool import Thinkers
@@ -77,7 +77,9 @@ class Explanation:
         """Think no longer: the table closes."""
         self._pondering.drop()
 
-    async def _explained(self, step: Past, state: State, asker: int) -> service_pb2.ExplainResponse:
+    async def _explained(
+        self, step: History, state: State, asker: int
+    ) -> service_pb2.ExplainResponse:
         """Return why the bot that took *step* did so in *state*."""
         match, decided, asked = self._match, step.entry, state.pending
         assert isinstance(decided, Decided)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import bot, ranking_bot
 from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
-from tilewyrm.engine.match.history import Past
+from tilewyrm.engine.match.history import History
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.evidence.chance import (
@@ -45,7 +45,7 @@ def thought(match: Match, seat: int, strategy: str) -> Thought:
     return _thought(match, match.position.past, match.seq, seat, strategy)
 
 
-def thought_before(match: Match, step: Past, strategy: str) -> Thought:
+def thought_before(match: Match, step: History, strategy: str) -> Thought:
     """Return what the bot had to decide that took the decision of *step* in *match*.
 
     Whoever is called *strategy* has the luck there that the bot had.
@@ -54,7 +54,7 @@ def thought_before(match: Match, step: Past, strategy: str) -> Thought:
     return _thought(match, step.before, step.seq - 1, step.entry.seat, strategy)
 
 
-def _thought(match: Match, past: Past | None, seq: int, seat: int, strategy: str) -> Thought:
+def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: str) -> Thought:
     """Return what the bot on *seat* is to decide when *past* has led to entry *seq* of *match*."""
     setup = match.setup
     steps = list(past.back()) if past is not None else []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.game import Decided, State, Value
-from tilewyrm.engine.match.history import Past
+from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.errors import Unexplained
 from tilewyrm.server.match.entry_record import Line
@@ -19,7 +19,7 @@ class Disclosure:
         self._lines = lines
         self._asker = asker
 
-    def one(self, seq: int) -> tuple[Past, State]:
+    def one(self, seq: int) -> tuple[History, State]:
         """Return the decision that stands under *seq*, and the game before it.
 
         Raises:
@@ -31,7 +31,7 @@ class Disclosure:
             raise untold
         return step, state
 
-    def latest(self, seqs: Sequence[int], *, of_all: bool) -> tuple[Past, State]:
+    def latest(self, seqs: Sequence[int], *, of_all: bool) -> tuple[History, State]:
         """Return the first decision of *seqs*, latest first, that can be told; see `one`.
 
         *of_all*: whether these are all that there have been, and not those before another.
@@ -47,7 +47,7 @@ class Disclosure:
             raise Unexplained("no bot has had anything to choose yet", case="none_yet")
         raise Unexplained("before that no bot had anything to choose", case="none")
 
-    def _before(self, seq: int) -> tuple[Past, State]:
+    def _before(self, seq: int) -> tuple[History, State]:
         """Return the decision under *seq*, and the game before it, to which the match goes back."""
         assert self._position.past is not None
         step = self._position.past.at(seq)
@@ -55,7 +55,7 @@ class Disclosure:
         self._position.restart(step.before)
         return step, self._position.state
 
-    def _untold(self, step: Past, state: State) -> Unexplained | None:
+    def _untold(self, step: History, state: State) -> Unexplained | None:
         """Return why it is not told what the bot thought that took *step* in *state*, or None.
 
         Where the bot hides something its choices would tell what. That comes first, for there
