@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from enum import Enum
 
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 
-class Part(Enum):
+class FilePart(Enum):
     """What of a file can be right or wrong by itself; verdicts keep these apart."""
 
     FILE = "file"
@@ -30,10 +30,12 @@ class ReplayError(Exception):
         said: the message, for those who tell it in another language.
     """
 
-    def __init__(self, sentence: str, case: str = "", /, **about: str | int | Said) -> None:
-        """Take the message, and what else `Said` has of it."""
+    def __init__(
+        self, sentence: str, case: str = "", /, **about: str | int | ReplayMessage
+    ) -> None:
+        """Take the message, and what else `ReplayMessage` has of it."""
         super().__init__(sentence)
-        self.said = Said(sentence, case, about)
+        self.said = ReplayMessage(sentence, case, about)
 
 
 class CodecError(ReplayError):
@@ -47,7 +49,7 @@ class UnknownContent(CodecError):
         what: what that is, such as ``the option 'trams'``.
     """
 
-    def __init__(self, what: Said) -> None:
+    def __init__(self, what: ReplayMessage) -> None:
         super().__init__(f"this program does not know {what}", "value.newer", what=what)
         self.what = what
 
@@ -69,14 +71,20 @@ class NewerReplay(UnsupportedReplay):
         seq: the entry that has it; None: it is in the header, or behind the last entry.
     """
 
-    def __init__(self, what: Said, written_by: str, *, seq: int | None, after: int | None) -> None:
+    def __init__(
+        self, what: ReplayMessage, written_by: str, *, seq: int | None, after: int | None
+    ) -> None:
         """Say where it is: in the entry *seq*, behind the entry *after*, or else in the header."""
-        program = Said(written_by) if written_by else said("an unnamed program", "newer.unnamed")
-        place = said("header", "newer.header")
+        program = (
+            ReplayMessage(written_by)
+            if written_by
+            else replay_message("an unnamed program", "newer.unnamed")
+        )
+        place = replay_message("header", "newer.header")
         if seq is not None:
-            place = said(f"entry {seq}", "newer.entry", entry=seq)
+            place = replay_message(f"entry {seq}", "newer.entry", entry=seq)
         elif after is not None:
-            place = said(f"after entry {after}", "newer.after", entry=after)
+            place = replay_message(f"after entry {after}", "newer.after", entry=after)
         super().__init__(
             f"{place}: this program does not know {what}; the file was written by {program}: use"
             " that version or a later one",
@@ -97,7 +105,7 @@ class CorruptReplay(ReplayError):
         offset_bytes: where the first damaged frame begins, in bytes from the start of the file.
     """
 
-    def __init__(self, offset_bytes: int, why: Said) -> None:
+    def __init__(self, offset_bytes: int, why: ReplayMessage) -> None:
         super().__init__(
             f"damaged at byte {offset_bytes}: {why}",
             "at_byte.damaged",
@@ -122,11 +130,11 @@ class Divergence(ReplayError):
     def __init__(
         self,
         seq: int,
-        what: Said,
+        what: ReplayMessage,
         *,
-        expected: Said,
-        actual: Said,
-        part: Part = Part.RULES,
+        expected: ReplayMessage,
+        actual: ReplayMessage,
+        part: FilePart = FilePart.RULES,
         happened: Sequence[str] = (),
     ) -> None:
         super().__init__(
@@ -145,5 +153,5 @@ class Divergence(ReplayError):
         self.happened = happened
 
 
-class NoMoment(ReplayError):
+class MomentNotFound(ReplayError):
     """The match cannot be gone on with there; the message says why, and what would do."""

@@ -8,13 +8,13 @@ from tilewyrm.engine.errors import GameError
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReplayMessage:
     """A sentence in English that can be told otherwise. It can be pickled."""
 
     sentence: str
     case: str = ""
     """What it says, by a name that no other sentence has; empty where it is only told as it is."""
-    about: Mapping[str, "str | int | Said"] = field(default_factory=dict)
+    about: Mapping[str, "str | int | ReplayMessage"] = field(default_factory=dict)
     """What it speaks of, by names that are those of the case."""
 
     def __str__(self) -> str:
@@ -31,20 +31,24 @@ class Said:
         return cls(facts["sentence"], facts["case"], about)
 
 
-def said(sentence: str, case: str, /, **about: str | int | Said) -> Said:
+def replay_message(
+    sentence: str, case: str, /, **about: str | int | ReplayMessage
+) -> ReplayMessage:
     """Return *sentence*, which says *case*, and what it is about."""
-    return Said(sentence, case, about)
+    return ReplayMessage(sentence, case, about)
 
 
-def by_the_rules(error: GameError) -> Said:
+def by_the_rules(error: GameError) -> ReplayMessage:
     """Return why the engine does not take something, with what *error* knows of it."""
     about = dict(error.about)
     case = about.pop("case", "")
-    return said(str(error), f"rules.{case}", **about) if case else Said(str(error))
+    return (
+        replay_message(str(error), f"rules.{case}", **about) if case else ReplayMessage(str(error))
+    )
 
 
-def own_mistake(error: Exception) -> Said:
+def own_mistake(error: Exception) -> ReplayMessage:
     """Return that this program has failed on a file, with what it raised."""
     told = f"{type(error).__name__}: {error}"
     sentence = f"this program fails on it ({told}): please report it"
-    return said(sentence, "unread.own_mistake", error=told)
+    return replay_message(sentence, "unread.own_mistake", error=told)

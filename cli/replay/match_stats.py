@@ -29,9 +29,9 @@ from tilewyrm.replays.codec.codec import (
 from tilewyrm.replays.errors import NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import (
-    Said,
+    ReplayMessage,
     own_mistake,
-    said,
+    replay_message,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -73,7 +73,7 @@ class MatchStats:
 
     path: Path
     code: Exit = Exit.HOLDS
-    fault: Said | None = None
+    fault: ReplayMessage | None = None
     """Why it stops before its own end, or cannot be read; None where it does not."""
     is_newer: bool = False
     """Whether that is because it holds what only a later program knows."""
@@ -110,7 +110,7 @@ def match_stats(path: Path, told: Callable[[int], None] | None = None) -> MatchS
     except ReplayError as error:
         return MatchStats(path, Exit.UNREADABLE, error.said)
     except OSError as error:
-        return MatchStats(path, Exit.UNREADABLE, Said(str(error)))
+        return MatchStats(path, Exit.UNREADABLE, ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be counted
         return MatchStats(path, Exit.UNREADABLE, own_mistake(error))
 
@@ -125,7 +125,7 @@ def verdict_word(found: MatchStats) -> str:
 def lost(path: Path) -> MatchStats:
     """Return that a file was not counted, because the process that worked on it has ended."""
     why = "not counted: a process that worked on the files was ended from outside; run it again"
-    return MatchStats(path, Exit.UNREADABLE, said(why, "unread.not_counted"))
+    return MatchStats(path, Exit.UNREADABLE, replay_message(why, "unread.not_counted"))
 
 
 class _StatsCounter:

@@ -13,9 +13,9 @@ from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
 from tilewyrm.replays.archive.query import Wish
 from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
 from tilewyrm.replays.message import (
-    Said,
+    ReplayMessage,
     own_mistake,
-    said,
+    replay_message,
 )
 
 _AT_ONCE = 100
@@ -33,7 +33,7 @@ class Looked(NamedTuple):
     stamp: Stamp | None
     """How it was before it was read; None: it is not there."""
     card: Card | None
-    fault: Said | None
+    fault: ReplayMessage | None
     """Why it cannot be read, or not to its end; None: it can."""
     broken: bool
     """Whether it is damaged for good: not merely cut off, unfinished, or of a newer program."""
@@ -48,7 +48,7 @@ class Refreshed(NamedTuple):
 
     read: int
     gone: int
-    why_again: Said | None
+    why_again: ReplayMessage | None
     """Why all was read: the index was damaged, or it was wished; None: only what changed was."""
     why_not_kept: str
     """Why the index cannot be kept; empty: it is."""
@@ -74,10 +74,10 @@ def look(path: Path) -> Looked:
     return Looked(path, stamp, found, found.fault, found.state == IS_DAMAGED)
 
 
-def not_read(error: OSError) -> Said:
+def not_read(error: OSError) -> ReplayMessage:
     """Return why the system does not let a file be read."""
     why = error.strerror or str(error)
-    return said(f"cannot be read: {why}", "unread.not_read", why=why)
+    return replay_message(f"cannot be read: {why}", "unread.not_read", why=why)
 
 
 def _one_by_one(paths: Sequence[Path]) -> Iterable[Looked]:
@@ -93,7 +93,7 @@ class Archive:
         An index that is not as it was left is thrown away: the next `refresh` makes it again.
         """
         self.folder = folder
-        self._why_again: Said | None = None
+        self._why_again: ReplayMessage | None = None
         self._why_not_kept = ""
         self.index = self._opened()
 
@@ -108,7 +108,7 @@ class Archive:
             self._why_not_kept = str(error)
             return Index(None)
 
-    def _anew(self, why: Said) -> Index:
+    def _anew(self, why: ReplayMessage) -> Index:
         """Return an empty index in the place of the one there is, for a reason.
 
         Raises:
@@ -165,7 +165,11 @@ class Archive:
             if number % _AT_ONCE == 0:
                 self._kept(self.index.commit)
         self._kept(self.index.commit)
-        why = said("all files were to be read", "index.wished") if everything else self._why_again
+        why = (
+            replay_message("all files were to be read", "index.wished")
+            if everything
+            else self._why_again
+        )
         return Refreshed(len(new), len(gone), why, self._why_not_kept)
 
     def _note(self, looked: Looked) -> None:

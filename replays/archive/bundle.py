@@ -29,8 +29,8 @@ from tilewyrm.replays.archive.ingest import MOST_BYTES
 from tilewyrm.replays.archive.layout import REPLAY
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 MANIFEST, SIGNATURE, KEY = "MANIFEST", "MANIFEST.sig", "MANIFEST.pub"
@@ -56,9 +56,9 @@ class BadBundle(Exception):
     """
 
     def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
-        """Take the message, and what else `Said` has of it."""
+        """Take the message, and what else `ReplayMessage` has of it."""
         super().__init__(sentence)
-        self.said = said(sentence, case, **about)
+        self.said = replay_message(sentence, case, **about)
 
 
 class Checked(NamedTuple):
@@ -68,7 +68,7 @@ class Checked(NamedTuple):
     """The fingerprint of the key in it; empty if its signature does not hold."""
     names: Sequence[str]
     """The files that are as the manifest says, in its order."""
-    faults: Sequence[Said]
+    faults: Sequence[ReplayMessage]
     """What is not: a sentence for each."""
 
 
@@ -116,26 +116,26 @@ def check_bundle(path: Path, each: Each = iter) -> Checked:
     Raises:
         BadBundle: it is none, or cannot be read.
     """
-    faults: list[Said] = []
+    faults: list[ReplayMessage] = []
     with _reading(path) as bundle:
         manifest, listed = _manifest(bundle)
         signer = _signer(bundle, manifest)
         if not signer:
             sentence = "the manifest is not signed by the key in the bundle"
-            faults.append(said(sentence, "bundle.not_signed"))
+            faults.append(replay_message(sentence, "bundle.not_signed"))
         good = []
         there = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
         for name in each(list(listed)):
             digest = listed[name]
             if name not in there:
-                faults.append(said(f"{name} is missing", "bundle.missing", name=name))
+                faults.append(replay_message(f"{name} is missing", "bundle.missing", name=name))
             elif hashlib.sha256(bundle.data(name)).hexdigest() != digest:
                 sentence = f"{name} is not what the manifest says"
-                faults.append(said(sentence, "bundle.altered", name=name))
+                faults.append(replay_message(sentence, "bundle.altered", name=name))
             else:
                 good.append(name.removeprefix(_FOLDER))
         faults += [
-            said(f"{name} is not in the manifest", "bundle.not_listed", name=name)
+            replay_message(f"{name} is not in the manifest", "bundle.not_listed", name=name)
             for name in sorted(there - listed.keys())
         ]
     return Checked(signer, good, faults)

@@ -36,8 +36,8 @@ from tilewyrm.replays.format.reader import (
     open_replay,
 )
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.replays.words.lines import printable
 from tilewyrm.v1 import replay_pb2
@@ -93,7 +93,7 @@ class Card:
     signer: str
     """The fingerprint of the key that the file says it is signed with; empty: nobody signs."""
     state: str
-    fault: Said | None = None
+    fault: ReplayMessage | None = None
     """Why the file is cut off, damaged or newer, and where; None: it is not."""
     scores: tuple[int, ...] = ()
     """By seat; empty before the end."""
@@ -112,7 +112,7 @@ class Card:
         """Return the card that `as_json` wrote."""
         facts: dict[str, Any] = json.loads(line)
         facts["players"] = tuple(Player(*player) for player in facts["players"])
-        facts["fault"] = None if facts["fault"] is None else Said.of(facts["fault"])
+        facts["fault"] = None if facts["fault"] is None else ReplayMessage.of(facts["fault"])
         for name in ("rulings", "scores", "winners"):
             facts[name] = tuple(facts[name])
         return cls(**facts)
@@ -184,7 +184,7 @@ def _state(reading: "_Reading") -> str:
 class _Reading:
     """One file while it is read."""
 
-    def __init__(self, reader: Reader, unknown: Said | None) -> None:
+    def __init__(self, reader: Reader, unknown: ReplayMessage | None) -> None:
         """Begin behind the header, in which the first thing *unknown* here is that one."""
         self._reader = reader
         self._program = printable(reader.header.written_by)
@@ -217,19 +217,21 @@ class _Reading:
                         self._note(error.what, in_entry=True, behind=self.entries - 1)
                     except (CodecError, ReplayError) as error:
                         sentence = f"entry {self.entries}: {error}"
-                        why = said(sentence, "value.entry", entry=self.entries, why=error.said)
+                        why = replay_message(
+                            sentence, "value.entry", entry=self.entries, why=error.said
+                        )
                         self.damage = Damage(self._reader.position, False, why)
                 case "footer" if self.footer is None:
                     self.footer = record.footer
         self.damage = self._reader.damage or self.damage
 
     @property
-    def fault(self) -> Said | None:
+    def fault(self) -> ReplayMessage | None:
         """Why the file is cut off, damaged or newer, and where; None: it is not."""
         wrong = self.damage or self.newer
         return None if wrong is None else wrong.said
 
-    def _note(self, what: Said, *, in_entry: bool, behind: int | None = None) -> None:
+    def _note(self, what: ReplayMessage, *, in_entry: bool, behind: int | None = None) -> None:
         """Note that the file has *what*, unknown here, unless something was before it."""
         last = self.entries if behind is None else behind
         seq = last + 1 if in_entry else None

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, Self
 from tilewyrm.replays.archive.card import Card
 from tilewyrm.replays.archive.layout import Stamp
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 _MARK = 0x7477_6978
@@ -46,7 +46,7 @@ class Damaged(Exception):
         said: in what.
     """
 
-    def __init__(self, why: Said) -> None:
+    def __init__(self, why: ReplayMessage) -> None:
         super().__init__(str(why))
         self.said = why
 
@@ -63,7 +63,7 @@ class Row(NamedTuple):
     stamp: Stamp
     card: Card | None
     """None: nothing of it can be read."""
-    fault: Said | None
+    fault: ReplayMessage | None
     """Why it cannot be read, or not to its end; None: it can."""
 
 
@@ -89,7 +89,7 @@ class Index:
         except sqlite3.OperationalError as error:
             raise Unwritable(str(error)) from error
         except sqlite3.DatabaseError as error:
-            raise Damaged(Said(str(error))) from error
+            raise Damaged(ReplayMessage(str(error))) from error
 
     def _open(self, *, new: bool) -> None:
         run = self._base.execute
@@ -109,16 +109,16 @@ class Index:
             run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if mark != _MARK:
-            raise Damaged(said("it is no index of an archive", "index.none"))
+            raise Damaged(replay_message("it is no index of an archive", "index.none"))
         if version != VERSION:
             sentence = f"it was made by another version of this program ({version})"
-            raise Damaged(said(sentence, "index.version", version=version))
+            raise Damaged(replay_message(sentence, "index.version", version=version))
         if new:
             return
         # The quick check would not compare what is looked up with the rows themselves.
         (told,) = run("PRAGMA integrity_check(1)").fetchone()
         if told != "ok":
-            raise Damaged(Said(str(told)))
+            raise Damaged(ReplayMessage(str(told)))
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -157,13 +157,13 @@ class Index:
                 if _checksum(row[:-1]) != row[-1]:
                     name = f"{row[0]!r:.80}"
                     sentence = f"a row is not as it was written ({name})"
-                    raise Damaged(said(sentence, "index.row", name=name))
+                    raise Damaged(replay_message(sentence, "index.row", name=name))
                 found[os.fsdecode(row[0])] = Stamp(*row[1:4])
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            raise Damaged(Said(str(error))) from error
+            raise Damaged(ReplayMessage(str(error))) from error
         return found
 
-    def put(self, path: str, stamp: Stamp, card: Card | None, fault: Said | None) -> None:
+    def put(self, path: str, stamp: Stamp, card: Card | None, fault: ReplayMessage | None) -> None:
         """Note what was found at *path*, in the place of what is noted of it.
 
         The verdict stays as long as the content does.
@@ -255,12 +255,12 @@ def _facts(card: Card | None) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _written(fault: Said | None) -> str:
+def _written(fault: ReplayMessage | None) -> str:
     return "" if fault is None else json.dumps(asdict(fault), separators=(",", ":"))
 
 
-def _read(fault: str) -> Said | None:
-    return Said.of(json.loads(fault)) if fault else None
+def _read(fault: str) -> ReplayMessage | None:
+    return ReplayMessage.of(json.loads(fault)) if fault else None
 
 
 def folded(name: str) -> str:

@@ -17,8 +17,8 @@ from tilewyrm.replays.archive.card import NEWER, WHOLE, Card
 from tilewyrm.replays.archive.index import Row
 from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -52,7 +52,7 @@ class Added(NamedTuple):
     came: Came
     name: str
     """Where it is in the archive, or what it is the same as there; empty where it is not."""
-    why: Said | None = None
+    why: ReplayMessage | None = None
     """What is wrong with it; None: nothing."""
     beside: str = ""
     """Where in the archive the other file of its match is that says something else."""
@@ -71,11 +71,11 @@ def add(archive: Archive, path: Path) -> Added:
         if not path.is_file() or size > MOST_BYTES:
             most = MOST_BYTES >> 20
             sentence = f"no file, or one with more than {most} MiB, which no match has"
-            return Added(Came.REFUSED, "", said(sentence, "unread.too_long", most=most))
+            return Added(Came.REFUSED, "", replay_message(sentence, "unread.too_long", most=most))
         stream = path.open("rb")
     except OSError as error:
         why = error.strerror or str(error)
-        not_opened = said(f"cannot be opened: {why}", "unread.not_opened", why=why)
+        not_opened = replay_message(f"cannot be opened: {why}", "unread.not_opened", why=why)
         return Added(Came.REFUSED, "", not_opened)
     with stream:
         return take(archive, stream, path.stem)

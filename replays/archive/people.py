@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tilewyrm.replays.archive.index import folded
 from tilewyrm.replays.archive.layout import PEOPLE
-from tilewyrm.replays.message import said
+from tilewyrm.replays.message import replay_message
 
 _SEPARATOR = "; "
 
@@ -23,7 +23,7 @@ class BadPeople(ValueError):
 
     def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
         super().__init__(sentence)
-        self.said = said(sentence, case, **about)
+        self.said = replay_message(sentence, case, **about)
 
 
 class People:

@@ -25,10 +25,10 @@ from tilewyrm.replays.errors import (
 )
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import (
-    Said,
+    ReplayMessage,
     by_the_rules,
     own_mistake,
-    said,
+    replay_message,
 )
 from tilewyrm.replays.words.lines import (
     entry_said,
@@ -43,7 +43,7 @@ class RulesChange(NamedTuple):
     """The first entry with which another version of the rules goes another way."""
 
     seq: int
-    what: Said
+    what: ReplayMessage
     """What would have come of it."""
 
 
@@ -75,7 +75,7 @@ class RulesAnswer:
     """That the other version changes the match is a failure."""
     word: str
     """The whole in one word: ``same``; in capitals if the file fails."""
-    found: Said
+    found: ReplayMessage
     """What was found, in one line."""
     entries: int = 0
     """How many entries were played by both."""
@@ -97,7 +97,7 @@ def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesAnsw
     except ReplayError as error:
         return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", error.said)
     except OSError as error:
-        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", Said(str(error)))
+        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be told of
         return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", own_mistake(error))
 
@@ -105,7 +105,7 @@ def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesAnsw
 def lost(task: RulesTask) -> RulesAnswer:
     """Return that a file was not played, because the process that worked on it has ended."""
     why = "not played: a process that worked on the files was ended from outside; run it again"
-    found = said(why, "unread.not_played")
+    found = replay_message(why, "unread.not_played")
     return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", found)
 
 
@@ -149,10 +149,10 @@ def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
     facts: dict[str, Any] = {"rules_played": compared.version, "changed": change is not None}
     if change is None:
         sentence = f"{compared.entries} entries by version {version} of the rules, too"
-        same = said(sentence, "otherwise.same", entries=compared.entries, version=version)
+        same = replay_message(sentence, "otherwise.same", entries=compared.entries, version=version)
         return RulesAnswer(task.path, Exit.HOLDS, "same", same, compared.entries, facts)
     facts |= {"entry": change.seq, "otherwise": str(change.what)}
-    changed = said(
+    changed = replay_message(
         f"entry {change.seq}: by version {version}, {change.what}",
         "otherwise.changed",
         entry=change.seq,
@@ -162,7 +162,7 @@ def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
     return RulesAnswer(task.path, Exit.FAILS, "CHANGED", changed, compared.entries, facts)
 
 
-def _otherwise(step: Replayed, other: MatchState) -> Said | None:
+def _otherwise(step: Replayed, other: MatchState) -> ReplayMessage | None:
     """Play *step* in the match *other*; return what comes of it otherwise, or None."""
     entry = entry_said(step.entry)
     try:
@@ -170,19 +170,21 @@ def _otherwise(step: Replayed, other: MatchState) -> Said | None:
     except GameError as error:
         why = by_the_rules(error)
         sentence = f"{entry} could not come: {why}"
-        return said(sentence, "otherwise.could_not_come", entry=entry, why=why)
+        return replay_message(sentence, "otherwise.could_not_come", entry=entry, why=why)
     if tuple(events) != step.events:
         ours, theirs = ([text(event) for event in each] for each in (step.events, events))
         gone = "; ".join(each for each in ours if each not in theirs)
         new = "; ".join(each for each in theirs if each not in ours)
-        return said(
+        return replay_message(
             f"{entry} would bring {new or 'less'} instead of {gone or 'nothing'}",
             "otherwise.brings",
             entry=entry,
-            new=new or said("less", "otherwise.less"),
-            gone=gone or said("nothing", "otherwise.nothing"),
+            new=new or replay_message("less", "otherwise.less"),
+            gone=gone or replay_message("nothing", "otherwise.nothing"),
         )
     ask, asks = pending_said(step.match), pending_said(other)
     if ask == asks:
         return None
-    return said(f"then {asks} would come, and not {ask}", "otherwise.then", new=asks, old=ask)
+    return replay_message(
+        f"then {asks} would come, and not {ask}", "otherwise.then", new=asks, old=ask
+    )

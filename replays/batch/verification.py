@@ -26,9 +26,9 @@ from tilewyrm.replays.edit.branching import (
 from tilewyrm.replays.errors import NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import (
-    Said,
+    ReplayMessage,
     own_mistake,
-    said,
+    replay_message,
 )
 
 _TOLD_EVERY = 1024
@@ -57,7 +57,7 @@ class Checked:
     """The whole in one word: ``ok``, ``sealed``, ``unfinished``; in capitals if the file fails."""
     reason: str
     """What was found, in one line."""
-    rulings: tuple[Said, ...] = ()
+    rulings: tuple[ReplayMessage, ...] = ()
     """The arbiters' rulings that hold, a line each."""
     entries: int = 0
     """How many entries hold, from the first."""
@@ -65,13 +65,13 @@ class Checked:
     """The length of the file."""
     cpu_s: float = 0.0
     """Seconds of a processor that it took."""
-    wrong: Said | None = None
+    wrong: ReplayMessage | None = None
     """See `Verdict.wrong`."""
     luck_from: int = 1
     """The first entry whose luck is the match's own."""
-    origin: Said | None = None
+    origin: ReplayMessage | None = None
     """What came of following it to the match that it goes on from; None where it begins itself."""
-    unread: Said = field(default_factory=lambda: Said(""))
+    unread: ReplayMessage = field(default_factory=lambda: ReplayMessage(""))
     """Why nothing of it could be played; empty of any other file."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
@@ -90,7 +90,7 @@ def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
     except ReplayError as error:
         return _unread(task, error.said)
     except OSError as error:
-        return _unread(task, Said(str(error)))
+        return _unread(task, ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be told of
         return _unread(task, own_mistake(error))
 
@@ -148,11 +148,11 @@ def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str],
 def lost(task: Task) -> Checked:
     """Return that a file was not verified, because the process that worked on it has ended."""
     why = "not verified: a process that worked on the files was ended from outside; run it again"
-    return _unread(task, said(why, "unread.not_verified"))
+    return _unread(task, replay_message(why, "unread.not_verified"))
 
 
 def _unread(
-    task: Task, why: Said, word: str = "UNREADABLE", facts: dict[str, Any] | None = None
+    task: Task, why: ReplayMessage, word: str = "UNREADABLE", facts: dict[str, Any] | None = None
 ) -> Checked:
     return Checked(task.path, Exit.UNREADABLE, word, str(why), unread=why, facts=facts or {})
 

@@ -12,7 +12,7 @@ from tilewyrm.replays.check.resimulation import (
     Resimulation,
 )
 from tilewyrm.replays.codec.setups import term_values
-from tilewyrm.replays.message import Said
+from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.replays.words.lines import (
     entry_said,
     pending_said,
@@ -41,11 +41,11 @@ class Parting(NamedTuple):
 
     entry: int
     """The first entry that differs, or that only one of them has."""
-    asked: Said | None
+    asked: ReplayMessage | None
     """What was to come there; None where the two were not asked the same."""
-    entries: tuple[Said | None, Said | None]
+    entries: tuple[ReplayMessage | None, ReplayMessage | None]
     """That entry, of each; None for the one that ends before it."""
-    ends: tuple[Said | None, Said | None]
+    ends: tuple[ReplayMessage | None, ReplayMessage | None]
     """Why a record ends there before its end, of each; None for one that does not, or is over."""
     states: list[Difference]
     """How the states differ after it; empty where only one has it: before it they are alike."""
@@ -90,7 +90,7 @@ def parting(one: Resimulation, other: Resimulation) -> Parting | None:
     return None
 
 
-def _asked(one: Resimulation, other: Resimulation) -> Said | None:
+def _asked(one: Resimulation, other: Resimulation) -> ReplayMessage | None:
     pending = pending_said(one.match)
     return pending if pending == pending_said(other.match) else None
 
@@ -103,11 +103,11 @@ def _alike(first: Replayed, second: Replayed) -> bool:
     )
 
 
-def _words(step: Replayed | None) -> Said | None:
+def _words(step: Replayed | None) -> ReplayMessage | None:
     return None if step is None else entry_said(step.entry)
 
 
-def _end(again: Resimulation) -> Said | None:
+def _end(again: Resimulation) -> ReplayMessage | None:
     stop = again.stop
     return None if stop is None else stop.said
 

@@ -7,33 +7,33 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.replays.words.lines import pending_said
 from tilewyrm.v1 import match_pb2
 
-END_OF_FILE = said("end of the file", "compared.end_of_file")
-RECORD = said("record", "compared.record")
-NUMBER = said("number of the entry", "compared.number")
-VALUE = said("value of the entry", "compared.value")
-ROLL = said("roll", "compared.roll")
-LEGALITY = said("legality", "compared.legality")
-EVENTS = said("digest of the events", "compared.events")
-END = said("end of the match", "compared.end")
-RESULT = said("result", "compared.result")
-SECRET = said("secret", "compared.secret")
-SIGNATURE = said("signature", "compared.signature")
+END_OF_FILE = replay_message("end of the file", "compared.end_of_file")
+RECORD = replay_message("record", "compared.record")
+NUMBER = replay_message("number of the entry", "compared.number")
+VALUE = replay_message("value of the entry", "compared.value")
+ROLL = replay_message("roll", "compared.roll")
+LEGALITY = replay_message("legality", "compared.legality")
+EVENTS = replay_message("digest of the events", "compared.events")
+END = replay_message("end of the match", "compared.end")
+RESULT = replay_message("result", "compared.result")
+SECRET = replay_message("secret", "compared.secret")
+SIGNATURE = replay_message("signature", "compared.signature")
 
-NOTHING = said("nothing", "there.nothing")
-AN_ENTRY = said("an entry", "there.entry")
-A_FOOTER = said("a footer", "there.footer")
+NOTHING = replay_message("nothing", "there.nothing")
+AN_ENTRY = replay_message("an entry", "there.entry")
+A_FOOTER = replay_message("a footer", "there.footer")
 RECORDS = {
-    "header": said("a second header", "there.second_header"),
+    "header": replay_message("a second header", "there.second_header"),
     "entry": AN_ENTRY,
-    "checkpoint": said("a checkpoint", "there.checkpoint"),
-    "footer": said("a second footer", "there.second_footer"),
-    None: said("an empty record", "there.empty_record"),
+    "checkpoint": replay_message("a checkpoint", "there.checkpoint"),
+    "footer": replay_message("a second footer", "there.second_footer"),
+    None: replay_message("an empty record", "there.empty_record"),
 }
 """What a record is called where it should not be."""
 _LISTED = 3
@@ -43,71 +43,71 @@ _LISTED = 3
 class Digests(NamedTuple):
     """What is compared in a kind of record that says how all stands."""
 
-    number: Said
-    state: Said
-    running: Said
+    number: ReplayMessage
+    state: ReplayMessage
+    running: ReplayMessage
 
 
 CHECKPOINT = Digests(
-    said("number in the checkpoint", "compared.checkpoint.number"),
-    said("digest of the state in the checkpoint", "compared.checkpoint.state"),
-    said("running hash in the checkpoint", "compared.checkpoint.hash"),
+    replay_message("number in the checkpoint", "compared.checkpoint.number"),
+    replay_message("digest of the state in the checkpoint", "compared.checkpoint.state"),
+    replay_message("running hash in the checkpoint", "compared.checkpoint.hash"),
 )
 FOOTER = Digests(
-    said("number in the footer", "compared.footer.number"),
-    said("digest of the state in the footer", "compared.footer.state"),
-    said("running hash in the footer", "compared.footer.hash"),
+    replay_message("number in the footer", "compared.footer.number"),
+    replay_message("digest of the state in the footer", "compared.footer.state"),
+    replay_message("running hash in the footer", "compared.footer.hash"),
 )
 
 
-def number(seq: int) -> Said:
+def number(seq: int) -> ReplayMessage:
     """Return the number of an entry."""
-    return Said(str(seq))
+    return ReplayMessage(str(seq))
 
 
-def digits(digest: bytes) -> Said:
+def digits(digest: bytes) -> ReplayMessage:
     """Return a digest, in hexadecimal digits."""
-    return Said(digest.hex())
+    return ReplayMessage(digest.hex())
 
 
-def events_digest(digest: bytes, events: Sequence[Value]) -> Said:
+def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
     """Return the *digest* of *events* with the first few: at the end there may be dozens."""
-    listed = Said("; ".join(text(event) for event in events[:_LISTED]))
+    listed = ReplayMessage("; ".join(text(event) for event in events[:_LISTED]))
     more = len(events) - _LISTED
     if not events:
-        listed = said("no event", "there.no_event")
+        listed = replay_message("no event", "there.no_event")
     elif more > 0:
-        listed = said(f"{listed}; and {more} more", "there.more", first=listed, more=more)
+        listed = replay_message(f"{listed}; and {more} more", "there.more", first=listed, more=more)
     sentence = f"{digest.hex()} ({listed})"
-    return said(sentence, "there.digest", digest=digest.hex(), events=listed)
+    return replay_message(sentence, "there.digest", digest=digest.hex(), events=listed)
 
 
-def by_the_secret(roll: Value) -> Said:
+def by_the_secret(roll: Value) -> ReplayMessage:
     """Return the *roll* that follows from the secret."""
     drawn = text(roll)
-    return said(f"{drawn} by the secret", "there.by_secret", roll=drawn)
+    return replay_message(f"{drawn} by the secret", "there.by_secret", roll=drawn)
 
 
-def not_the_end(match: MatchState) -> Said:
+def not_the_end(match: MatchState) -> ReplayMessage:
     """Return what must come in *match*, which has not ended."""
     pending = pending_said(match)
-    return said(f"{pending}, not the end", "there.not_the_end", pending=pending)
+    return replay_message(f"{pending}, not the end", "there.not_the_end", pending=pending)
 
 
-def value_of(game: str) -> Said:
+def value_of(game: str) -> ReplayMessage:
     """Return that a value of *game* should be there."""
-    return said(f"a value of {game}", "there.value_of", game=game)
+    return replay_message(f"a value of {game}", "there.value_of", game=game)
 
 
-def illegal(entry: Said, why: Said) -> Said:
+def illegal(entry: ReplayMessage, why: ReplayMessage) -> ReplayMessage:
     """Return *entry*, which cannot come, and *why* not."""
-    return said(f"{entry} ({why})", "there.illegal", entry=entry, why=why)
+    return replay_message(f"{entry} ({why})", "there.illegal", entry=entry, why=why)
 
 
-def result(ended: match_pb2.Result) -> Said:
+def result(ended: match_pb2.Result) -> ReplayMessage:
     """Return how a match ended, in one line."""
     scores, winners, places = map(_listed, (ended.scores, ended.winners, ended.places))
-    return said(
+    return replay_message(
         f"scores {scores}; won by seat {winners}; places {places}; ending {ended.ending}",
         "there.result",
         scores=scores,
@@ -117,5 +117,9 @@ def result(ended: match_pb2.Result) -> Said:
     )
 
 
-def _listed(numbers: Sequence[int]) -> Said:
-    return Said(", ".join(map(str, numbers))) if numbers else said("none", "there.none")
+def _listed(numbers: Sequence[int]) -> ReplayMessage:
+    return (
+        ReplayMessage(", ".join(map(str, numbers)))
+        if numbers
+        else replay_message("none", "there.none")
+    )

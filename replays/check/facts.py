@@ -10,7 +10,7 @@ from tilewyrm.replays.check.result import (
     RulingMade,
     SignatureCheck,
 )
-from tilewyrm.replays.errors import NewerReplay, Part
+from tilewyrm.replays.errors import FilePart, NewerReplay
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -61,7 +61,7 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
         "seats": seat_facts(result.header),
         "entries": result.entries_ok,
         "file": _file_facts(result),
-        "rules": _part_facts(result, Part.RULES),
+        "rules": _part_facts(result, FilePart.RULES),
         "luck": LUCK[result.luck],
         "signature": {"state": _SIGNATURES[result.signature]},
         "rulings": [_ruling_facts(made, known) for made in result.rulings],
@@ -90,7 +90,7 @@ def newer_facts(newer: NewerReplay) -> dict[str, Any]:
     return {"what": str(newer.what), "written_by": newer.written_by} | place
 
 
-def _part_facts(result: ReplayResult, part: Part) -> str:
+def _part_facts(result: ReplayResult, part: FilePart) -> str:
     if result.failure is not None and result.failure.part is part:
         return "fail"
     return "hold" if result.newer is None else "so-far"
@@ -102,7 +102,7 @@ def _file_facts(result: ReplayResult) -> dict[str, Any]:
     if damage is not None:
         state = "cut-off" if damage.torn else "damaged"
         return {"state": state, "at_byte": damage.offset_bytes, "why": str(damage.why)}
-    if _part_facts(result, Part.FILE) == "fail":
+    if _part_facts(result, FilePart.FILE) == "fail":
         return {"state": "altered"}
     if result.failure is not None or result.newer is not None:
         return {"state": "not-reached"}

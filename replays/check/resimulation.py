@@ -33,8 +33,8 @@ from tilewyrm.replays.errors import (
     CodecError,
     CorruptReplay,
     Divergence,
+    FilePart,
     NewerReplay,
-    Part,
     UnknownContent,
 )
 from tilewyrm.replays.evidence.chance import (
@@ -50,7 +50,7 @@ from tilewyrm.replays.format.reader import (
     open_replay,
 )
 from tilewyrm.replays.message import (
-    Said,
+    ReplayMessage,
     by_the_rules,
 )
 from tilewyrm.replays.words.lines import (
@@ -174,7 +174,7 @@ class Resimulation:
     def result(self) -> ReplayResult:
         """Return how it went, once `steps` has come to its end."""
         luck = LuckCheck.NOT_REVEALED
-        if self.failure is not None and self.failure.part is Part.LUCK:
+        if self.failure is not None and self.failure.part is FilePart.LUCK:
             luck = LuckCheck.REFUTED
         elif self.luck is not None:
             luck = LuckCheck.VERIFIED
@@ -195,7 +195,7 @@ class Resimulation:
         )
 
     def _signature_check(self) -> SignatureCheck:
-        if self.failure is not None and self.failure.part is Part.SIGNATURE:
+        if self.failure is not None and self.failure.part is FilePart.SIGNATURE:
             return SignatureCheck.REFUTED
         if self.failure or self.newer or self.footer is None:
             return SignatureCheck.NOT_REACHED
@@ -206,7 +206,7 @@ class Resimulation:
         kind = record.WhichOneof("kind")
         if self.footer is not None:
             there = digests.RECORDS[kind]
-            raise self._differs(digests.END_OF_FILE, digests.NOTHING, there, part=Part.FILE)
+            raise self._differs(digests.END_OF_FILE, digests.NOTHING, there, part=FilePart.FILE)
         unknown = unknown_field(record)
         if kind == "entry":
             self._check_number(record.entry)
@@ -222,7 +222,7 @@ class Resimulation:
             self.footer = record.footer
         elif kind != "checkpoint":
             there = digests.RECORDS[kind]
-            raise self._differs(digests.RECORD, digests.AN_ENTRY, there, part=Part.FILE)
+            raise self._differs(digests.RECORD, digests.AN_ENTRY, there, part=FilePart.FILE)
         return False
 
     def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, Sequence[Value]]:
@@ -260,7 +260,7 @@ class Resimulation:
         seq = self.entries_ok + 1
         if message.seq != seq:
             here, there = map(digests.number, (seq, message.seq))
-            raise self._differs(digests.NUMBER, here, there, seq, part=Part.FILE)
+            raise self._differs(digests.NUMBER, here, there, seq, part=FilePart.FILE)
 
     def _match_after(self, entries: int) -> MatchState:
         """Return the match after the first *entries*, all of which hold."""
@@ -276,8 +276,8 @@ class Resimulation:
             return  # not a moment for a roll: `apply` says so
         drawn = state.outcome(luck.number(source, state.weight()))
         if drawn != roll and any(roll == possible for possible, _ in state.outcomes()):
-            here, there = digests.by_the_secret(drawn), Said(text(roll))
-            raise self._differs(digests.ROLL, here, there, seq, part=Part.LUCK)
+            here, there = digests.by_the_secret(drawn), ReplayMessage(text(roll))
+            raise self._differs(digests.ROLL, here, there, seq, part=FilePart.LUCK)
 
     def _check_footer(self, message: replay_pb2.Footer) -> None:
         result = self.match.result
@@ -293,19 +293,19 @@ class Resimulation:
         self._compare_digests(digests.FOOTER, message)
         fault = secret_fault(self.header, message)
         if fault is not None:
-            raise self._differs(digests.SECRET, *fault, part=Part.LUCK)
+            raise self._differs(digests.SECRET, *fault, part=FilePart.LUCK)
         fault = signature_fault(
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
-            raise self._differs(digests.SIGNATURE, *fault, part=Part.SIGNATURE)
+            raise self._differs(digests.SIGNATURE, *fault, part=FilePart.SIGNATURE)
 
     def _compare_digests(
         self, what: digests.Digests, message: replay_pb2.Checkpoint | replay_pb2.Footer
     ) -> None:
         if message.seq != self.entries_ok:
             here, there = map(digests.number, (self.entries_ok, message.seq))
-            raise self._differs(what.number, here, there, part=Part.FILE)
+            raise self._differs(what.number, here, there, part=FilePart.FILE)
         digest = self._state_digest()
         if message.state_digest != digest:
             here, there = map(digests.digits, (digest, message.state_digest))
@@ -313,7 +313,7 @@ class Resimulation:
         running = self.reader.running_sha256()
         if message.running_sha256 != running:
             here, there = map(digests.digits, (running, message.running_sha256))
-            raise self._differs(what.running, here, there, part=Part.FILE)
+            raise self._differs(what.running, here, there, part=FilePart.FILE)
 
     def _state_digest(self) -> bytes:
         """Return the digest of the match, which is made once only between two entries."""
@@ -323,13 +323,13 @@ class Resimulation:
             self._digested = self.entries_ok, digest
         return digest
 
-    def _newer(self, what: Said, *, in_entry: bool) -> NewerReplay:
+    def _newer(self, what: ReplayMessage, *, in_entry: bool) -> NewerReplay:
         """Return that the file has *what*, unknown here, in the next entry or behind the last."""
         last, program = self.entries_ok, printable(self.header.written_by)
         return NewerReplay(what, program, seq=last + 1 if in_entry else None, after=last)
 
     def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
-        part = Part.RULINGS if message.HasField("ruled") else Part.RULES
+        part = FilePart.RULINGS if message.HasField("ruled") else FilePart.RULES
         expected = digests.value_of(self.setup.game)
         return self._differs(digests.VALUE, expected, error.said, seq, part=part)
 
@@ -339,12 +339,12 @@ class Resimulation:
 
     def _differs(
         self,
-        what: Said,
-        expected: Said,
-        actual: Said,
+        what: ReplayMessage,
+        expected: ReplayMessage,
+        actual: ReplayMessage,
         seq: int | None = None,
         *,
-        part: Part = Part.RULES,
+        part: FilePart = FilePart.RULES,
         happened: Sequence[str] = (),
     ) -> Divergence:
         at = self.entries_ok if seq is None else seq
@@ -373,5 +373,5 @@ def _known(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:
     return setup, terms
 
 
-def _newer_header(header: replay_pb2.Header, what: Said) -> NewerReplay:
+def _newer_header(header: replay_pb2.Header, what: ReplayMessage) -> NewerReplay:
     return NewerReplay(what, printable(header.written_by), seq=None, after=None)

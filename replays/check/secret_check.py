@@ -6,12 +6,12 @@ from tilewyrm.replays.evidence.chance import (
     is_committed,
 )
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.v1 import replay_pb2
 
-_Fault = tuple[Said, Said]
+_Fault = tuple[ReplayMessage, ReplayMessage]
 """What is expected, and what is there."""
 
 
@@ -24,12 +24,12 @@ def secret_fault(header: replay_pb2.Header, footer: replay_pb2.Footer) -> _Fault
             return fault
     elif footer.branch_secret:
         return (
-            said("none: the match goes on from no other", "secret.no_branch"),
-            said("one of a branch", "secret.branch"),
+            replay_message("none: the match goes on from no other", "secret.no_branch"),
+            replay_message("one of a branch", "secret.branch"),
         )
     if footer.sealed:
         if footer.secret:
-            none = said("none: the footer says that it is sealed", "secret.sealed")
+            none = replay_message("none: the footer says that it is sealed", "secret.sealed")
             return none, _told(footer.secret)
     elif not is_committed(footer.secret, committed):
         return _promised(committed), _told(footer.secret)
@@ -40,8 +40,10 @@ def _branch_fault(footer: replay_pb2.Footer, committed: bytes) -> _Fault | None:
     """Return what is wrong in the footer of a match that goes on from another one."""
     if not footer.sealed:
         return (
-            said("a sealed footer: the match goes on from another one", "secret.branch_sealed"),
-            said("one that is not", "secret.not_sealed"),
+            replay_message(
+                "a sealed footer: the match goes on from another one", "secret.branch_sealed"
+            ),
+            replay_message("one that is not", "secret.not_sealed"),
         )
     secret = footer.branch_secret
     if secret and not is_committed(secret, committed):
@@ -49,14 +51,16 @@ def _branch_fault(footer: replay_pb2.Footer, committed: bytes) -> _Fault | None:
     return None
 
 
-def _promised(committed: bytes) -> Said:
+def _promised(committed: bytes) -> ReplayMessage:
     return _bytes(SECRET_BYTES, committed)
 
 
-def _told(secret: bytes) -> Said:
+def _told(secret: bytes) -> ReplayMessage:
     return _bytes(len(secret), commitment(secret))
 
 
-def _bytes(size: int, sha256: bytes) -> Said:
+def _bytes(size: int, sha256: bytes) -> ReplayMessage:
     digits = sha256.hex()
-    return said(f"{size} bytes with SHA-256 {digits}", "secret.bytes", size=size, digits=digits)
+    return replay_message(
+        f"{size} bytes with SHA-256 {digits}", "secret.bytes", size=size, digits=digits
+    )

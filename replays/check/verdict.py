@@ -13,11 +13,11 @@ from tilewyrm.replays.check.result import (
     RulingMade,
     SignatureCheck,
 )
-from tilewyrm.replays.errors import Part
+from tilewyrm.replays.errors import FilePart
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.replays.words.lines import (
     names,
@@ -57,9 +57,9 @@ class Verdict(NamedTuple):
     """The whole in one word, in capitals if the file fails."""
     reason: str
     """What was found, in one line."""
-    rulings: tuple[Said, ...]
+    rulings: tuple[ReplayMessage, ...]
     """The arbiters' rulings that hold, a line each."""
-    wrong: Said | None = None
+    wrong: ReplayMessage | None = None
     """What is wrong with it, or what it must be and is not; None where neither is said."""
 
 
@@ -106,7 +106,7 @@ def problem(result: ReplayResult) -> str:
     return str(fault(result) or "")
 
 
-def fault(result: ReplayResult) -> Said | None:
+def fault(result: ReplayResult) -> ReplayMessage | None:
     """Return what is wrong with the file, or what of it only a later program knows, or None."""
     stop = result.failure or result.newer or result.damage
     return None if stop is None else stop.said
@@ -119,11 +119,11 @@ def exit_code(result: ReplayResult) -> Exit:
     return Exit.FAILS if fault(result) is not None else Exit.HOLDS
 
 
-def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> Said | None:
+def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMessage | None:
     """Return that none of *secrets*, if there are any, reveals the match's luck, or None."""
     if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
         committed = result.header.secret_commitment.hex()
-        return said(
+        return replay_message(
             f"no secret is given that the match has committed to (SHA-256 {committed})",
             "unmet.secret",
             committed=committed,
@@ -141,21 +141,21 @@ def luck_text(result: ReplayResult) -> str:
     return told if result.finished else f"{told} up to there"
 
 
-def other_signer(expected: str, actual: str) -> Said | None:
+def other_signer(expected: str, actual: str) -> ReplayMessage | None:
     """Return that the key *actual* signed where *expected* should have, both fingerprints.
 
     *actual* is empty where nobody has signed. None: they are the same.
     """
     if not actual:
         sentence = f"expected the signature of {expected}, but there is none"
-        return said(sentence, "unmet.not_signed", expected=expected)
+        return replay_message(sentence, "unmet.not_signed", expected=expected)
     if actual == expected:
         return None
     sentence = f"expected the signature of {expected}, but it is signed by {actual}"
-    return said(sentence, "unmet.other_signer", expected=expected, actual=actual)
+    return replay_message(sentence, "unmet.other_signer", expected=expected, actual=actual)
 
 
-def _wrong_signer(result: ReplayResult, signed_by: str | None) -> Said | None:
+def _wrong_signer(result: ReplayResult, signed_by: str | None) -> ReplayMessage | None:
     """Return why the file does not have the signer that it must have, or None."""
     if signed_by is None:
         return None
@@ -175,22 +175,26 @@ def _parts(result: ReplayResult) -> str:
     broken = result.failure.part if result.failure is not None else None
     if result.damage is not None:
         file = "file cut off" if result.damage.torn else "file damaged"
-    elif broken is Part.FILE:
+    elif broken is FilePart.FILE:
         file = "file altered"
     else:
         file = "file whole" if result.footer is not None else "file good so far"
     rules = "rules hold so far" if result.newer is not None else "rules hold"
-    told = [file, "rules broken" if broken is Part.RULES else rules]
-    if broken is Part.RULINGS:
+    told = [file, "rules broken" if broken is FilePart.RULES else rules]
+    if broken is FilePart.RULINGS:
         told.append("a ruling does not hold")
     return "; ".join(told)
 
 
-def _ruling_said(made: RulingMade, players: Sequence[Said], known: Mapping[str, str]) -> Said:
+def _ruling_said(
+    made: RulingMade, players: Sequence[ReplayMessage], known: Mapping[str, str]
+) -> ReplayMessage:
     number, key = made.ruling.number, _key_text(made.key, known)
     what = ruling_said(made.ruling, players)
     sentence = f"ruling {number}, entry {made.seq}, key {key}: {what}"
-    return said(sentence, "ruling.line", number=number, entry=made.seq, key=key, what=what)
+    return replay_message(
+        sentence, "ruling.line", number=number, entry=made.seq, key=key, what=what
+    )
 
 
 def _key_text(key: bytes, known: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ from tilewyrm.replays.codec.wrapper import (
     places,
 )
 from tilewyrm.replays.errors import CodecError, UnknownContent
-from tilewyrm.replays.message import said
+from tilewyrm.replays.message import replay_message
 
 Fill = Callable[[Any, Any], None]
 """``fill(message, value)`` writes a value into an empty message."""
@@ -192,7 +192,7 @@ def _enum_field(ours: Field, get: Read) -> tuple[Fill, Read]:
             if number > 0:
                 what = f"number {number} of {kind} (field {name})"
                 place: dict[str, str | int] = {"number": number, "kind": kind, "field": name}
-                raise UnknownContent(said(what, "newer.member", **place)) from None
+                raise UnknownContent(replay_message(what, "newer.member", **place)) from None
             sentence = f"{number} is no {kind} (field {name})"
             about: dict[str, str | int] = {"found": number, "kind": kind, "field": name}
             raise CodecError(sentence, "value.no_member", **about) from None

@@ -22,8 +22,8 @@ from tilewyrm.replays.codec.events import EventsDigest
 from tilewyrm.replays.codec.wrapper import message_in
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.v1 import match_pb2
 
@@ -73,7 +73,7 @@ class ValueCodec(Generic[M]):
         """
         held = message.WhichOneof("game")
         if held != self._game:
-            there = Said(held) if held else said("nothing", "there.nothing")
+            there = ReplayMessage(held) if held else replay_message("nothing", "there.nothing")
             raise CodecError(
                 f"{self._name} is expected, but {there} is there",
                 "value.of_other_game",

@@ -6,12 +6,12 @@ from functools import lru_cache
 from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 _REMEMBERED = 8
-_THE_EDITION = said("the edition", "there.edition")
+_THE_EDITION = replay_message("the edition", "there.edition")
 
 
 @lru_cache(_REMEMBERED)
@@ -20,7 +20,7 @@ def compressed(text: str) -> bytes:
     return zlib.compress(text.encode(), zlib.Z_BEST_COMPRESSION)
 
 
-def decompressed(data: bytes, what: Said = _THE_EDITION) -> bytes:
+def decompressed(data: bytes, what: ReplayMessage = _THE_EDITION) -> bytes:
     """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`; *what* it is.
 
     Raises:

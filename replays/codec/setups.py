@@ -29,7 +29,7 @@ from tilewyrm.replays.evidence.chance import (
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
 from tilewyrm.replays.message import (
     by_the_rules,
-    said,
+    replay_message,
 )
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -202,7 +202,9 @@ def read_setup(message: match_pb2.Setup) -> Setup:
         section = error.about.get("section")
         if section is not None:
             sentence = f"the section {section!r} of the edition"
-            raise UnknownContent(said(sentence, "newer.section", section=section)) from error
+            raise UnknownContent(
+                replay_message(sentence, "newer.section", section=section)
+            ) from error
         why = by_the_rules(error)
         raise CodecError(f"the setup cannot be played: {why}", "header.setup", why=why) from error
     if message.edition_name != edition.name:

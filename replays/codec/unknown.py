@@ -10,8 +10,8 @@ from tilewyrm.engine.setup.options import (
     OptionValue,
 )
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 REMARKS_FROM = 1000
@@ -19,7 +19,7 @@ REMARKS_FROM = 1000
 them over. No field has such a number today."""
 
 
-def unknown_field(message: Message) -> Said | None:
+def unknown_field(message: Message) -> ReplayMessage | None:
     """Return the first field in *message*, at any depth, that the schema does not have; or None.
 
     Remarks are passed over.
@@ -34,7 +34,7 @@ def unknown_field(message: Message) -> Said | None:
 
 def unknown_option(
     known: Sequence[OptionSpec], given: Mapping[str, OptionValue], *, terms: bool = False
-) -> Said | None:
+) -> ReplayMessage | None:
     """Return the first of the options *given* that is not *known*, nor its word; or None.
 
     They are called terms if they are *terms*.
@@ -43,12 +43,12 @@ def unknown_option(
     for name, value in given.items():
         spec = by_name.get(name)
         if spec is None and terms:
-            return said(f"the term {name!r}", "newer.term", term=name)
+            return replay_message(f"the term {name!r}", "newer.term", term=name)
         if spec is None:
-            return said(f"the option {name!r}", "newer.option", option=name)
+            return replay_message(f"the option {name!r}", "newer.option", option=name)
         if _is_new_word(spec, value):
             sentence = f"the value {value!r} of {name!r}"
-            return said(sentence, "newer.value", option=name, value=str(value))
+            return replay_message(sentence, "newer.value", option=name, value=str(value))
     return None
 
 
@@ -57,13 +57,13 @@ def _is_new_word(spec: OptionSpec, value: OptionValue) -> bool:
     return isinstance(spec.default, str) and isinstance(value, str) and value not in spec.choices
 
 
-def _unknown_fields(message: Message) -> Iterator[Said]:
+def _unknown_fields(message: Message) -> Iterator[ReplayMessage]:
     unknown = UnknownFieldSet(message)
     for number in (unknown[index].field_number for index in range(len(unknown))):
         if number < REMARKS_FROM:
             owner = message.DESCRIPTOR.full_name
             sentence = f"field {number} of {owner}"
-            yield said(sentence, "newer.field", number=number, owner=owner)
+            yield replay_message(sentence, "newer.field", number=number, owner=owner)
     for known, value in message.ListFields():
         if known.message_type is not None:
             for inner in value if known.is_repeated else [value]:

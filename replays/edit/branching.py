@@ -23,15 +23,15 @@ from tilewyrm.replays.codec.codec import (
     codec,
 )
 from tilewyrm.replays.codec.compressed import decompressed
-from tilewyrm.replays.errors import CodecError, NewerReplay, NoMoment, ReplayError
+from tilewyrm.replays.errors import CodecError, MomentNotFound, NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.v1 import match_pb2, replay_pb2
 
-_BEGINNING = said("what the match goes on from", "there.beginning")
+_BEGINNING = replay_message("what the match goes on from", "there.beginning")
 
 
 def moment(path: Path, seq: int) -> match_pb2.Setup:
@@ -49,7 +49,7 @@ def moment(path: Path, seq: int) -> match_pb2.Setup:
         match, running = _at(again, seq)
     if match.result is not None:
         sentence = f"the match is over behind entry {seq}; go on from an earlier one"
-        raise NoMoment(sentence, "moment.over", entry=seq)
+        raise MomentNotFound(sentence, "moment.over", entry=seq)
     setup = match_pb2.Setup()
     setup.CopyFrom(again.header.setup)
     setup.ClearField("terms")
@@ -103,7 +103,7 @@ class Following:
     """What came of following a match to the one that it goes on from."""
 
     check: OriginCheck
-    says: Said
+    says: ReplayMessage
     """The same in some words."""
 
 
@@ -139,7 +139,9 @@ def follow(path: Path, other: Path | None) -> Following | None:
         sentence = (
             f"goes on from {there}, whose file is not here: whether that was so is not checked"
         )
-        return Following(OriginCheck.NOT_FOUND, said(sentence, "origin.not_found", **place))
+        return Following(
+            OriginCheck.NOT_FOUND, replay_message(sentence, "origin.not_found", **place)
+        )
     try:
         with open_replay(other) as stream:
             again = Resimulation(stream)
@@ -148,41 +150,45 @@ def follow(path: Path, other: Path | None) -> Following | None:
             result = again.result()
     except NewerReplay as error:
         sentence = f"goes on from {there}, which is not checked: {error}"
-        newer = said(sentence, "origin.newer", why=error.said, **place)
+        newer = replay_message(sentence, "origin.newer", why=error.said, **place)
         return Following(OriginCheck.NEWER, newer)
     except ReplayError as error:
         return Following(OriginCheck.DIFFERS, _another(other, error.said))
     if running != origin.running_sha256:
-        why = said("the running hash there is another one", "origin.hash")
+        why = replay_message("the running hash there is another one", "origin.hash")
     elif not _alike(branch.setup, again.setup):
-        why = said("another setup is played there", "origin.setup")
+        why = replay_message("another setup is played there", "origin.setup")
     elif _held(match) != taken:
-        why = said("its first entries are not those that hold there", "origin.entries")
+        why = replay_message("its first entries are not those that hold there", "origin.entries")
     else:
         proved = _proved(other, result)
-        followed = said(f"goes on from {there}; {proved}", "origin.followed", how=proved, **place)
+        followed = replay_message(
+            f"goes on from {there}; {proved}", "origin.followed", how=proved, **place
+        )
         return Following(OriginCheck.FOLLOWED, followed)
     return Following(OriginCheck.DIFFERS, _another(other, why))
 
 
-def _another(other: Path, why: Said) -> Said:
+def _another(other: Path, why: ReplayMessage) -> ReplayMessage:
     sentence = f"does not go on from {other.name}: {why}"
-    return said(sentence, "origin.differs", file=other.name, why=why)
+    return replay_message(sentence, "origin.differs", file=other.name, why=why)
 
 
-def _proved(other: Path, result: ReplayResult) -> Said:
+def _proved(other: Path, result: ReplayResult) -> ReplayMessage:
     """Return how the origin in the file *other* is, which holds up to the moment."""
     wrong = fault(result)
     if result.newer is not None:
         sentence = f"behind that moment {other.name} is not checked: {wrong}"
-        return said(sentence, "origin.newer_later", file=other.name, why=result.newer.said)
+        return replay_message(
+            sentence, "origin.newer_later", file=other.name, why=result.newer.said
+        )
     if wrong is not None:
         sentence = f"behind that moment {other.name} does not hold: {wrong}"
-        return said(sentence, "origin.fails_later", file=other.name, why=wrong)
+        return replay_message(sentence, "origin.fails_later", file=other.name, why=wrong)
     if result.luck is LuckCheck.VERIFIED:
-        return said("its luck is verified", "origin.luck_verified")
+        return replay_message("its luck is verified", "origin.luck_verified")
     sentence = f"its luck: {result.luck.value}"
-    return said(sentence, f"luck.{LUCK[result.luck]}")
+    return replay_message(sentence, f"luck.{LUCK[result.luck]}")
 
 
 def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
@@ -201,7 +207,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
             raise again.newer
         last = again.entries_ok
         sentence = f"there is no entry {seq}; the last one is {last}"
-        raise NoMoment(sentence, "moment.none", entry=seq, last=last)
+        raise MomentNotFound(sentence, "moment.none", entry=seq, last=last)
     return again.match.copy(), again.reader.hasher_at_end().digest()
 
 

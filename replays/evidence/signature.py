@@ -7,8 +7,8 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 if TYPE_CHECKING:  # who reads a file need not wait for the library that checks its end
@@ -69,7 +69,7 @@ def read_fingerprint(words: str) -> str:
 
 def signature_fault(
     public_key: bytes, signature: bytes, running_sha256: bytes, payload: bytes
-) -> tuple[Said, Said] | None:
+) -> tuple[ReplayMessage, ReplayMessage] | None:
     """Compare a footer's signature with the key that the header names.
 
     Args:
@@ -82,16 +82,16 @@ def signature_fault(
         What is expected and what is there; None when both are empty or the signature holds.
     """
     if not public_key:
-        none = said("none: the header names no key", "signature.no_key")
-        return (none, said("a signature", "signature.one")) if signature else None
+        none = replay_message("none: the header names no key", "signature.no_key")
+        return (none, replay_message("a signature", "signature.one")) if signature else None
     key = fingerprint(public_key)
-    expected = said(f"one by the key {key}", "signature.by_key", key=key)
+    expected = replay_message(f"one by the key {key}", "signature.by_key", key=key)
     if not signature:
-        return expected, said("none", "signature.missing")
+        return expected, replay_message("none", "signature.missing")
     if len(signature) != SIGNATURE_BYTES or not payload.endswith(signature):
         size = len(signature)
         sentence = f"{size} bytes that do not end the file as a signature does"
-        return expected, said(sentence, "signature.not_at_end", size=size)
+        return expected, replay_message(sentence, "signature.not_at_end", size=size)
     # Imported here: a match that is looked at may never come to its end.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -102,7 +102,7 @@ def signature_fault(
         )
     except (InvalidSignature, ValueError):
         sentence = "one that this key did not make for this file"
-        return expected, said(sentence, "signature.other")
+        return expected, replay_message(sentence, "signature.other")
     return None
 
 

@@ -18,8 +18,8 @@ import google_crc32c
 
 from tilewyrm.replays.errors import NotAReplay
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 
 MAGIC = b"\x89TWR\r\n\x1a\n"
@@ -67,15 +67,15 @@ class Damage:
     """Where the first unreadable frame begins: the length of the valid prefix."""
     torn: bool
     """Whether the file merely ends inside a frame, as after a crash while it was written."""
-    why: Said
+    why: ReplayMessage
     """What is wrong there."""
 
     @property
-    def said(self) -> Said:
+    def said(self) -> ReplayMessage:
         """The same with the place."""
         kind, case = ("cut off", "cut-off") if self.torn else ("damaged", "damaged")
         sentence = f"{kind} at byte {self.offset_bytes}: {self.why}"
-        return said(sentence, f"at_byte.{case}", byte=self.offset_bytes, why=self.why)
+        return replay_message(sentence, f"at_byte.{case}", byte=self.offset_bytes, why=self.why)
 
     def __str__(self) -> str:
         return str(self.said)
@@ -168,21 +168,23 @@ class FrameReader:
             size, size_check, check = unpack(data, first)
             if check_of_size(size) != size_check or size > MAX_PAYLOAD_BYTES:
                 message = "a frame's length does not match its checksum"
-                self._unreadable(HEAD_BYTES, said(message, "frame.length"))
+                self._unreadable(HEAD_BYTES, replay_message(message, "frame.length"))
                 return
             end = self.end + HEAD_BYTES + size
             if end - self._from > len(data):
                 if not self._read_to(end):
                     there = self._read - self.end - HEAD_BYTES
                     message = f"the file ends {there} bytes into a frame's {size} bytes"
-                    self._torn(said(message, "frame.torn", there=there, size=size))
+                    self._torn(replay_message(message, "frame.torn", there=there, size=size))
                     return
                 data, first = self._data, self.end - self._from
             behind = first + HEAD_BYTES + size
             payload = data[first + HEAD_BYTES : behind]
             if checksum(payload) != check:
                 message = f"a frame's {size} bytes do not match their checksum"
-                self._unreadable(HEAD_BYTES + size, said(message, "frame.checksum", size=size))
+                self._unreadable(
+                    HEAD_BYTES + size, replay_message(message, "frame.checksum", size=size)
+                )
                 return
             self._whole.append(end)
             self.start, self.end, self.payload, first = self.end, end, payload, behind
@@ -190,7 +192,7 @@ class FrameReader:
         there = self._read - self.end
         if there:
             message = f"the file ends {there} bytes into a frame's head"
-            self._torn(said(message, "frame.head", there=there))
+            self._torn(replay_message(message, "frame.head", there=there))
 
     def running_sha256(self) -> bytes:
         """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
@@ -257,14 +259,14 @@ class FrameReader:
                 why=why,
             ) from error
 
-    def _torn(self, why: Said) -> None:
+    def _torn(self, why: ReplayMessage) -> None:
         self.damage = Damage(self.end, True, why)
 
-    def _unreadable(self, size: int, why: Said) -> None:
+    def _unreadable(self, size: int, why: ReplayMessage) -> None:
         """Stop at a frame of *size* bytes, as far as is known."""
         if self._is_lost_to_zeros(self._data[self.end - self._from :], size):
             message = "the file goes on with zeros only, as after a loss of power"
-            self._torn(said(message, "frame.zeros"))
+            self._torn(replay_message(message, "frame.zeros"))
         else:
             self.damage = Damage(self.end, False, why)
 

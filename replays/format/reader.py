@@ -15,8 +15,8 @@ from tilewyrm.replays.format.frames import (
     FrameReader,
 )
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.v1 import replay_pb2
 
@@ -77,7 +77,7 @@ class Reader:
             try:
                 yield parse(payload)
             except DecodeError:
-                why = said("a frame is whole, but holds no record", "frame.no_record")
+                why = replay_message("a frame is whole, but holds no record", "frame.no_record")
                 self._damage = Damage(self._frames.start, False, why)
                 return
 
@@ -129,15 +129,15 @@ class Reader:
         if damage is not None:
             raise CorruptReplay(damage.offset_bytes, in_header(damage.why))
         if payload is None:
-            why = said("the file ends before the header", "header.missing")
+            why = replay_message("the file ends before the header", "header.missing")
             raise CorruptReplay(self._frames.end, why)
         try:
             record = replay_pb2.Record.FromString(payload)
         except DecodeError as error:
-            why = said("the first frame holds no record", "header.no_record")
+            why = replay_message("the first frame holds no record", "header.no_record")
             raise CorruptReplay(self._frames.start, why) from error
         if record.WhichOneof("kind") != "header":
-            why = said("the first record is no header", "header.other_record")
+            why = replay_message("the first record is no header", "header.other_record")
             raise CorruptReplay(self._frames.start, why)
         if record.header.format_version != FORMAT_VERSION:
             raise UnsupportedReplay(
@@ -150,9 +150,9 @@ class Reader:
         return record.header
 
 
-def in_header(why: Said) -> Said:
+def in_header(why: ReplayMessage) -> ReplayMessage:
     """Return that *why* is what is wrong with the header."""
-    return said(f"the header: {why}", "header.wrong", why=why)
+    return replay_message(f"the header: {why}", "header.wrong", why=why)
 
 
 def find_footer(stream: BinaryIO) -> replay_pb2.Footer | None:

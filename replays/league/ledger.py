@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.match import Played
-from tilewyrm.replays.message import said
+from tilewyrm.replays.message import replay_message
 
 
 class BadLedger(Exception):
@@ -24,7 +24,7 @@ class BadLedger(Exception):
 
     def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
         super().__init__(sentence)
-        self.said = said(sentence, case, **about)
+        self.said = replay_message(sentence, case, **about)
 
 
 class Ledger:

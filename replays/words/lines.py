@@ -16,8 +16,8 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.setups import option_value
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.v1 import match_pb2, replay_pb2
 
@@ -38,28 +38,30 @@ def entry_text(entry: MatchEntry) -> str:
     return text(entry.control)
 
 
-def entry_said(entry: MatchEntry) -> Said:
+def entry_said(entry: MatchEntry) -> ReplayMessage:
     """Return the same as `entry_text`, which can be told in another language."""
     if isinstance(entry, Decided):
         decision = text(entry.decision)
-        return said(entry_text(entry), "entry.decided", seat=entry.seat, decision=decision)
-    return Said(entry_text(entry))
+        return replay_message(
+            entry_text(entry), "entry.decided", seat=entry.seat, decision=decision
+        )
+    return ReplayMessage(entry_text(entry))
 
 
-def pending_said(match: MatchState) -> Said:
+def pending_said(match: MatchState) -> ReplayMessage:
     """Return who must act in *match*, or what must come, in one line."""
     match match.pending:
         case Choice(seat, question):
             sentence = f"a decision of seat {seat} ({question})"
-            return said(sentence, "pending.decision", seat=seat, question=question)
+            return replay_message(sentence, "pending.decision", seat=seat, question=question)
         case Result():
-            return said("the end of the match", "pending.end")
+            return replay_message("the end of the match", "pending.end")
         case Due(control):
-            return Said(text(control))
+            return ReplayMessage(text(control))
         case Paused():
-            return said("the end of the pause", "pending.resume")
+            return replay_message("the end of the pause", "pending.resume")
         case _:
-            return said("a roll", "pending.roll")
+            return replay_message("a roll", "pending.roll")
 
 
 def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str:
@@ -73,10 +75,12 @@ def names(header: replay_pb2.Header) -> list[str]:
     return list(map(str, names_said(header)))
 
 
-def names_said(header: replay_pb2.Header) -> list[Said]:
+def names_said(header: replay_pb2.Header) -> list[ReplayMessage]:
     """Return the same as `names`, which can be told in another language."""
     return [
-        Said(name) if (name := printable(seat.name)) else said(f"seat {n}", "seat.number", seat=n)
+        ReplayMessage(name)
+        if (name := printable(seat.name))
+        else replay_message(f"seat {n}", "seat.number", seat=n)
         for n, seat in enumerate(header.seats)
     ]
 

@@ -29,8 +29,8 @@ from tilewyrm.engine.match.rulings import LONGEST_REASON
 from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.terms import Terms, TimeOutBrings
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.replays.words.lines import printable
 
@@ -123,33 +123,39 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
             return str(ruling_said(control, names))
 
 
-def ruling_said(ruling: Ruling, names: Sequence[str | Said]) -> Said:
+def ruling_said(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
     """Return who decided what by *ruling*, and why; *names* are the players' by seat."""
     by, reason = printable(ruling.by), printable(ruling.reason, LONGEST_REASON)
     what = _ruled(ruling, names)
     sentence = f"{by} (arbiter): {what}, because: {reason}"
-    return said(sentence, "ruling.by", by=by, what=what, reason=reason)
+    return replay_message(sentence, "ruling.by", by=by, what=what, reason=reason)
 
 
-def _ruled(ruling: Ruling, names: Sequence[str | Said]) -> Said:
+def _ruled(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
     match ruling:
         case CorrectPoints():
             name, points = names[ruling.seat], f"{ruling.points:+}"
             word = "point" if abs(ruling.points) == 1 else "points"
-            return said(f"{name} {points} {word}", f"ruling.{word}", name=name, points=points)
+            return replay_message(
+                f"{name} {points} {word}", f"ruling.{word}", name=name, points=points
+            )
         case ForfeitSeat():
             name, bot = names[ruling.seat], printable(ruling.bot)
             sentence = f"{name} has lost, {_bot(ruling.bot)} plays on"
-            return said(sentence, "ruling.forfeit", name=name, bot=bot)
+            return replay_message(sentence, "ruling.forfeit", name=name, bot=bot)
         case ChangeClock():
             name, time = names[ruling.seat], span(abs(ruling.add_ms))
             if ruling.add_ms < 0:
-                return said(f"{name} has {time} less", "ruling.less_time", name=name, time=time)
-            return said(f"{name} has {time} more", "ruling.more_time", name=name, time=time)
+                return replay_message(
+                    f"{name} has {time} less", "ruling.less_time", name=name, time=time
+                )
+            return replay_message(
+                f"{name} has {time} more", "ruling.more_time", name=name, time=time
+            )
         case DeclareOver():
-            return said("the match ends here and is scored", "ruling.over")
+            return replay_message("the match ends here and is scored", "ruling.over")
         case AnnulMatch():
-            return said("the match does not count", "ruling.annul")
+            return replay_message("the match does not count", "ruling.annul")
 
 
 def _timed_out(control: TimeOut, name: str, terms: Terms) -> str:

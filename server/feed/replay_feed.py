@@ -23,8 +23,8 @@ from tilewyrm.replays.format.reader import (
     open_replay,
 )
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.server.feed.feed import (
     Alike,
@@ -64,7 +64,7 @@ class Retelling:
         """
         self.path = path
         """Where it is."""
-        self.wrong: Said | None = None
+        self.wrong: ReplayMessage | None = None
         """Why it ends before its own end; None when it does not, or not told yet."""
         self.is_newer = False
         """Whether that is because it holds what only a later program knows."""
@@ -105,7 +105,7 @@ class Retelling:
             for step in again.steps():
                 if step.seq > MOST_TOLD:
                     sentence = f"it has more than {MOST_TOLD} entries; the others are not told"
-                    self.wrong = said(sentence, "unread.not_told", most=MOST_TOLD)
+                    self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
                 update = feed.advance(match.state, [line_of(step)], Alike())

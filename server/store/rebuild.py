@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.replays.message import Said
+from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.sidecar import (
     Lost,
@@ -19,7 +19,7 @@ class Found(NamedTuple):
     """What became of one journal that the directory did not know."""
 
     table_id: str
-    lost: Said | None
+    lost: ReplayMessage | None
     """Why its table cannot be taken up again; None when it was."""
 
 

@@ -16,8 +16,8 @@ from tilewyrm.replays.format.reader import (
     open_replay,
 )
 from tilewyrm.replays.message import (
-    Said,
-    said,
+    ReplayMessage,
+    replay_message,
 )
 from tilewyrm.server.security.private_files import put
 from tilewyrm.server.store.rows import (
@@ -42,9 +42,9 @@ class Lost(Exception):
         said: why.
     """
 
-    def __init__(self, sentence: str, case: str, /, **about: str | Said) -> None:
+    def __init__(self, sentence: str, case: str, /, **about: str | ReplayMessage) -> None:
         super().__init__(sentence)
-        self.said = said(sentence, case, **about)
+        self.said = replay_message(sentence, case, **about)
 
 
 def file_papers(row: TableRow, journal: Path) -> None:

@@ -11,16 +11,16 @@ from tilewyrm.replays import errors
 from tilewyrm.replays.archive.bundle import BadBundle
 from tilewyrm.replays.archive.people import BadPeople
 from tilewyrm.replays.league.ledger import BadLedger
-from tilewyrm.replays.message import said
+from tilewyrm.replays.message import replay_message
 from tilewyrm.server.store.sidecar import Lost
 
 FOUND = "replay.found."
 SAYING = {
     each.__name__
     for each in (
-        said,
+        replay_message,
         errors.CodecError,
-        errors.NoMoment,
+        errors.MomentNotFound,
         errors.NotAReplay,
         errors.UnsupportedReplay,
         BadBundle,

@@ -31,7 +31,7 @@ from tilewyrm.replays.edit.branching import (
     follow,
     moment,
 )
-from tilewyrm.replays.errors import CodecError, CorruptReplay, NoMoment, ReplayError
+from tilewyrm.replays.errors import CodecError, CorruptReplay, MomentNotFound, ReplayError
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 
@@ -73,9 +73,9 @@ def test_what_was_taken_back_is_not_taken_over(tmp_path):
 
 def test_it_says_where_a_match_cannot_be_gone_on_with(origin, tmp_path):
     last = resimulated(origin.read_bytes()).entries_ok
-    with pytest.raises(NoMoment, match=f"the match is over behind entry {last}"):
+    with pytest.raises(MomentNotFound, match=f"the match is over behind entry {last}"):
         moment(origin, last)
-    with pytest.raises(NoMoment, match=f"there is no entry 9999; the last one is {last}"):
+    with pytest.raises(MomentNotFound, match=f"there is no entry 9999; the last one is {last}"):
         moment(origin, 9999)
     cut = tmp_path / "cut.twr"
     cut.write_bytes(changed(origin.read_bytes(), lambda records: records.pop(60)))
@@ -251,7 +251,7 @@ def test_a_number_of_entries_beyond_all_bounds_is_answered_as_any_other(origin, 
     followed = follow(path, origin)
     assert followed is not None
     assert followed.check is OriginCheck.DIFFERS
-    with pytest.raises(NoMoment, match=f"there is no entry {2**64}"):
+    with pytest.raises(MomentNotFound, match=f"there is no entry {2**64}"):
         moment(origin, 2**64)
 
 
