@@ -17,8 +17,8 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.ingest import (
-    Added,
-    Came,
+    AddOutcome,
+    AddReport,
     add,
 )
 from tilewyrm.replays.archive.layout import DAMAGED
@@ -31,7 +31,7 @@ from tilewyrm.replays.check.verdict import Exit
 def add_files(folder: Path, files: tuple[Path, ...]) -> None:
     """Print what became of each file."""
     paths, empty = found_files(files)
-    counts: Counter[Came] = Counter()
+    counts: Counter[AddOutcome] = Counter()
     with open_archive(writable_folder(folder)) as (archive, _):
         for path in paths:
             try:
@@ -40,7 +40,7 @@ def add_files(folder: Path, files: tuple[Path, ...]) -> None:
                 stopped = tell("archive.add.stopped", path=path, folder=folder, why=error.strerror)
                 raise click.ClickException(stopped) from error
             counts[added.came] += 1
-            say(line(added, path), err=added.came in (Came.DAMAGED, Came.REFUSED))
+            say(line(added, path), err=added.came in (AddOutcome.DAMAGED, AddOutcome.REFUSED))
     for name in empty:
         say(tell("archive.add.none", path=name), err=True)
     if len(paths) > 1:
@@ -48,7 +48,7 @@ def add_files(folder: Path, files: tuple[Path, ...]) -> None:
     raise SystemExit(exit_code(counts) or (Exit.FAILS if empty else Exit.HOLDS))
 
 
-def line(added: Added, path: Path) -> str:
+def line(added: AddReport, path: Path) -> str:
     """Return what became of the file at *path*."""
     where = f" -> {added.name}" if added.name and added.name != path.name else ""
     why = translated(added.why) if added.why is not None else ""
@@ -56,28 +56,28 @@ def line(added: Added, path: Path) -> str:
         why = tell("archive.add.beside", path=added.beside)
     elif added.is_less:
         why = tell("archive.add.more")
-    width = max(len(_word(came)) for came in Came)
+    width = max(len(_word(came)) for came in AddOutcome)
     return f"{_word(added.came):<{width}} {path}{where}{f': {why}' if why else ''}"
 
 
-def summary(counts: Counter[Came]) -> str:
+def summary(counts: Counter[AddOutcome]) -> str:
     """Return what became of several files."""
-    came = ", ".join(_counted(each, counts[each]) for each in Came if counts[each])
-    if counts[Came.DAMAGED]:
+    came = ", ".join(_counted(each, counts[each]) for each in AddOutcome if counts[each])
+    if counts[AddOutcome.DAMAGED]:
         came = tell("archive.add.aside", came=came, folder=DAMAGED)
     return count("archive.add.files", counts.total(), came=came)
 
 
-def _word(came: Came) -> str:
+def _word(came: AddOutcome) -> str:
     return tell(f"archive.came.{came.value}")
 
 
-def _counted(came: Came, number: int) -> str:
+def _counted(came: AddOutcome, number: int) -> str:
     return count(f"archive.counted.{came.value}", number)
 
 
-def exit_code(counts: Counter[Came]) -> Exit:
+def exit_code(counts: Counter[AddOutcome]) -> Exit:
     """Return what the program ends with."""
-    if counts[Came.REFUSED]:
+    if counts[AddOutcome.REFUSED]:
         return Exit.UNREADABLE
-    return Exit.FAILS if counts[Came.DAMAGED] else Exit.HOLDS
+    return Exit.FAILS if counts[AddOutcome.DAMAGED] else Exit.HOLDS

@@ -13,9 +13,9 @@ from tilewyrm.cli.files.match_files import own_folder
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.archive import Archive, Looked, Refreshed, look
+from tilewyrm.replays.archive.archive import Archive, RefreshReport, ScanResult, scan
 from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -49,7 +49,7 @@ def open_archive(
     executor: Executor | None = None,
     *,
     everything: bool = False,
-) -> Iterator[tuple[Archive, Refreshed]]:
+) -> Iterator[tuple[Archive, RefreshReport]]:
     """Open the archive in *folder*, its index true, and say on stderr what that took.
 
     Args:
@@ -59,7 +59,7 @@ def open_archive(
         everything: read all files, not only those that have changed.
     """
 
-    def reading(paths: Sequence[Path]) -> Iterable[Looked]:
+    def reading(paths: Sequence[Path]) -> Iterable[ScanResult]:
         return in_processes(_look, paths, paths, jobs, _lost, executor)
 
     with Archive(folder) as archive:
@@ -100,16 +100,16 @@ def tell_faults(archive: Archive) -> int:
 
 def tell_none(archive: Archive) -> None:
     """Say that no match is as wished, or that there is none at all."""
-    if number := archive.number(Wish()):
+    if number := archive.number(ArchiveQuery()):
         say(count("archive.list.none", number, path=archive.folder))
     else:
         say(tell("archive.list.empty", path=archive.folder))
 
 
-def _look(path: Path, _told: Callable[[int], None] | None = None) -> Looked:
-    return look(path)
+def _look(path: Path, _told: Callable[[int], None] | None = None) -> ScanResult:
+    return scan(path)
 
 
-def _lost(path: Path) -> Looked:
+def _lost(path: Path) -> ScanResult:
     """Return what is found here in a file whose process has ended elsewhere."""
-    return look(path)
+    return scan(path)

@@ -21,9 +21,9 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.bundle import BadBundle, Checked, check_bundle, unpacked
+from tilewyrm.replays.archive.bundle import BundleReport, InvalidBundle, check_bundle, members
 from tilewyrm.replays.archive.ingest import (
-    Came,
+    AddOutcome,
     take,
 )
 from tilewyrm.replays.check.verdict import (
@@ -52,14 +52,17 @@ def check(bundle: Path, signed_by: str | None) -> None:
 def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
     """Print what became of each file."""
     found = _bundle_report(bundle, signed_by)
-    counts: Counter[Came] = Counter()
+    counts: Counter[AddOutcome] = Counter()
     with open_archive(writable_folder(folder)) as (archive, _):
         try:
-            for name, data in unpacked(bundle, found.names):
+            for name, data in members(bundle, found.names):
                 added = take(archive, BytesIO(data), Path(name).stem)
                 counts[added.came] += 1
-                say(line(added, Path(name)), err=added.came in (Came.DAMAGED, Came.REFUSED))
-        except BadBundle as error:
+                say(
+                    line(added, Path(name)),
+                    err=added.came in (AddOutcome.DAMAGED, AddOutcome.REFUSED),
+                )
+        except InvalidBundle as error:
             stopped = tell("archive.import.stopped", path=bundle, why=translated(error.said))
             raise click.ClickException(stopped) from error
         except OSError as error:
@@ -70,13 +73,13 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
     raise SystemExit(exit_code(counts))
 
 
-def _bundle_report(bundle: Path, signed_by: str | None) -> Checked:
+def _bundle_report(bundle: Path, signed_by: str | None) -> BundleReport:
     """Return what *bundle* is found to be, after saying it; end here if that is not good."""
     known = known_keys()
     wanted = demanded_fingerprint(signed_by, known)
     try:
         found = check_bundle(bundle, with_progress)
-    except BadBundle as error:
+    except InvalidBundle as error:
         say(f"UNREADABLE {bundle}: {translated(error.said)}", err=True)
         raise SystemExit(Exit.UNREADABLE) from error
     faults = list(found.faults)

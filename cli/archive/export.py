@@ -15,8 +15,8 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
-from tilewyrm.replays.archive.bundle import KINDS, BadBundle, names_for, write_bundle
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.bundle import KINDS, InvalidBundle, names_for, write_bundle
+from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.archive.tables import write_csv, write_json_lines, write_parquet
 from tilewyrm.replays.evidence.keyfile import read_private_key
 from tilewyrm.replays.evidence.signature import fingerprint
@@ -36,7 +36,7 @@ _MATCHES = "archive.export.matches"
     help="archive.flag.key",
 )
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
-def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
+def export(folder: Path, wish: ArchiveQuery, key: Path | None, out: Path) -> None:
     """Write a table or a bundle."""
     ending = next((each for each in (*_TABLES, *KINDS) if out.name.endswith(each)), "")
     if not ending and str(out) != "-":
@@ -58,15 +58,15 @@ def export(folder: Path, wish: Wish, key: Path | None, out: Path) -> None:
             raise  # nobody reads it any more
         except FileExistsError as error:
             raise click.ClickException(tell("archive.export.there", path=out)) from error
-        except (OSError, ValueError, BadBundle) as error:
+        except (OSError, ValueError, InvalidBundle) as error:
             why = getattr(error, "strerror", None) or error
-            if isinstance(error, BadBundle):
+            if isinstance(error, InvalidBundle):
                 why = translated(error.said)
             told = tell("archive.export.not_written", path=out, why=why)
             raise click.ClickException(told) from error
 
 
-def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
+def _write_table(archive: Archive, wish: ArchiveQuery, ending: str, out: Path) -> None:
     rows = archive.search(wish)
     if not ending:
         write_json_lines(rows, sys.stdout)
@@ -88,7 +88,7 @@ def _write_table(archive: Archive, wish: Wish, ending: str, out: Path) -> None:
     say(count(what, number, path=out))
 
 
-def _write_bundle(archive: Archive, wish: Wish, key: Path, out: Path) -> None:
+def _write_bundle(archive: Archive, wish: ArchiveQuery, key: Path, out: Path) -> None:
     private = read_key_file(key, read_private_key)
     paths = [row.path for row in archive.search(wish)]
     names = names_for(paths)

@@ -13,8 +13,8 @@ from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.people import BadPeople, People
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.people import InvalidPeople, People
+from tilewyrm.replays.archive.query import ArchiveQuery
 
 SUBCOMMANDS = {
     "list": "tilewyrm.cli.archive.people:list_people",
@@ -40,8 +40,8 @@ def list_people(folder: Path) -> None:
     with open_archive(folder) as (archive, _):
         found = _done(folder, People.all)
         for who, names in found.items():
-            played = archive.number(Wish(players=[names]))
-            won = archive.number(Wish(winners=[names]))
+            played = archive.number(ArchiveQuery(players=[names]))
+            won = archive.number(ArchiveQuery(winners=[names]))
             named = f"{who}: {'; '.join(names)}"
             say(count("archive.people.line", played, who=named, won=won))
         if not found:
@@ -76,7 +76,7 @@ def _done(folder: Path, what: Callable[[People], Any]) -> Any:
     known = People(folder)
     try:
         return what(known)
-    except BadPeople as error:
+    except InvalidPeople as error:
         raise click.ClickException(translated(error.said)) from error
     except OSError as error:
         why = error.strerror or error

@@ -14,8 +14,8 @@ from tilewyrm.engine.match.controls import Ending
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.archive.card import CUT_OFF, DAMAGED, NEWER, UNFINISHED, WHOLE
-from tilewyrm.replays.archive.people import BadPeople, People
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.people import InvalidPeople, People
+from tilewyrm.replays.archive.query import ArchiveQuery
 
 _DAY = "%Y-%m-%d"
 _TIMES = [_DAY, "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
@@ -123,7 +123,7 @@ def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
         kinds: Sequence[str],
         **more: Any,
     ) -> Any:
-        wish = Wish(
+        wish = ArchiveQuery(
             players=_names(more["folder"], player),
             winners=_names(more["folder"], winner),
             game=game or "",
@@ -152,7 +152,7 @@ def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
     people = People(folder)
     try:
         return [people.names_of(name) for name in given]
-    except BadPeople as error:
+    except InvalidPeople as error:
         raise click.ClickException(translated(error.said)) from error
     except OSError as error:
         why = error.strerror or error

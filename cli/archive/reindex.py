@@ -15,7 +15,7 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.archive import Archive, look
+from tilewyrm.replays.archive.archive import Archive, scan
 from tilewyrm.replays.archive.ingest import set_aside
 from tilewyrm.replays.archive.layout import is_of_a_server
 from tilewyrm.replays.check.verdict import Exit
@@ -44,7 +44,7 @@ def _set_aside(archive: Archive) -> int:
     """Move what is damaged away and say so; return how many files that were."""
     number = 0
     for row in list(archive.faults()):
-        looked = look(archive.folder / row.path)
+        looked = scan(archive.folder / row.path)
         if not looked.broken:
             continue
         try:

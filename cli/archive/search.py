@@ -17,8 +17,8 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.card import WHOLE, Card
-from tilewyrm.replays.archive.index import Row
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.index import IndexRow
+from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.archive.tables import facts
 from tilewyrm.replays.words.lines import printable
 
@@ -44,7 +44,7 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="archive.flag.js
 @_as_json
 def list_all(folder: Path, most: int, as_json: bool) -> None:
     """Print a line for each match."""
-    _list(folder, Wish(), most, as_json=as_json)
+    _list(folder, ArchiveQuery(), most, as_json=as_json)
 
 
 @click.command(cls=TranslatedCommand, help="archive.search")
@@ -52,13 +52,13 @@ def list_all(folder: Path, most: int, as_json: bool) -> None:
 @query_flags
 @_most
 @_as_json
-def search(folder: Path, wish: Wish, most: int, as_json: bool) -> None:
+def search(folder: Path, wish: ArchiveQuery, most: int, as_json: bool) -> None:
     """Print a line for each match."""
     if not _list(folder, wish, most, as_json=as_json):
         raise SystemExit(1)
 
 
-def _list(folder: Path, wish: Wish, most: int, *, as_json: bool) -> int:
+def _list(folder: Path, wish: ArchiveQuery, most: int, *, as_json: bool) -> int:
     """Print the matches of *folder* that are as wished; return how many there are."""
     with open_archive(folder) as (archive, _):
         all_of_them = archive.number(wish)
@@ -101,7 +101,7 @@ def players(card: Card) -> str:
     return ", ".join(found)
 
 
-def _cells(row: Row) -> tuple[str, str, str, str]:
+def _cells(row: IndexRow) -> tuple[str, str, str, str]:
     assert row.card is not None
     card = row.card
     title = GAMES[card.game].title if card.game in GAMES else card.game

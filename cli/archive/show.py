@@ -16,7 +16,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import spelled
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
-from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.tables import facts
 from tilewyrm.replays.words.sentences import span
 
@@ -38,7 +38,7 @@ def show(folder: Path, name: str, as_json: bool) -> None:
             say(*_lines(folder, row, archive.verdict(row.path)))
 
 
-def _meant(archive: Archive, name: str) -> Row:
+def _meant(archive: Archive, name: str) -> IndexRow:
     found = archive.named(name)
     if len(found) == 1:
         return found[0]
@@ -49,7 +49,7 @@ def _meant(archive: Archive, name: str) -> Row:
     raise click.ClickException(f"{several}{some}")
 
 
-def _lines(folder: Path, row: Row, verdict: str) -> Iterator[str]:
+def _lines(folder: Path, row: IndexRow, verdict: str) -> Iterator[str]:
     facts = list(_named(folder, row, verdict))
     width = max(len(label) for label, _ in facts)
     for label, told in facts:
@@ -59,7 +59,7 @@ def _lines(folder: Path, row: Row, verdict: str) -> Iterator[str]:
         yield f"  {number:6}  {kind}"
 
 
-def _named(folder: Path, row: Row, verdict: str) -> Iterator[tuple[str, str]]:
+def _named(folder: Path, row: IndexRow, verdict: str) -> Iterator[tuple[str, str]]:
     """Yield what is known, each with what it is."""
     yield tell("archive.show.file"), str(folder / row.path)
     card, why = row.card, translated(row.fault) if row.fault is not None else ""

@@ -21,7 +21,7 @@ from tilewyrm.cli.replay.match_stats import (
     match_stats,
 )
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 
 
 @click.command(cls=TranslatedCommand, help="archive.stats")
@@ -30,7 +30,9 @@ from tilewyrm.replays.archive.query import Wish
 @jobs
 @cluster
 @click.option("--json", "as_json", is_flag=True, help="archive.flag.stats_json")
-def stats(folder: Path, wish: Wish, jobs: int | None, cluster: str | None, as_json: bool) -> None:
+def stats(
+    folder: Path, wish: ArchiveQuery, jobs: int | None, cluster: str | None, as_json: bool
+) -> None:
     """Print the numbers."""
     with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
         paths = [(folder / row.path).absolute() for row in archive.search(wish)]

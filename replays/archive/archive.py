@@ -8,9 +8,9 @@ from typing import NamedTuple, Self
 
 from tilewyrm.replays.archive.card import DAMAGED as IS_DAMAGED
 from tilewyrm.replays.archive.card import NEWER, Card, card
-from tilewyrm.replays.archive.index import Damaged, Index, Row, Unwritable
+from tilewyrm.replays.archive.index import Index, IndexDamaged, IndexNotWritable, IndexRow
 from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
 from tilewyrm.replays.message import (
     ReplayMessage,
@@ -26,7 +26,7 @@ UNREADABLE = "unreadable"
 """How a file is of which there is no card."""
 
 
-class Looked(NamedTuple):
+class ScanResult(NamedTuple):
     """What came of reading one file. It can be pickled."""
 
     path: Path
@@ -39,11 +39,11 @@ class Looked(NamedTuple):
     """Whether it is damaged for good: not merely cut off, unfinished, or of a newer program."""
 
 
-Reading = Callable[[Sequence[Path]], Iterable[Looked]]
+Scanner = Callable[[Sequence[Path]], Iterable[ScanResult]]
 """Reads files, here or elsewhere; gives what came of each in their order."""
 
 
-class Refreshed(NamedTuple):
+class RefreshReport(NamedTuple):
     """What an index needed to be true again."""
 
     read: int
@@ -54,7 +54,7 @@ class Refreshed(NamedTuple):
     """Why the index cannot be kept; empty: it is."""
 
 
-def look(path: Path) -> Looked:
+def scan(path: Path) -> ScanResult:
     """Read the file at *path*; nothing that is wrong with it raises."""
     try:
         began_ns = time.time_ns()
@@ -62,26 +62,26 @@ def look(path: Path) -> Looked:
         if not stamp.is_settled(began_ns):
             stamp = stamp._replace(mtime_ns=0)  # to be looked at once more, later
     except OSError as error:
-        return Looked(path, None, None, not_read(error), False)
+        return ScanResult(path, None, None, unreadable_reason(error), False)
     try:
         found = card(path)
     except ReplayError as error:
-        return Looked(path, stamp, None, error.said, not isinstance(error, UnsupportedReplay))
+        return ScanResult(path, stamp, None, error.said, not isinstance(error, UnsupportedReplay))
     except OSError as error:
-        return Looked(path, stamp, None, not_read(error), False)
+        return ScanResult(path, stamp, None, unreadable_reason(error), False)
     except Exception as error:  # other files are still to be read
-        return Looked(path, stamp, None, own_mistake(error), False)
-    return Looked(path, stamp, found, found.fault, found.state == IS_DAMAGED)
+        return ScanResult(path, stamp, None, own_mistake(error), False)
+    return ScanResult(path, stamp, found, found.fault, found.state == IS_DAMAGED)
 
 
-def not_read(error: OSError) -> ReplayMessage:
+def unreadable_reason(error: OSError) -> ReplayMessage:
     """Return why the system does not let a file be read."""
     why = error.strerror or str(error)
     return replay_message(f"cannot be read: {why}", "unread.not_read", why=why)
 
 
-def _one_by_one(paths: Sequence[Path]) -> Iterable[Looked]:
-    return map(look, paths)
+def _one_by_one(paths: Sequence[Path]) -> Iterable[ScanResult]:
+    return map(scan, paths)
 
 
 class Archive:
@@ -102,9 +102,9 @@ class Archive:
         try:
             try:
                 return Index(path)
-            except Damaged as error:
+            except IndexDamaged as error:
                 return self._anew(error.said)
-        except Unwritable as error:
+        except IndexNotWritable as error:
             self._why_not_kept = str(error)
             return Index(None)
 
@@ -120,7 +120,7 @@ class Archive:
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
-                raise Unwritable(error.strerror or str(error)) from error
+                raise IndexNotWritable(error.strerror or str(error)) from error
         return Index(self.folder / INDEX)
 
     def __enter__(self) -> Self:
@@ -131,7 +131,7 @@ class Archive:
         """Close the index."""
         self.index.close()
 
-    def refresh(self, reading: Reading = _one_by_one, *, everything: bool = False) -> Refreshed:
+    def refresh(self, reading: Scanner = _one_by_one, *, everything: bool = False) -> RefreshReport:
         """Make the index true: read what is new or has changed, forget what has gone.
 
         It is kept as it grows: when it is interrupted, the next time goes on from there.
@@ -142,11 +142,11 @@ class Archive:
         """
         try:
             known = self.index.stamps()
-        except Damaged as error:
+        except IndexDamaged as error:
             self.index.close()
             try:
                 self.index = self._anew(error.said)
-            except Unwritable as unwritable:
+            except IndexNotWritable as unwritable:
                 self._why_not_kept = str(unwritable)
                 self.index = Index(None)
             known = {}
@@ -170,12 +170,12 @@ class Archive:
             if everything
             else self._why_again
         )
-        return Refreshed(len(new), len(gone), why, self._why_not_kept)
+        return RefreshReport(len(new), len(gone), why, self._why_not_kept)
 
-    def _note(self, looked: Looked) -> None:
+    def _note(self, looked: ScanResult) -> None:
         name = str(looked.path.relative_to(self.folder))
         if looked.stamp is None and looked.path.exists():  # another computer does not have it
-            looked = look(looked.path)
+            looked = scan(looked.path)
         stamp = looked.stamp
         if stamp is None:
             self._kept(lambda: self.index.remove([name]))
@@ -186,7 +186,7 @@ class Archive:
         """Do *change* to the index; where that cannot be written, go on with one in memory."""
         try:
             change()
-        except Unwritable as error:
+        except IndexNotWritable as error:
             if self._why_not_kept:
                 raise
             self._why_not_kept = str(error)
@@ -197,34 +197,36 @@ class Archive:
                 self.index.put(row.path, row.stamp, row.card, row.fault)
             change()
 
-    def search(self, wish: Wish, order: str = LATEST_FIRST, most: int = -1) -> Iterator[Row]:
+    def search(
+        self, wish: ArchiveQuery, order: str = LATEST_FIRST, most: int = -1
+    ) -> Iterator[IndexRow]:
         """Yield the files that are as wished, in the SQL *order*; at most *most*, -1: all."""
         where, values = wish.sql()
         return self.index.rows(where, values, order, most)
 
-    def number(self, wish: Wish) -> int:
+    def number(self, wish: ArchiveQuery) -> int:
         """Return how many files are as wished."""
         return self.index.count(*wish.sql())
 
-    def faults(self) -> Iterator[Row]:
+    def faults(self) -> Iterator[IndexRow]:
         """Yield the files that cannot be read, or not to their end."""
         return self.index.rows("fault <> ''")
 
-    def of_content(self, content: str) -> Row | None:
+    def of_content(self, content: str) -> IndexRow | None:
         """Return a file whose whole frames have that SHA-256; None: there is none."""
         return next(self.index.rows("content = ?", (content,)), None)
 
-    def of_match(self, match: str) -> list[Row]:
+    def of_match(self, match: str) -> list[IndexRow]:
         """Return the files of the match whose luck has that commitment."""
         return list(self.index.rows("match = ?", (match,)))
 
-    def named(self, name: str) -> list[Row]:
+    def named(self, name: str) -> list[IndexRow]:
         """Return the file called *name*, with or without its ending, or those that begin so."""
         exact = list(self.index.rows("path IN (?, ?)", (*map(os.fsencode, (name, name + REPLAY)),)))
         begin = os.fsencode(name)
         return exact or list(self.index.rows("substr(path, 1, ?) = ?", (len(begin), begin)))
 
-    def unverified(self) -> Iterator[Row]:
+    def unverified(self) -> Iterator[IndexRow]:
         """Yield the files of which no verdict has been noted since they came or changed.
 
         Those that were newer than a program are among them: this one may know what that did not.
@@ -235,7 +237,7 @@ class Archive:
         """Return the verdict that was noted of the file at *path*; empty: none since it changed."""
         return self.index.verdict(path)
 
-    def note_verdict(self, row: Row, word: str) -> None:
+    def note_verdict(self, row: IndexRow, word: str) -> None:
         """Note what playing the file of *row* again came to, unless it has changed since."""
         try:
             now = Stamp.of((self.folder / row.path).stat())
@@ -248,10 +250,10 @@ class Archive:
         """Keep what was noted."""
         self._kept(self.index.commit)
 
-    def twice(self) -> Iterator[Sequence[Row]]:
+    def twice(self) -> Iterator[Sequence[IndexRow]]:
         """Yield the files that have the same content, together."""
         several = "content IN (SELECT content FROM files GROUP BY content HAVING count(*) > 1)"
-        together: list[Row] = []
+        together: list[IndexRow] = []
         for row in self.index.rows(f"card IS NOT NULL AND {several}", order="content, path"):
             if together and _content(together[0]) != _content(row):
                 yield together
@@ -260,11 +262,11 @@ class Archive:
         if together:
             yield together
 
-    def noted(self, looked: Looked) -> None:
+    def noted(self, looked: ScanResult) -> None:
         """Keep what was read of a file that has just come into the folder."""
         self._note(looked)
         self._kept(self.index.commit)
 
 
-def _content(row: Row) -> str:
+def _content(row: IndexRow) -> str:
     return "" if row.card is None else row.card.content

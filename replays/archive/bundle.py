@@ -48,7 +48,7 @@ Each = Callable[[Sequence[str]], Iterable[str]]
 """Gives all that it is given, in that order."""
 
 
-class BadBundle(Exception):
+class InvalidBundle(Exception):
     """The file is no bundle, or cannot be read as one; the message says why.
 
     Attributes:
@@ -61,7 +61,7 @@ class BadBundle(Exception):
         self.said = replay_message(sentence, case, **about)
 
 
-class Checked(NamedTuple):
+class BundleReport(NamedTuple):
     """What a bundle is found to be."""
 
     signer: str
@@ -87,7 +87,7 @@ def write_bundle(
     names = sorted(matches)
     for name in names:
         if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
-            raise BadBundle(
+            raise InvalidBundle(
                 f"a file of a bundle cannot be called {name!r}", "bundle.name", name=repr(name)
             )
     try:
@@ -108,7 +108,7 @@ def write_bundle(
     return len(names)
 
 
-def check_bundle(path: Path, each: Each = iter) -> Checked:
+def check_bundle(path: Path, each: Each = iter) -> BundleReport:
     """Return what the bundle at *path* is found to be: signature, and each file's SHA-256.
 
     *each* goes through the names of its files: to tell how far it is.
@@ -138,10 +138,10 @@ def check_bundle(path: Path, each: Each = iter) -> Checked:
             replay_message(f"{name} is not in the manifest", "bundle.not_listed", name=name)
             for name in sorted(there - listed.keys())
         ]
-    return Checked(signer, good, faults)
+    return BundleReport(signer, good, faults)
 
 
-def unpacked(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the files *names* of the bundle at *path*, which `check_bundle` found to be good.
 
     Raises:
@@ -153,11 +153,11 @@ def unpacked(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
             data = bundle.data(f"{_FOLDER}{name}")
             if hashlib.sha256(data).hexdigest() != listed.get(f"{_FOLDER}{name}"):
                 sentence = f"{name} was changed while it was read"
-                raise BadBundle(sentence, "bundle.changed", name=name)
+                raise InvalidBundle(sentence, "bundle.changed", name=name)
             yield name, data
 
 
-class _Bundle(ABC):
+class _BundleReader(ABC):
     """Members of a file that a stranger may have made: read by name, and never unpacked."""
 
     @abstractmethod
@@ -174,15 +174,15 @@ class _Bundle(ABC):
             with self._open(name) as member:
                 data = member.read(MOST_BYTES + 1)
         except KeyError as error:
-            raise BadBundle(f"{name} is missing", "bundle.missing", name=name) from error
+            raise InvalidBundle(f"{name} is missing", "bundle.missing", name=name) from error
         if len(data) > MOST_BYTES:
             most = MOST_BYTES >> 20
             sentence = f"{name} has more than {most} MiB, which no match has"
-            raise BadBundle(sentence, "bundle.too_long", name=name, most=most)
+            raise InvalidBundle(sentence, "bundle.too_long", name=name, most=most)
         return data
 
 
-class _Tar(_Bundle):
+class _TarReader(_BundleReader):
     def __init__(self, tar: tarfile.TarFile) -> None:
         self._tar = tar
         self._members = {member.name: member for member in tar if not member.isdir()}
@@ -198,7 +198,7 @@ class _Tar(_Bundle):
         return opened
 
 
-class _Zip(_Bundle):
+class _ZipReader(_BundleReader):
     def __init__(self, zipped: zipfile.ZipFile) -> None:
         self._zip = zipped
 
@@ -210,23 +210,25 @@ class _Zip(_Bundle):
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[_Bundle]:
+def _reading(path: Path) -> Iterator[_BundleReader]:
     try:
         if zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as zipped:
-                yield _Zip(zipped)
+                yield _ZipReader(zipped)
         else:
             with tarfile.open(path, "r:*") as tar:
-                yield _Tar(tar)
+                yield _TarReader(tar)
     except _NONE_OF_THEM as error:
         why = str(error).partition(":\n")[0]  # tarfile lists behind it what it has tried
         sentence = f"it cannot be read as a tar or zip file: {why}"
-        raise BadBundle(sentence, "bundle.neither_tar_nor_zip", why=why) from error
+        raise InvalidBundle(sentence, "bundle.neither_tar_nor_zip", why=why) from error
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadBundle(f"it cannot be read: {error}", "bundle.not_read", why=str(error)) from error
+        raise InvalidBundle(
+            f"it cannot be read: {error}", "bundle.not_read", why=str(error)
+        ) from error
 
 
-class _Putting:
+class _BundleWriter:
     """Members written into a new file."""
 
     def __init__(self, into: tarfile.TarFile | zipfile.ZipFile) -> None:
@@ -246,38 +248,38 @@ class _Putting:
 
 
 @contextmanager
-def _writing(path: Path, name: str) -> Iterator[_Putting]:
+def _writing(path: Path, name: str) -> Iterator[_BundleWriter]:
     if name.endswith(".zip"):
         with zipfile.ZipFile(path, "w") as zipped:
-            yield _Putting(zipped)
+            yield _BundleWriter(zipped)
     elif name.endswith((".tar.gz", ".tgz")):
         with tarfile.open(path, "w:gz", format=tarfile.PAX_FORMAT) as tar:
-            yield _Putting(tar)
+            yield _BundleWriter(tar)
     elif name.endswith(".tar"):
         with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar:
-            yield _Putting(tar)
+            yield _BundleWriter(tar)
     else:
         kinds = ", ".join(KINDS)
         sentence = f"the name of a bundle ends with one of {kinds}"
-        raise BadBundle(sentence, "bundle.ending", kinds=kinds)
+        raise InvalidBundle(sentence, "bundle.ending", kinds=kinds)
 
 
-def _manifest(bundle: _Bundle) -> tuple[bytes, dict[str, str]]:
+def _manifest(bundle: _BundleReader) -> tuple[bytes, dict[str, str]]:
     """Return the manifest, and by name the SHA-256 that each file must have."""
     manifest = bundle.data(MANIFEST)
     try:
         text = manifest.decode()
     except UnicodeDecodeError as error:
-        raise BadBundle("its manifest is no text", "bundle.no_text") from error
+        raise InvalidBundle("its manifest is no text", "bundle.no_text") from error
     if not text.startswith(_TITLE):
-        raise BadBundle("its manifest does not begin as one", "bundle.no_manifest")
+        raise InvalidBundle("its manifest does not begin as one", "bundle.no_manifest")
     listed: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
             continue
         found = _LINE.fullmatch(line)
         if found is None or found[2] in listed:
-            raise BadBundle(
+            raise InvalidBundle(
                 f"line {number} of its manifest names no file, or one for a second time",
                 "bundle.line",
                 line=number,
@@ -286,14 +288,14 @@ def _manifest(bundle: _Bundle) -> tuple[bytes, dict[str, str]]:
     return manifest, listed
 
 
-def _signer(bundle: _Bundle, manifest: bytes) -> str:
+def _signer(bundle: _BundleReader, manifest: bytes) -> str:
     """Return the fingerprint of the key that has signed *manifest*; empty: it has not."""
     try:
         key = load_pem_public_key(bundle.data(KEY))
         if not isinstance(key, Ed25519PublicKey):
             return ""
         key.verify(bundle.data(SIGNATURE), manifest)
-    except (InvalidSignature, ValueError, BadBundle):
+    except (InvalidSignature, ValueError, InvalidBundle):
         return ""
     return fingerprint(key.public_bytes_raw())
 

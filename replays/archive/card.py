@@ -53,7 +53,7 @@ _CUT_SHORT = (1 << 63) - 1
 """What SQLite and others hold in a number; a stranger's file may say more."""
 
 
-class Player(NamedTuple):
+class CardSeat(NamedTuple):
     """Who sat at a seat."""
 
     name: str
@@ -81,7 +81,7 @@ class Card:
     rules_version: int
     options: dict[str, str]
     """Every option and term, with its value in words; one that the file lacks has its default."""
-    players: tuple[Player, ...]
+    players: tuple[CardSeat, ...]
     """By seat."""
     started_ms: int
     """Since 1970."""
@@ -111,7 +111,7 @@ class Card:
     def from_json(cls, line: str) -> Self:
         """Return the card that `as_json` wrote."""
         facts: dict[str, Any] = json.loads(line)
-        facts["players"] = tuple(Player(*player) for player in facts["players"])
+        facts["players"] = tuple(CardSeat(*player) for player in facts["players"])
         facts["fault"] = None if facts["fault"] is None else ReplayMessage.of(facts["fault"])
         for name in ("rulings", "scores", "winners"):
             facts[name] = tuple(facts[name])
@@ -142,7 +142,7 @@ def card(path: Path) -> Card:
             or unknown_option(rules, chosen)
             or unknown_option(TERMS, terms, terms=True)
         )
-        reading = _Reading(reader, unknown)
+        reading = _CardReader(reader, unknown)
         reading.run()
     footer = reading.footer
     return Card(
@@ -158,7 +158,7 @@ def card(path: Path) -> Card:
             name: spelled(value)
             for name, value in (filled_in(rules, chosen) | filled_in(TERMS, terms)).items()
         },
-        players=tuple(Player(seat.name, seat.bot) for seat in header.seats),
+        players=tuple(CardSeat(seat.name, seat.bot) for seat in header.seats),
         started_ms=min(header.started_unix_ms, _CUT_SHORT),
         lasted_ms=min(max(reading.last_ms - header.started_unix_ms, 0), _CUT_SHORT),
         entries=reading.entries,
@@ -173,7 +173,7 @@ def card(path: Path) -> Card:
     )
 
 
-def _state(reading: "_Reading") -> str:
+def _state(reading: "_CardReader") -> str:
     if reading.damage is not None:
         return CUT_OFF if reading.damage.torn else DAMAGED
     if reading.newer is not None:
@@ -181,7 +181,7 @@ def _state(reading: "_Reading") -> str:
     return UNFINISHED if reading.footer is None else WHOLE
 
 
-class _Reading:
+class _CardReader:
     """One file while it is read."""
 
     def __init__(self, reader: Reader, unknown: ReplayMessage | None) -> None:

@@ -39,7 +39,7 @@ _LOOKED_UP = ("content", "match")
 _PUT = f"INSERT OR REPLACE INTO files VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})"
 
 
-class Damaged(Exception):
+class IndexDamaged(Exception):
     """The index is not as it was left.
 
     Attributes:
@@ -51,11 +51,11 @@ class Damaged(Exception):
         self.said = why
 
 
-class Unwritable(Exception):
+class IndexNotWritable(Exception):
     """The index cannot be kept where it belongs; the message says why."""
 
 
-class Row(NamedTuple):
+class IndexRow(NamedTuple):
     """One file in the index."""
 
     path: str
@@ -87,9 +87,9 @@ class Index:
                 self._base.close()
                 raise
         except sqlite3.OperationalError as error:
-            raise Unwritable(str(error)) from error
+            raise IndexNotWritable(str(error)) from error
         except sqlite3.DatabaseError as error:
-            raise Damaged(ReplayMessage(str(error))) from error
+            raise IndexDamaged(ReplayMessage(str(error))) from error
 
     def _open(self, *, new: bool) -> None:
         run = self._base.execute
@@ -109,16 +109,16 @@ class Index:
             run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if mark != _MARK:
-            raise Damaged(replay_message("it is no index of an archive", "index.none"))
+            raise IndexDamaged(replay_message("it is no index of an archive", "index.none"))
         if version != VERSION:
             sentence = f"it was made by another version of this program ({version})"
-            raise Damaged(replay_message(sentence, "index.version", version=version))
+            raise IndexDamaged(replay_message(sentence, "index.version", version=version))
         if new:
             return
         # The quick check would not compare what is looked up with the rows themselves.
         (told,) = run("PRAGMA integrity_check(1)").fetchone()
         if told != "ok":
-            raise Damaged(ReplayMessage(str(told)))
+            raise IndexDamaged(ReplayMessage(str(told)))
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -143,7 +143,7 @@ class Index:
         except sqlite3.OperationalError as error:
             with suppress(sqlite3.Error):
                 self._base.rollback()
-            raise Unwritable(str(error)) from error
+            raise IndexNotWritable(str(error)) from error
 
     def stamps(self) -> Mapping[str, Stamp]:
         """Return by path how each file was when it was read, after checking every row.
@@ -157,10 +157,10 @@ class Index:
                 if _checksum(row[:-1]) != row[-1]:
                     name = f"{row[0]!r:.80}"
                     sentence = f"a row is not as it was written ({name})"
-                    raise Damaged(replay_message(sentence, "index.row", name=name))
+                    raise IndexDamaged(replay_message(sentence, "index.row", name=name))
                 found[os.fsdecode(row[0])] = Stamp(*row[1:4])
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            raise Damaged(ReplayMessage(str(error))) from error
+            raise IndexDamaged(ReplayMessage(str(error))) from error
         return found
 
     def put(self, path: str, stamp: Stamp, card: Card | None, fault: ReplayMessage | None) -> None:
@@ -178,7 +178,7 @@ class Index:
         try:
             self._base.execute(_PUT, (*row, _checksum(row)))
         except sqlite3.OperationalError as error:
-            raise Unwritable(str(error)) from error
+            raise IndexNotWritable(str(error)) from error
 
     def remove(self, paths: Iterable[str]) -> None:
         """Forget the files at *paths*."""
@@ -205,7 +205,7 @@ class Index:
 
     def rows(
         self, where: str = "1", values: Sequence[Any] = (), order: str = "path", most: int = -1
-    ) -> Iterator[Row]:
+    ) -> Iterator[IndexRow]:
         """Yield the rows for which the SQL *where* holds with *values*, in the SQL *order*.
 
         At most *most* of them; -1: all.
@@ -218,7 +218,7 @@ class Index:
         for path, size, mtime_ns, ctime_ns, card, fault in self._base.execute(query, given):
             known = Card.from_json(card) if card else None
             stamp, why = Stamp(size, mtime_ns, ctime_ns), _read(fault)
-            yield Row(os.fsdecode(path), stamp, known, why)
+            yield IndexRow(os.fsdecode(path), stamp, known, why)
 
     def count(self, where: str = "1", values: Sequence[Any] = ()) -> int:
         """Return how many rows there are for which the SQL *where* holds with *values*."""
@@ -238,14 +238,14 @@ def _make(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
-        raise Unwritable(error.strerror or str(error)) from error
+        raise IndexNotWritable(error.strerror or str(error)) from error
 
 
 def _facts(card: Card | None) -> tuple[Any, ...]:
     """Return the columns of what is known of a match."""
     if card is None:
         return (None,) * (len(_COLUMNS) - 6)
-    names = [folded(player.name) for player in card.players]
+    names = [case_folded(player.name) for player in card.players]
     won = [names[seat] for seat in card.winners if seat < len(names)]
     return (
         card.content, card.match, card.code, card.game, card.edition, card.started_ms,
@@ -263,7 +263,7 @@ def _read(fault: str) -> ReplayMessage | None:
     return ReplayMessage.of(json.loads(fault)) if fault else None
 
 
-def folded(name: str) -> str:
+def case_folded(name: str) -> str:
     """Return *name* as names are compared: without case, blanks at its ends, and line ends."""
     return " ".join(name.casefold().split())
 

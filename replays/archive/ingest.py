@@ -12,9 +12,9 @@ from shutil import copyfileobj
 from typing import BinaryIO, NamedTuple
 from uuid import uuid4
 
-from tilewyrm.replays.archive.archive import Archive, Looked, look
+from tilewyrm.replays.archive.archive import Archive, ScanResult, scan
 from tilewyrm.replays.archive.card import NEWER, WHOLE, Card
-from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
 from tilewyrm.replays.message import (
     ReplayMessage,
@@ -30,7 +30,7 @@ _OLD_S = 3600.0
 """From then on nobody works on a file in the folder of incoming ones any more."""
 
 
-class Came(Enum):
+class AddOutcome(Enum):
     """What became of a file."""
 
     ADDED = "added"
@@ -46,10 +46,10 @@ class Came(Enum):
     """Left where it was: it cannot be read, or not by this program."""
 
 
-class Added(NamedTuple):
+class AddReport(NamedTuple):
     """What became of a file."""
 
-    came: Came
+    came: AddOutcome
     name: str
     """Where it is in the archive, or what it is the same as there; empty where it is not."""
     why: ReplayMessage | None = None
@@ -60,7 +60,7 @@ class Added(NamedTuple):
     """Whether the archive has more of it."""
 
 
-def add(archive: Archive, path: Path) -> Added:
+def add(archive: Archive, path: Path) -> AddReport:
     """Copy the file at *path* into *archive*, which is as its last refresh has left it.
 
     Raises:
@@ -71,17 +71,19 @@ def add(archive: Archive, path: Path) -> Added:
         if not path.is_file() or size > MOST_BYTES:
             most = MOST_BYTES >> 20
             sentence = f"no file, or one with more than {most} MiB, which no match has"
-            return Added(Came.REFUSED, "", replay_message(sentence, "unread.too_long", most=most))
+            return AddReport(
+                AddOutcome.REFUSED, "", replay_message(sentence, "unread.too_long", most=most)
+            )
         stream = path.open("rb")
     except OSError as error:
         why = error.strerror or str(error)
         not_opened = replay_message(f"cannot be opened: {why}", "unread.not_opened", why=why)
-        return Added(Came.REFUSED, "", not_opened)
+        return AddReport(AddOutcome.REFUSED, "", not_opened)
     with stream:
         return take(archive, stream, path.stem)
 
 
-def take(archive: Archive, stream: BinaryIO, stem: str) -> Added:
+def take(archive: Archive, stream: BinaryIO, stem: str) -> AddReport:
     """Put what *stream* gives into *archive*, which is as its last refresh has left it.
 
     Damaged, it is set aside under the name *stem*.
@@ -90,16 +92,16 @@ def take(archive: Archive, stream: BinaryIO, stem: str) -> Added:
         OSError: the archive cannot be written. All that was put there before is there.
     """
     with _incoming(archive.folder, stream) as copy:
-        looked = look(copy)
+        looked = scan(copy)
         if looked.broken:
             _to_disk(copy)
-            return Added(Came.DAMAGED, _aside(archive.folder, copy, stem), looked.fault)
+            return AddReport(AddOutcome.DAMAGED, _aside(archive.folder, copy, stem), looked.fault)
         if looked.card is None or looked.card.state == NEWER:
-            return Added(Came.REFUSED, "", looked.fault)
+            return AddReport(AddOutcome.REFUSED, "", looked.fault)
         return _placed(archive, looked, looked.card)
 
 
-def set_aside(archive: Archive, looked: Looked) -> str:
+def set_aside(archive: Archive, looked: ScanResult) -> str:
     """Move a damaged file of *archive* to where the damaged ones are; return where that is.
 
     Raises:
@@ -129,12 +131,12 @@ def _incoming(folder: Path, stream: BinaryIO) -> Iterator[Path]:
         copy.unlink(missing_ok=True)
 
 
-def _placed(archive: Archive, looked: Looked, card: Card) -> Added:
+def _placed(archive: Archive, looked: ScanResult, card: Card) -> AddReport:
     """Give the file that was *looked* at, whose card that is, its place in *archive*."""
     copy = looked.path
     same = archive.of_content(card.content)
     if same is not None:
-        return Added(Came.KNOWN, same.path)
+        return AddReport(AddOutcome.KNOWN, same.path)
     others = archive.of_match(card.match)
     for other in others:
         if _begins(other, copy, card):
@@ -142,17 +144,17 @@ def _placed(archive: Archive, looked: Looked, card: Card) -> Added:
             _to_disk(copy)
             copy.replace(target)
             _note(archive, looked, target)
-            return Added(Came.GROWN, other.path)
+            return AddReport(AddOutcome.GROWN, other.path)
         if _is_beginning(archive, other, card):
-            return Added(Came.KNOWN, other.path, is_less=True)
+            return AddReport(AddOutcome.KNOWN, other.path, is_less=True)
     target = _new_name(archive.folder, copy, card)
     _note(archive, looked, target)
     if others:
-        return Added(Came.OTHER, target.name, beside=others[0].path)
-    return Added(Came.ADDED, target.name)
+        return AddReport(AddOutcome.OTHER, target.name, beside=others[0].path)
+    return AddReport(AddOutcome.ADDED, target.name)
 
 
-def _note(archive: Archive, looked: Looked, path: Path) -> None:
+def _note(archive: Archive, looked: ScanResult, path: Path) -> None:
     """Note what was read of a file that lies at *path* now, until it has not changed for a while.
 
     From then on another change would show: it is read once more, and that is noted for good.
@@ -162,7 +164,7 @@ def _note(archive: Archive, looked: Looked, path: Path) -> None:
         archive.noted(looked._replace(path=path, stamp=stamp))
 
 
-def _begins(other: Row, copy: Path, card: Card) -> bool:
+def _begins(other: IndexRow, copy: Path, card: Card) -> bool:
     """Return whether the unfinished file *other* is how the file at *copy* begins."""
     if other.card is None or other.card.state == WHOLE:
         return False
@@ -170,7 +172,7 @@ def _begins(other: Row, copy: Path, card: Card) -> bool:
     return held < card.held_bytes and _hash(copy, held) == other.card.content
 
 
-def _is_beginning(archive: Archive, other: Row, card: Card) -> bool:
+def _is_beginning(archive: Archive, other: IndexRow, card: Card) -> bool:
     """Return whether the file of *card* is how the longer file *other* begins."""
     if other.card is None or card.state == WHOLE or other.card.held_bytes <= card.held_bytes:
         return False

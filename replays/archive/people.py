@@ -7,14 +7,14 @@ organiser can say. It stands in a text file of the archive, a line for each pers
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from tilewyrm.replays.archive.index import folded
+from tilewyrm.replays.archive.index import case_folded
 from tilewyrm.replays.archive.layout import PEOPLE
 from tilewyrm.replays.message import replay_message
 
 _SEPARATOR = "; "
 
 
-class BadPeople(ValueError):
+class InvalidPeople(ValueError):
     """The file of people cannot be understood, or the wish contradicts it.
 
     Attributes:
@@ -50,23 +50,23 @@ class People:
             return {}
         except UnicodeDecodeError as error:
             path = str(self.path)
-            raise BadPeople(f"{path} is no text in UTF-8", "people.text", path=path) from error
+            raise InvalidPeople(f"{path} is no text in UTF-8", "people.text", path=path) from error
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
             who, colon, words = line.partition(":")
             names = [name.strip() for name in words.split(_SEPARATOR.strip()) if name.strip()]
-            who = folded(who)
+            who = case_folded(who)
             if not colon or not who or not names or who in found:
-                raise BadPeople(
+                raise InvalidPeople(
                     f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time",
                     "people.line",
                     path=str(self.path),
                     line=number,
                 )
             for name in names:
-                if (owner := owners.setdefault(folded(name), who)) != who:
-                    raise BadPeople(
+                if (owner := owners.setdefault(case_folded(name), who)) != who:
+                    raise InvalidPeople(
                         f"{self.path}, line {number}: {name!r} is {owner!r} already",
                         "people.line_taken",
                         path=str(self.path),
@@ -83,7 +83,7 @@ class People:
         Raises:
             BadPeople, OSError: as `all`.
         """
-        return self.all().get(folded(who), [who])
+        return self.all().get(case_folded(who), [who])
 
     def add(self, who: str, names: Iterable[str]) -> None:
         """Give the person *who* these *names* in addition.
@@ -92,18 +92,18 @@ class People:
             BadPeople: as `all`; or *who* or a name cannot be one, or is another person's.
             OSError: the file cannot be read or written.
         """
-        who, found = folded(who), dict(self.all())
+        who, found = case_folded(who), dict(self.all())
         for word in (who, *names):
             if not word.strip() or not word.isprintable() or set(word) & set(":;#"):
                 sentence = f"{word!r} cannot be an id or a name: it is empty, or has : ; #"
-                raise BadPeople(sentence, "people.word", word=word)
-        owners = {folded(name): other for other, all_ in found.items() for name in all_}
+                raise InvalidPeople(sentence, "people.word", word=word)
+        owners = {case_folded(name): other for other, all_ in found.items() for name in all_}
         kept = dict.fromkeys([*found.get(who, ()), *(name.strip() for name in names)])
         for name in kept:
-            if owners.get(folded(name), who) != who:
-                owner = owners[folded(name)]
+            if owners.get(case_folded(name), who) != who:
+                owner = owners[case_folded(name)]
                 sentence = f"{name!r} is {owner!r} already"
-                raise BadPeople(sentence, "people.taken", name=name, who=owner)
+                raise InvalidPeople(sentence, "people.taken", name=name, who=owner)
         self._write(found | {who: list(kept)})
 
     def remove(self, who: str) -> None:
@@ -114,7 +114,7 @@ class People:
             BadPeople, OSError: as `add`.
         """
         found = dict(self.all())
-        del found[folded(who)]
+        del found[case_folded(who)]
         self._write(found)
 
     def _write(self, found: Mapping[str, Sequence[str]]) -> None:

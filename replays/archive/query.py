@@ -7,11 +7,11 @@ from typing import Any
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import spelled
-from tilewyrm.replays.archive.index import folded
+from tilewyrm.replays.archive.index import case_folded
 
 
 @dataclass(frozen=True)
-class Wish:
+class ArchiveQuery:
     """What a match must be; all that is said must hold. Unsaid is what is empty or None."""
 
     players: Sequence[Sequence[str]] = ()
@@ -52,7 +52,7 @@ class Wish:
 
         for column, groups in (("names", self.players), ("winners", self.winners)):
             for group in groups:
-                words = [f"\n{folded(name)}\n" for name in group]
+                words = [f"\n{case_folded(name)}\n" for name in group]
                 must("(" + " OR ".join([f"instr({column}, ?)"] * len(words)) + ")", *words)
         for column in ("game", "edition", "ending", "state"):
             if wished := getattr(self, column):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tilewyrm.replays.archive.card import Card
-from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.index import IndexRow
 
 CSV_COLUMNS = (
     "file", "content", "match", "code", "game", "edition", "rules_version", "started_ms",
@@ -21,7 +21,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would compute: a player may be called ``=1+1``."""
 
 
-def facts(row: Row) -> dict[str, Any]:
+def facts(row: IndexRow) -> dict[str, Any]:
     """Return what is known of a file, as docs/archive.md tells it."""
     card = row.card
     assert card is not None
@@ -34,7 +34,7 @@ def facts(row: Row) -> dict[str, Any]:
     return {"file": row.path, "bytes": row.stamp.size} | found | {"seats": seats}
 
 
-def write_json_lines(rows: Iterable[Row], out: TextIO) -> int:
+def write_json_lines(rows: Iterable[IndexRow], out: TextIO) -> int:
     """Write an object a line; return how many."""
     number = 0
     for row in rows:
@@ -43,7 +43,7 @@ def write_json_lines(rows: Iterable[Row], out: TextIO) -> int:
     return number
 
 
-def write_csv(rows: Iterable[Row], out: TextIO) -> int:
+def write_csv(rows: Iterable[IndexRow], out: TextIO) -> int:
     """Write a line for each seat of each match, below one with `CSV_COLUMNS`; return how many.
 
     A text that a spreadsheet would take for a formula has an apostrophe before it.
@@ -58,7 +58,7 @@ def write_csv(rows: Iterable[Row], out: TextIO) -> int:
     return number
 
 
-def write_parquet(rows: Iterable[Row], path: Path) -> int:
+def write_parquet(rows: Iterable[IndexRow], path: Path) -> int:
     """Write a row for each match; return how many.
 
     Raises:
@@ -76,7 +76,7 @@ def write_parquet(rows: Iterable[Row], path: Path) -> int:
     return number
 
 
-def _seats(row: Row) -> Iterator[dict[str, Any]]:
+def _seats(row: IndexRow) -> Iterator[dict[str, Any]]:
     card = row.card
     assert card is not None
     shared = {name: getattr(card, name) for name in CSV_COLUMNS if hasattr(card, name)}
@@ -97,7 +97,7 @@ def _safe(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-def _flat(row: Row) -> Mapping[str, Any]:
+def _flat(row: IndexRow) -> Mapping[str, Any]:
     found = facts(row)
     for name in ("options", "kinds"):
         found[name] = list(found[name].items())

@@ -15,7 +15,7 @@ from support.template import RUN
 from tilewyrm.cli.main import main
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.bundle import write_bundle
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.evidence.keyfile import write_private_key
 
 _VERIFIED = 160
@@ -72,7 +72,7 @@ def test_a_verification_goes_on_behind_what_was_kept_of_it(tmp_path: Path) -> No
     assert f"{len(left)} files: {len(left)} unfinished;" in told[-1]
     with looked_into(tmp_path) as archive:
         assert not list(archive.unverified())
-        assert archive.number(Wish()) == _VERIFIED
+        assert archive.number(ArchiveQuery()) == _VERIFIED
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +92,12 @@ def test_a_bundle_is_taken_in_to_its_end_the_next_time(bundle: Path, tmp_path: P
     for lines in (2, 10):
         killed_behind(lines, "import", "--in", folder, bundle)
         with looked_into(folder) as archive:
-            there = archive.number(Wish())
+            there = archive.number(ArchiveQuery())
         assert known < there < _TAKEN
         known = there
     said = run("import", "--in", folder, bundle)
     assert f"{_TAKEN} files: {_TAKEN - known} added, {known} known\n" in said
     assert len(list(folder.glob("*.twr"))) == _TAKEN
     with looked_into(folder) as archive:
-        assert archive.number(Wish()) == _TAKEN
+        assert archive.number(ArchiveQuery()) == _TAKEN
         assert not list(archive.twice())

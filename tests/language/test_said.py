@@ -8,8 +8,8 @@ import pytest
 
 from support.catalogues import ROOT, fields, forms, messages
 from tilewyrm.replays import errors
-from tilewyrm.replays.archive.bundle import BadBundle
-from tilewyrm.replays.archive.people import BadPeople
+from tilewyrm.replays.archive.bundle import InvalidBundle
+from tilewyrm.replays.archive.people import InvalidPeople
 from tilewyrm.replays.league.ledger import BadLedger
 from tilewyrm.replays.message import replay_message
 from tilewyrm.server.store.sidecar import Lost
@@ -23,9 +23,9 @@ SAYING = {
         errors.MomentNotFound,
         errors.NotAReplay,
         errors.UnsupportedReplay,
-        BadBundle,
+        InvalidBundle,
         BadLedger,
-        BadPeople,
+        InvalidPeople,
         Lost,
     )
 } | {"__init__"}

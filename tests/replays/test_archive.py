@@ -15,17 +15,17 @@ import pytest
 from support.golden import bad_path_of, path_of
 from support.recording import begin
 from tilewyrm.replays.archive import layout
-from tilewyrm.replays.archive.archive import Archive, Looked, look
+from tilewyrm.replays.archive.archive import Archive, ScanResult, scan
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE, card
-from tilewyrm.replays.archive.index import Row
+from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.ingest import (
-    Added,
-    Came,
+    AddOutcome,
+    AddReport,
     add,
     set_aside,
 )
 from tilewyrm.replays.archive.layout import INDEX
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 
 FEUVILLE, CARCASSONNE = path_of("feuville-played"), path_of("carcassonne-played")
 CODES = ["golden-carcassonne-played", "golden-feuville-played"]
@@ -38,19 +38,19 @@ def short(number: int) -> bytes:
     return recording.data
 
 
-def added(folder: Path, *paths: Path) -> list[Added]:
+def added(folder: Path, *paths: Path) -> list[AddReport]:
     with Archive(folder) as archive:
         archive.refresh()
         return [add(archive, path) for path in paths]
 
 
-def rows(folder: Path, wish: Wish | None = None) -> list[Row]:
+def rows(folder: Path, wish: ArchiveQuery | None = None) -> list[IndexRow]:
     with Archive(folder) as archive:
         archive.refresh()
-        return list(archive.search(wish or Wish()))
+        return list(archive.search(wish or ArchiveQuery()))
 
 
-def codes(folder: Path, wish: Wish | None = None) -> list[str]:
+def codes(folder: Path, wish: ArchiveQuery | None = None) -> list[str]:
     return sorted(row.card.code for row in rows(folder, wish) if row.card is not None)
 
 
@@ -58,7 +58,7 @@ def codes(folder: Path, wish: Wish | None = None) -> list[str]:
 def archived(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An archive of two matches that no test changes."""
     folder = tmp_path_factory.mktemp("archived")
-    assert [one.came for one in added(folder, FEUVILLE, CARCASSONNE)] == [Came.ADDED] * 2
+    assert [one.came for one in added(folder, FEUVILLE, CARCASSONNE)] == [AddOutcome.ADDED] * 2
     return folder
 
 
@@ -84,35 +84,37 @@ def test_a_card_says_what_the_file_says() -> None:
 @pytest.mark.parametrize(
     ("wish", "found"),
     [
-        (Wish(), CODES),
-        (Wish(players=[["ANNA "], ["cleo"]]), CODES),
-        (Wish(players=[["Ann"]]), []),
-        (Wish(players=[["nobody", "bert"]]), CODES),
-        (Wish(winners=[["bert"]]), CODES[1:]),
-        (Wish(game="carcassonne"), CODES[:1]),
-        (Wish(edition="standard"), CODES),
-        (Wish(code="golden-f"), CODES[1:]),
-        (Wish(options=[("round_cap", "60")]), CODES[1:]),
-        (Wish(options=[("round_cap", "6")]), []),
-        (Wish(since_ms=1_700_000_000_000), CODES),
-        (Wish(until_ms=1_700_000_000_000), []),
-        (Wish(entries=(320, None)), CODES[1:]),
-        (Wish(entries=(None, 351)), CODES[:1]),
-        (Wish(lasted_ms=(None, 351_000)), CODES[:1]),
-        (Wish(score=(30, 60)), CODES[1:]),
-        (Wish(ruled=True), CODES),
-        (Wish(ruled=False), []),
-        (Wish(ending="vote"), []),
-        (Wish(state=WHOLE), CODES),
-        (Wish(kinds=["S06"]), CODES[1:]),
-        (Wish(kinds=["draw-tile S06", "take-back"]), CODES[1:]),
-        (Wish(kinds=["06"]), []),
-        (Wish(kinds=["draw-tile"]), CODES),
-        (Wish(kinds=["draw"]), []),
-        (Wish(kinds=["place-piece"]), CODES[:1]),
+        (ArchiveQuery(), CODES),
+        (ArchiveQuery(players=[["ANNA "], ["cleo"]]), CODES),
+        (ArchiveQuery(players=[["Ann"]]), []),
+        (ArchiveQuery(players=[["nobody", "bert"]]), CODES),
+        (ArchiveQuery(winners=[["bert"]]), CODES[1:]),
+        (ArchiveQuery(game="carcassonne"), CODES[:1]),
+        (ArchiveQuery(edition="standard"), CODES),
+        (ArchiveQuery(code="golden-f"), CODES[1:]),
+        (ArchiveQuery(options=[("round_cap", "60")]), CODES[1:]),
+        (ArchiveQuery(options=[("round_cap", "6")]), []),
+        (ArchiveQuery(since_ms=1_700_000_000_000), CODES),
+        (ArchiveQuery(until_ms=1_700_000_000_000), []),
+        (ArchiveQuery(entries=(320, None)), CODES[1:]),
+        (ArchiveQuery(entries=(None, 351)), CODES[:1]),
+        (ArchiveQuery(lasted_ms=(None, 351_000)), CODES[:1]),
+        (ArchiveQuery(score=(30, 60)), CODES[1:]),
+        (ArchiveQuery(ruled=True), CODES),
+        (ArchiveQuery(ruled=False), []),
+        (ArchiveQuery(ending="vote"), []),
+        (ArchiveQuery(state=WHOLE), CODES),
+        (ArchiveQuery(kinds=["S06"]), CODES[1:]),
+        (ArchiveQuery(kinds=["draw-tile S06", "take-back"]), CODES[1:]),
+        (ArchiveQuery(kinds=["06"]), []),
+        (ArchiveQuery(kinds=["draw-tile"]), CODES),
+        (ArchiveQuery(kinds=["draw"]), []),
+        (ArchiveQuery(kinds=["place-piece"]), CODES[:1]),
     ],
 )
-def test_matches_are_found_by_what_they_are(archived: Path, wish: Wish, found: list[str]) -> None:
+def test_matches_are_found_by_what_they_are(
+    archived: Path, wish: ArchiveQuery, found: list[str]
+) -> None:
     assert codes(archived, wish) == found
     with Archive(archived) as archive:
         assert archive.number(wish) == len(found)
@@ -122,10 +124,10 @@ def test_matches_are_found_by_what_they_are(archived: Path, wish: Wish, found: l
 def test_matches_come_in_the_order_that_is_asked_for(folder: Path, order: str) -> None:
     with Archive(folder) as archive:
         archive.refresh()
-        found = [row.path for row in archive.search(Wish(), order)]
+        found = [row.path for row in archive.search(ArchiveQuery(), order)]
         assert len(found) > 1
         assert found == [row.path for row in archive.index.rows(order=order)]
-        assert [row.path for row in archive.search(Wish(), order, 1)] == found[:1]
+        assert [row.path for row in archive.search(ArchiveQuery(), order, 1)] == found[:1]
 
 
 def test_the_latest_match_comes_first(tmp_path: Path) -> None:
@@ -143,8 +145,8 @@ def test_an_option_that_a_file_does_not_name_has_its_default(tmp_path: Path) -> 
         del header.setup.options[:]
 
     (tmp_path / "old.twr").write_bytes(begin("feuville", 2, 1, change=nameless).data)
-    assert len(codes(tmp_path, Wish(options=[("start_column", "counts_absorbs")]))) == 1
-    assert codes(tmp_path, Wish(options=[("round_cap", "9")])) == []
+    assert len(codes(tmp_path, ArchiveQuery(options=[("start_column", "counts_absorbs")]))) == 1
+    assert codes(tmp_path, ArchiveQuery(options=[("round_cap", "9")])) == []
 
 
 def test_only_what_has_changed_is_read_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,10 +181,10 @@ def test_a_file_that_is_written_over_with_its_old_time_is_noticed(folder: Path) 
 def test_what_another_computer_does_not_have_is_read_here(folder: Path) -> None:
     with Archive(folder) as archive:
         archive.refresh(
-            lambda paths: [Looked(path, None, None, "not there", False) for path in paths],
+            lambda paths: [ScanResult(path, None, None, "not there", False) for path in paths],
             everything=True,
         )
-        assert archive.number(Wish()) == 2
+        assert archive.number(ArchiveQuery()) == 2
 
 
 def places_of(content: bytes, data: bytes) -> list[int]:
@@ -218,7 +220,7 @@ def test_a_damaged_index_says_so_and_is_made_again(folder: Path, place: str) -> 
         refreshed = archive.refresh()
         assert refreshed.why_again
         assert refreshed.read == 2
-        assert archive.number(Wish()) == 2
+        assert archive.number(ArchiveQuery()) == 2
     with Archive(folder) as archive:
         assert not archive.refresh().why_again, "it is whole again"
 
@@ -228,14 +230,14 @@ def test_without_a_place_for_the_index_all_is_found_all_the_same(folder: Path) -
     (folder / INDEX).mkdir()
     with Archive(folder) as archive:
         assert archive.refresh().why_not_kept
-        assert archive.number(Wish()) == 2
+        assert archive.number(ArchiveQuery()) == 2
 
 
 def test_the_same_match_is_taken_in_once_whatever_it_is_called(folder: Path) -> None:
     twice = folder.parent / "other-name.twr"
     twice.write_bytes(FEUVILLE.read_bytes() + bytes(64))  # as a loss of power leaves it
     (one,) = added(folder, twice)
-    assert (one.came, one.name) == (Came.KNOWN, f"{CODES[1]}.twr")
+    assert (one.came, one.name) == (AddOutcome.KNOWN, f"{CODES[1]}.twr")
     assert codes(folder) == CODES
 
 
@@ -251,7 +253,13 @@ def test_a_match_grows_and_does_not_shrink(tmp_path: Path) -> None:
     folder = tmp_path / "archive"
     folder.mkdir()
     came = [one.came for one in added(folder, torn, files[1], files[0], files[2], torn)]
-    assert came == [Came.ADDED, Came.GROWN, Came.KNOWN, Came.GROWN, Came.KNOWN]
+    assert came == [
+        AddOutcome.ADDED,
+        AddOutcome.GROWN,
+        AddOutcome.KNOWN,
+        AddOutcome.GROWN,
+        AddOutcome.KNOWN,
+    ]
     (row,) = rows(folder)
     assert row.card is not None
     assert (row.card.state, row.card.entries) == (UNFINISHED, 15)
@@ -259,7 +267,7 @@ def test_a_match_grows_and_does_not_shrink(tmp_path: Path) -> None:
 
 def test_another_record_of_the_same_match_is_put_beside_it(folder: Path) -> None:
     (one,) = added(folder, bad_path_of("altered-spent-ms"))
-    assert one.came is Came.OTHER
+    assert one.came is AddOutcome.OTHER
     assert one.beside == f"{CODES[1]}.twr"
     assert len(rows(folder)) == 3
 
@@ -268,7 +276,7 @@ def test_another_record_of_the_same_match_is_put_beside_it(folder: Path) -> None
 def test_a_damaged_file_is_set_aside_and_named(folder: Path, name: str) -> None:
     bad = bad_path_of(name)
     (one,) = added(folder, bad)
-    assert one.came is Came.DAMAGED
+    assert one.came is AddOutcome.DAMAGED
     assert one.why
     assert (folder / one.name).read_bytes() == bad.read_bytes()
     assert added(folder, bad) == [one], "once is enough"
@@ -280,7 +288,7 @@ def test_what_is_damaged_in_the_archive_is_named_and_moved(folder: Path) -> None
     with Archive(folder) as archive:
         archive.refresh()
         (row,) = archive.faults()
-        where = set_aside(archive, look(folder / row.path))
+        where = set_aside(archive, scan(folder / row.path))
         assert where.startswith("damaged/inside-")
         assert not list(archive.faults())
     assert codes(folder) == CODES
@@ -296,7 +304,7 @@ def test_a_strangers_code_names_no_file(tmp_path: Path, code: str) -> None:
     folder = tmp_path / "archive"
     folder.mkdir()
     (one,) = added(folder, source)
-    assert (one.came, one.name) == (Came.ADDED, "match.twr")
+    assert (one.came, one.name) == (AddOutcome.ADDED, "match.twr")
 
 
 def test_names_of_files_may_be_any_bytes(folder: Path) -> None:
@@ -340,11 +348,11 @@ def test_killed_at_any_point_it_goes_on(tmp_path: Path) -> None:
         process.stdout.close()
         with Archive(folder) as archive:
             assert not archive.refresh().why_again
-            now = archive.number(Wish())
+            now = archive.number(ArchiveQuery())
             assert not list(archive.faults()), "no half file"
         assert now >= seen
         seen = now
     came = [one.came for one in added(folder, *sorted(source.iterdir()))]
-    assert came == [Came.KNOWN] * seen + [Came.ADDED] * (20 - seen)
+    assert came == [AddOutcome.KNOWN] * seen + [AddOutcome.ADDED] * (20 - seen)
     assert len({row.card.content for row in rows(folder) if row.card is not None}) == 20
     assert len(list(folder.glob("*.twr"))) == 20

@@ -17,10 +17,10 @@ from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.card import NEWER as IS_NEWER
 from tilewyrm.replays.archive.ingest import (
-    Came,
+    AddOutcome,
     add,
 )
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.batch import rules_change
 from tilewyrm.replays.batch.rules_change import RulesTask
 from tilewyrm.replays.batch.verification import (
@@ -234,7 +234,7 @@ def test_options_are_compared_however_they_are_listed(tmp_path: Path) -> None:
     with Archive(tmp_path) as archive:
         archive.refresh()
         for option in (("farmers", "no"), ("tiny_city", "2"), ("aids", "yes")):
-            assert archive.number(Wish(options=[option])) == 2
+            assert archive.number(ArchiveQuery(options=[option])) == 2
         cards = [row.card.options for row in archive.index.rows() if row.card is not None]
         assert cards[0] == cards[1]
 
@@ -259,7 +259,7 @@ def test_an_archive_calls_it_newer_and_reads_it_again(tmp_path: Path) -> None:
         archive.refresh()
         for name in names:
             added = add(archive, newer_path_of(name))
-            assert added.came is Came.REFUSED
+            assert added.came is AddOutcome.REFUSED
             assert added.why is not None
             assert SAYS[name] in str(added.why)
     for name in names:

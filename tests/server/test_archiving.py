@@ -8,14 +8,16 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE
 from tilewyrm.replays.archive.layout import is_of_a_server
-from tilewyrm.replays.archive.query import Wish
+from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.v1 import service_pb2
 
 
 def states(folder: Path) -> list[tuple[str, str]]:
     with Archive(folder) as archive:
         assert archive.refresh().why_not_kept == ""
-        return [(row.card.state, row.card.ending) for row in archive.search(Wish()) if row.card]
+        return [
+            (row.card.state, row.card.ending) for row in archive.search(ArchiveQuery()) if row.card
+        ]
 
 
 @asynchronous
@@ -28,7 +30,7 @@ async def test_what_a_server_finishes_is_in_the_archive(tmp_path: Path) -> None:
         await eventually(lambda: bob.model.over)
         assert states(matches) == [(WHOLE, "one-left")]
         with Archive(matches) as archive:
-            assert archive.number(Wish(players=[["ann"], ["bob"]], game="carcassonne")) == 1
+            assert archive.number(ArchiveQuery(players=[["ann"], ["bob"]], game="carcassonne")) == 1
     # The server that comes next is not bothered by the index.
     async with serving(tmp_path):
         assert states(matches) == [(WHOLE, "one-left")]
