@@ -29,8 +29,8 @@ from tilewyrm.cli.replay.rules_comparison import (
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import (
-    Checked,
-    Task,
+    VerificationResult,
+    VerificationTask,
     lost,
     run,
 )
@@ -68,7 +68,7 @@ def verify(
     known = known_keys()
     demands = Demands(True, demanded_fingerprint(signed_by, known), secrets)
     began = time.monotonic()
-    done: list[Checked] = []
+    done: list[VerificationResult] = []
     with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
         found = archive.unverified() if new else archive.index.rows()
         rows = [row._replace(card=None) for row in found]  # thousands of cards are a lot of memory
@@ -77,7 +77,7 @@ def verify(
             say(tell("archive.verify.none", path=folder), err=as_json)
         if version is not None:
             raise SystemExit(tell_changes(paths, version, jobs, executor, as_json=as_json))
-        tasks = [Task(path, demands, dict(known)) for path in paths]
+        tasks = [VerificationTask(path, demands, dict(known)) for path in paths]
         checks = in_processes(run, tasks, paths, jobs, lost, executor)
         for row, checked in zip(rows, checks, strict=True):
             done.append(checked)

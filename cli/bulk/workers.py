@@ -17,8 +17,8 @@ import click
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.entry import COLLECTED_AFTER
 from tilewyrm.replays.batch.executor import (
-    Came,
     Item,
+    Output,
     in_order,
 )
 from tilewyrm.replays.batch.verification import replay_files
@@ -44,13 +44,13 @@ def found_files(names: Sequence[Path]) -> tuple[list[Path], list[Path]]:
 
 
 def in_processes(
-    work: Callable[[Item, Callable[[int], None] | None], Came],
+    work: Callable[[Item, Callable[[int], None] | None], Output],
     items: Sequence[Item],
     paths: Sequence[Path],
     jobs: int | None,
-    lost: Callable[[Item], Came],
+    lost: Callable[[Item], Output],
     executor: Executor | None = None,
-) -> Iterator[Came]:
+) -> Iterator[Output]:
     """Yield what *work* makes of each of *items*, in their order.
 
     Args:
@@ -69,7 +69,7 @@ def in_processes(
         if executor is None and workers <= 1:
             done = (work(item, progress.at) for item in items)
         else:
-            alone: Callable[..., Came] = work
+            alone: Callable[..., Output] = work
             done = in_order_on(alone, items, workers, lost, executor)
         for came, size in zip(done, sizes, strict=True):
             progress.give_way()
@@ -78,12 +78,12 @@ def in_processes(
 
 
 def in_order_on(
-    work: Callable[[Item], Came],
+    work: Callable[[Item], Output],
     items: Iterable[Item],
     workers: int,
-    lost: Callable[[Item], Came],
+    lost: Callable[[Item], Output],
     executor: Executor | None = None,
-) -> Generator[Came, None, None]:
+) -> Generator[Output, None, None]:
     """Yield what *work* makes of each of *items*, in their order: on *executor*, or in processes.
 
     Args:

@@ -12,7 +12,7 @@ from tilewyrm.engine.game import EVERYTHING, Decided, Rolled, Source, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.engine.values.notation import text
-from tilewyrm.replays.batch.luck_test import Rolls
+from tilewyrm.replays.batch.luck_test import RollCounts
 from tilewyrm.replays.check.resimulation import (
     Replayed,
     Resimulation,
@@ -91,7 +91,7 @@ class MatchStats:
     """Whether thinking was timed; else times lie between the records of entries."""
     result: match_pb2.Result | None = None
     seats: list[SeatStats] = field(default_factory=list)
-    rolls: dict[str, Rolls] = field(default_factory=dict)
+    rolls: dict[str, RollCounts] = field(default_factory=dict)
     """By the names of sources; what came again after it was taken back is there once."""
     chances: list[RollChance] = field(default_factory=list)
     """The same, one by one."""
@@ -195,7 +195,7 @@ class _StatsCounter:
             return
         self._rolled.add(source)
         seed = self._again.header.secret_commitment + step.seq.to_bytes(8, "big")
-        counted = self.tally.rolls.setdefault(source.name, Rolls())
+        counted = self.tally.rolls.setdefault(source.name, RollCounts())
         chance = counted.add(outcomes, roll, seed)
         told = f"{source.name} {source.number}"
         self.tally.chances.append(RollChance(step.seq, told, text(roll), chance))

@@ -14,7 +14,7 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count
 from tilewyrm.replays.batch.rules_change import (
-    RulesAnswer,
+    RulesResult,
     RulesTask,
     lost,
     run,
@@ -58,7 +58,7 @@ def tell_changes(
     """
     tasks = [RulesTask(path, version) for path in paths]
     began = time.monotonic()
-    done: list[RulesAnswer] = []
+    done: list[RulesResult] = []
     for answer in in_processes(run, tasks, paths, jobs, lost, executor):
         done.append(answer)
         _tell(answer, version, as_json=as_json)
@@ -66,7 +66,7 @@ def tell_changes(
     return max((answer.code for answer in done), default=Exit.HOLDS)
 
 
-def _tell(answer: RulesAnswer, version: int, *, as_json: bool) -> None:
+def _tell(answer: RulesResult, version: int, *, as_json: bool) -> None:
     if as_json:
         facts = {
             "path": str(answer.path),
@@ -81,7 +81,7 @@ def _tell(answer: RulesAnswer, version: int, *, as_json: bool) -> None:
     say(line, err=answer.code is Exit.UNREADABLE)
 
 
-def _tell_end(done: Sequence[RulesAnswer], version: int, seconds: float, *, as_json: bool) -> None:
+def _tell_end(done: Sequence[RulesResult], version: int, seconds: float, *, as_json: bool) -> None:
     counts = Counter(answer.word for answer in done)
     entries = sum(answer.entries for answer in done)
     if as_json:

@@ -5,14 +5,14 @@ from typing import Any
 
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.batch.verification import Checked
+from tilewyrm.replays.batch.verification import VerificationResult
 from tilewyrm.replays.words.lines import printable
 
 _FILES = {"not-reached": "unfinished"}
 """How a file is called of which no more can be said than of another one."""
 
 
-def verdict_line(checked: Checked) -> str:
+def verdict_line(checked: VerificationResult) -> str:
     """Return what was found; of a file that nothing was read of, why."""
     if "game" not in checked.facts:
         return translated(checked.unread)
@@ -28,7 +28,7 @@ def _played(facts: Mapping[str, Any]) -> str:
     return ", ".join(told)
 
 
-def _came(checked: Checked) -> str:
+def _came(checked: VerificationResult) -> str:
     """Return what is wrong, or else how the match ended."""
     facts = checked.facts
     if checked.wrong:
@@ -50,7 +50,7 @@ def _outcome(facts: Mapping[str, Any]) -> str:
     return f"{table}; {won}; {ending}"
 
 
-def _checks(checked: Checked) -> Iterator[str]:
+def _checks(checked: VerificationResult) -> Iterator[str]:
     """Yield how file, rules, rulings, luck and signature are, each by itself."""
     facts = checked.facts
     file = facts["file"]["state"]

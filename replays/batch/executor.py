@@ -9,15 +9,15 @@ _AHEAD = 256
 """Things that are given out before the first of them is done."""
 
 Item = TypeVar("Item")
-Came = TypeVar("Came")
+Output = TypeVar("Output")
 
 
 def in_order(
-    work: Callable[[Item], Came],
+    work: Callable[[Item], Output],
     items: Iterable[Item],
     executor: Executor,
-    lost: Callable[[Item], Came],
-) -> Iterator[Came]:
+    lost: Callable[[Item], Output],
+) -> Iterator[Output]:
     """Yield what *work* makes of each of *items*, in their order.
 
     Args:
@@ -27,25 +27,27 @@ def in_order(
         executor: any; where it breaks down, *lost* says what came of its items.
         lost: called here.
     """
-    under_way: deque[tuple[Item, Future[Came] | None]] = deque()
+    under_way: deque[tuple[Item, Future[Output] | None]] = deque()
     for item in items:
         under_way.append((item, _submitted(work, item, executor)))
         if len(under_way) >= _AHEAD:
-            yield _came_of(*under_way.popleft(), lost)
+            yield _output_of(*under_way.popleft(), lost)
     while under_way:
-        yield _came_of(*under_way.popleft(), lost)
+        yield _output_of(*under_way.popleft(), lost)
 
 
 def _submitted(
-    work: Callable[[Item], Came], item: Item, executor: Executor
-) -> "Future[Came] | None":
+    work: Callable[[Item], Output], item: Item, executor: Executor
+) -> "Future[Output] | None":
     try:
         return executor.submit(work, item)
     except Exception:  # work is not called yet: each kind of executor breaks down in its own way
         return None
 
 
-def _came_of(item: Item, future: "Future[Came] | None", lost: Callable[[Item], Came]) -> Came:
+def _output_of(
+    item: Item, future: "Future[Output] | None", lost: Callable[[Item], Output]
+) -> Output:
     try:
         return lost(item) if future is None else future.result()
     except Exception:  # work does not raise: this is the executor's

@@ -20,7 +20,7 @@ Outcomes = tuple[tuple[str, int], ...]
 
 
 @dataclass
-class Rolls:
+class RollCounts:
     """The rolls of one kind, counted in two ways."""
 
     number: int = 0
@@ -54,7 +54,7 @@ class Rolls:
         self.number += 1
         return weight / total
 
-    def merge(self, other: "Rolls") -> None:
+    def merge(self, other: "RollCounts") -> None:
         """Count the rolls of *other*, too."""
         if not other.number:
             return
@@ -77,10 +77,10 @@ class Rolls:
         self.outcomes = None
         self.came.clear()
 
-    def test(self) -> "Fit":
+    def test(self) -> "ChiSquareTest":
         """Return how well what came fits what could come."""
         if not self.number:
-            return Fit(0.0, 0, None)
+            return ChiSquareTest(0.0, 0, None)
         if self.outcomes:
             total = sum(weight for _, weight in self.outcomes)
             expected = [self.number * weight / total for _, weight in self.outcomes]
@@ -91,10 +91,10 @@ class Rolls:
         square = chi_square(came, expected)
         enough = min(expected) >= _ENOUGH and len(expected) > 1
         p = at_least(square, len(expected) - 1) if enough else None
-        return Fit(square, len(expected) - 1, p)
+        return ChiSquareTest(square, len(expected) - 1, p)
 
 
-class Fit(NamedTuple):
+class ChiSquareTest(NamedTuple):
     """A chi-square test."""
 
     square: float

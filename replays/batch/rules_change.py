@@ -47,7 +47,7 @@ class RulesChange(NamedTuple):
     """What would have come of it."""
 
 
-class Compared(NamedTuple):
+class RulesComparison(NamedTuple):
     """A match beside what another version of the rules makes of it."""
 
     version: int
@@ -67,7 +67,7 @@ class RulesTask:
 
 
 @dataclass(frozen=True)
-class RulesAnswer:
+class RulesResult:
     """What came of one file. It can be pickled."""
 
     path: Path
@@ -83,33 +83,35 @@ class RulesAnswer:
     """The same for programs (docs/replays.md); only where both versions were played."""
 
 
-def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesAnswer:
+def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesResult:
     """Play one file by both versions; nothing that is wrong with it raises.
 
     *told* is called now and then with how many bytes of it have been read.
     """
     try:
-        return _answer(task, rules_change(task.path, task.version, told))
+        return _result(task, rules_change(task.path, task.version, told))
     except Divergence as error:
-        return RulesAnswer(task.path, Exit.FAILS, "FAILED", error.said)
+        return RulesResult(task.path, Exit.FAILS, "FAILED", error.said)
     except NewerReplay as error:
-        return RulesAnswer(task.path, Exit.UNREADABLE, "NEWER", error.said)
+        return RulesResult(task.path, Exit.UNREADABLE, "NEWER", error.said)
     except ReplayError as error:
-        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", error.said)
+        return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", error.said)
     except OSError as error:
-        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", ReplayMessage(str(error)))
+        return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be told of
-        return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", own_mistake(error))
+        return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", own_mistake(error))
 
 
-def lost(task: RulesTask) -> RulesAnswer:
+def lost(task: RulesTask) -> RulesResult:
     """Return that a file was not played, because the process that worked on it has ended."""
     why = "not played: a process that worked on the files was ended from outside; run it again"
     found = replay_message(why, "unread.not_played")
-    return RulesAnswer(task.path, Exit.UNREADABLE, "UNREADABLE", found)
+    return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", found)
 
 
-def rules_change(path: Path, version: int, told: Callable[[int], None] | None = None) -> Compared:
+def rules_change(
+    path: Path, version: int, told: Callable[[int], None] | None = None
+) -> RulesComparison:
     """Play the file at *path* by its own rules and by *version* of them, side by side.
 
     *told* is called now and then with how many bytes of it have been read.
@@ -129,9 +131,9 @@ def rules_change(path: Path, version: int, told: Callable[[int], None] | None = 
         bots = [seat.bot for seat in again.header.seats]
         other = MatchState(played, new, read_terms(again.header.setup.terms), bots)
         for step in again.steps():
-            what = _otherwise(step, other)
+            what = _changed_by(step, other)
             if what is not None:
-                return Compared(setup.rules_version, step.seq, RulesChange(step.seq, what))
+                return RulesComparison(setup.rules_version, step.seq, RulesChange(step.seq, what))
             if told is not None and step.seq % _TOLD_EVERY == 0:
                 told(again.reader.end)
         if again.failure is not None:
@@ -141,16 +143,16 @@ def rules_change(path: Path, version: int, told: Callable[[int], None] | None = 
         damage = again.reader.damage
         if damage is not None and not damage.torn:
             raise CorruptReplay(damage.offset_bytes, damage.why)
-        return Compared(setup.rules_version, again.entries_ok, None)
+        return RulesComparison(setup.rules_version, again.entries_ok, None)
 
 
-def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
+def _result(task: RulesTask, compared: RulesComparison) -> RulesResult:
     change, version = compared.change, task.version
     facts: dict[str, Any] = {"rules_played": compared.version, "changed": change is not None}
     if change is None:
         sentence = f"{compared.entries} entries by version {version} of the rules, too"
         same = replay_message(sentence, "otherwise.same", entries=compared.entries, version=version)
-        return RulesAnswer(task.path, Exit.HOLDS, "same", same, compared.entries, facts)
+        return RulesResult(task.path, Exit.HOLDS, "same", same, compared.entries, facts)
     facts |= {"entry": change.seq, "otherwise": str(change.what)}
     changed = replay_message(
         f"entry {change.seq}: by version {version}, {change.what}",
@@ -159,10 +161,10 @@ def _answer(task: RulesTask, compared: Compared) -> RulesAnswer:
         version=version,
         what=change.what,
     )
-    return RulesAnswer(task.path, Exit.FAILS, "CHANGED", changed, compared.entries, facts)
+    return RulesResult(task.path, Exit.FAILS, "CHANGED", changed, compared.entries, facts)
 
 
-def _otherwise(step: Replayed, other: MatchState) -> ReplayMessage | None:
+def _changed_by(step: Replayed, other: MatchState) -> ReplayMessage | None:
     """Play *step* in the match *other*; return what comes of it otherwise, or None."""
     entry = entry_said(step.entry)
     try:

@@ -36,7 +36,7 @@ _TOLD_EVERY = 1024
 
 
 @dataclass(frozen=True)
-class Task:
+class VerificationTask:
     """One file to verify. It can be pickled, and `run` needs nothing else."""
 
     path: Path
@@ -48,7 +48,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Checked:
+class VerificationResult:
     """What came of one file. It can be pickled."""
 
     path: Path
@@ -77,14 +77,14 @@ class Checked:
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
 
 
-def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
+def run(task: VerificationTask, told: Callable[[int], None] | None = None) -> VerificationResult:
     """Verify one file; nothing that is wrong with it raises.
 
     *told* is called now and then with how many bytes of it have been read.
     """
     began = time.process_time()
     try:
-        return _checked(task, *_resimulated(task, told), began)
+        return _verified(task, *_resimulated(task, told), began)
     except NewerReplay as error:
         return _unread(task, error.said, "NEWER", {"newer": newer_facts(error)})
     except ReplayError as error:
@@ -95,7 +95,9 @@ def run(task: Task, told: Callable[[int], None] | None = None) -> Checked:
         return _unread(task, own_mistake(error))
 
 
-def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Checked:
+def _verified(
+    task: VerificationTask, result: ReplayResult, size: int, began: float
+) -> VerificationResult:
     found, facts = verdict(result, task.demands, task.known), verdict_facts(result, task.known)
     code, word, reason, origin = found.code, found.word, found.reason, None
     if result.header.setup.HasField("origin"):
@@ -106,7 +108,7 @@ def _checked(task: Task, result: ReplayResult, size: int, began: float) -> Check
             facts["origin"] = following.check.value
             if following.check is OriginCheck.DIFFERS:
                 code, word = max(code, Exit.FAILS), "FAILED"
-    return Checked(
+    return VerificationResult(
         path=task.path,
         code=code,
         word=word,
@@ -145,19 +147,26 @@ def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str],
         yield Path(folder), below, names
 
 
-def lost(task: Task) -> Checked:
+def lost(task: VerificationTask) -> VerificationResult:
     """Return that a file was not verified, because the process that worked on it has ended."""
     why = "not verified: a process that worked on the files was ended from outside; run it again"
     return _unread(task, replay_message(why, "unread.not_verified"))
 
 
 def _unread(
-    task: Task, why: ReplayMessage, word: str = "UNREADABLE", facts: dict[str, Any] | None = None
-) -> Checked:
-    return Checked(task.path, Exit.UNREADABLE, word, str(why), unread=why, facts=facts or {})
+    task: VerificationTask,
+    why: ReplayMessage,
+    word: str = "UNREADABLE",
+    facts: dict[str, Any] | None = None,
+) -> VerificationResult:
+    return VerificationResult(
+        task.path, Exit.UNREADABLE, word, str(why), unread=why, facts=facts or {}
+    )
 
 
-def _resimulated(task: Task, told: Callable[[int], None] | None) -> tuple[ReplayResult, int]:
+def _resimulated(
+    task: VerificationTask, told: Callable[[int], None] | None
+) -> tuple[ReplayResult, int]:
     with open_replay(task.path) as stream:
         again = Resimulation(stream, task.demands.secrets)
         if told is None:

@@ -17,7 +17,7 @@ from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.batch.verification import (
-    Task,
+    VerificationTask,
     run,
 )
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -109,7 +109,7 @@ def test_a_branch_verifies_by_itself_and_with_its_origin(origin):
     beside = origin.with_name("branch.twr")
     beside.write_bytes(data)
     assert find_origin(beside, result.header.setup.origin) == origin
-    checked = run(Task(beside, Demands()))
+    checked = run(VerificationTask(beside, Demands()))
     assert checked.word == "ok"
     assert "luck verified from entry 51 on" in checked.reason
     assert "goes on from table golden-7 behind entry 50; its luck is verified" in checked.reason
@@ -119,14 +119,14 @@ def test_a_branch_verifies_by_itself_and_with_its_origin(origin):
 def test_an_origin_that_is_not_there_is_told_apart_from_one_that_is_another(origin, tmp_path):
     alone = tmp_path / "branch.twr"
     alone.write_bytes(branched(moment(origin, 50)))
-    checked = run(Task(alone, Demands()))
+    checked = run(VerificationTask(alone, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("ok", "not found")
     assert "whose file is not here: whether that was so is not checked" in checked.reason
     other = tmp_path / "other.twr"
     other.write_bytes(begin("carcassonne", 2, 8).finish())
-    checked = run(Task(alone, Demands(), origin=other))
+    checked = run(VerificationTask(alone, Demands(), origin=other))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
-    assert run(Task(alone, Demands(), origin=origin)).word == "ok"
+    assert run(VerificationTask(alone, Demands(), origin=origin)).word == "ok"
     assert follow(origin, None) is None
 
 
@@ -158,7 +158,7 @@ def test_an_origin_that_was_altered_before_the_moment_is_none(
     records = records_of(origin.read_bytes())
     alter(records)
     (tmp_path / origin.name).write_bytes(hidden(records, hiding, claimed=False))
-    checked = run(Task(path, Demands()))
+    checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
     assert f"does not go on from {origin.name}: " in checked.reason
     assert said in checked.reason.partition("does not go on")[2]
@@ -172,7 +172,7 @@ def test_an_origin_that_was_altered_behind_the_moment_is_followed_and_that_is_sa
     records = records_of(origin.read_bytes())
     records.pop(70)
     (tmp_path / origin.name).write_bytes(hidden(records, "checksums", claimed=False))
-    checked = run(Task(path, Demands()))
+    checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
     assert "behind that moment golden-7.twr does not hold: entry " in checked.reason
 
@@ -181,10 +181,10 @@ def test_an_origin_that_cannot_be_read_is_said(origin, tmp_path):
     path = tmp_path / "branch.twr"
     path.write_bytes(branched(moment(origin, 50)))
     (tmp_path / origin.name).write_bytes(b"no replay")
-    checked = run(Task(path, Demands()))
+    checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
     assert f"does not go on from {origin.name}: not a replay file" in checked.reason
-    checked = run(Task(path, Demands(), origin=tmp_path / "gone.twr"))
+    checked = run(VerificationTask(path, Demands(), origin=tmp_path / "gone.twr"))
     assert checked.word == "FAILED"
     assert "gone.twr: cannot be opened" in checked.reason
 

@@ -5,7 +5,7 @@ import pytest
 from support.recording import begin
 from tilewyrm.engine.feuville.values.rolls import OneDie
 from tilewyrm.replays.batch.luck_test import (
-    Rolls,
+    RollCounts,
     at_least,
     chi_square,
 )
@@ -42,7 +42,7 @@ def test_the_sum_is_pearsons():
 
 
 def rolled(numbers):
-    rolls = Rolls()
+    rolls = RollCounts()
     for seed, pips in enumerate(numbers):
         assert rolls.add(DIE, OneDie(pips), seed.to_bytes(4, "big")) == pytest.approx(1 / 6)
     return rolls
@@ -55,14 +55,14 @@ def test_a_die_that_is_loaded_is_found_and_a_fair_one_is_not():
     loaded = rolled([1, 2, 3, 4, 5, 6] * 15 + [6] * 30)
     assert loaded.test().p < 0.001
     assert rolled([1, 2, 3]).test().p is None, "too few"
-    assert Rolls().test().p is None
+    assert RollCounts().test().p is None
 
 
 @pytest.mark.parametrize("game", ["feuville", "carcassonne"])
 def test_luck_of_the_real_kind_passes_in_both_ways_of_counting(game):
-    together = Rolls()
+    together = RollCounts()
     for number in range(20):
-        rolls = Rolls()
+        rolls = RollCounts()
         luck = Luck(bytes([number]) * 32, [b""])
         state = begin(game, 2, 1).state
         for entry in range(200):
@@ -74,7 +74,7 @@ def test_luck_of_the_real_kind_passes_in_both_ways_of_counting(game):
     assert together.number == 4000
     assert together.outcomes, "the same might come each time"
     assert together.test().p > 0.001
-    varied = Rolls()
+    varied = RollCounts()
     varied.merge(together)
     varied.merge(rolled([1]))
     assert varied.outcomes is None
@@ -83,7 +83,7 @@ def test_luck_of_the_real_kind_passes_in_both_ways_of_counting(game):
 
 
 def test_a_stack_that_always_gives_the_first_is_found():
-    rolls = Rolls()
+    rolls = RollCounts()
     for number in range(200):
         outcomes = [(OneDie(pips), 1) for pips in range(1, 3 + number % 20)]
         rolls.add(outcomes, outcomes[0][0], number.to_bytes(4, "big"))
@@ -93,9 +93,9 @@ def test_a_stack_that_always_gives_the_first_is_found():
 
 def test_parts_that_are_merged_are_what_is_counted_at_once():
     numbers = [1, 2, 3, 4, 5, 6, 6, 5, 4, 1]
-    whole, first, second = rolled(numbers), rolled(numbers[:4]), Rolls()
+    whole, first, second = rolled(numbers), rolled(numbers[:4]), RollCounts()
     for seed, pips in enumerate(numbers[4:], 4):
         second.add(DIE, OneDie(pips), seed.to_bytes(4, "big"))
     first.merge(second)
-    first.merge(Rolls())
+    first.merge(RollCounts())
     assert first == whole

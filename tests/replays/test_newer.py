@@ -24,8 +24,8 @@ from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.batch import rules_change
 from tilewyrm.replays.batch.rules_change import RulesTask
 from tilewyrm.replays.batch.verification import (
-    Checked,
-    Task,
+    VerificationResult,
+    VerificationTask,
     run,
 )
 from tilewyrm.replays.check.comparison import setups
@@ -48,17 +48,17 @@ NO_DEMANDS = Demands()
 BEHIND_HEADER = [name for name, says in SAYS.items() if not says.startswith("header")]
 
 
-def verified(folder: Path, data: bytes, demands: Demands = NO_DEMANDS) -> Checked:
+def verified(folder: Path, data: bytes, demands: Demands = NO_DEMANDS) -> VerificationResult:
     path = folder / "match.twr"
     path.write_bytes(data)
-    return run(Task(path, demands))
+    return run(VerificationTask(path, demands))
 
 
 @pytest.mark.parametrize("name", NEWER)
 def test_it_is_newer_whatever_is_demanded_of_it(name: str) -> None:
     ours = fingerprint(SIGNER.public_key)
     for demands in (Demands(), Demands(True), Demands(True, ours), Demands(secrets=[bytes(32)])):
-        checked = run(Task(newer_path_of(name), demands))
+        checked = run(VerificationTask(newer_path_of(name), demands))
         assert (checked.code, checked.word) == (Exit.UNREADABLE, "NEWER")
         assert SAYS[name] in checked.reason
 
@@ -189,12 +189,12 @@ def test_a_branch_of_a_newer_match_is_told_to_be_unchecked(tmp_path: Path) -> No
     origin.write_bytes(newer_path_of("decision").read_bytes())
     beside = tmp_path / "branch.twr"
     beside.write_bytes(branched(moment(origin, ENTRIES)))
-    checked = run(Task(beside))
+    checked = run(VerificationTask(beside))
     assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
     assert f"behind that moment {origin.name} is not checked: entry 21: this" in checked.reason
 
     origin.write_bytes(newer_path_of("option").read_bytes())
-    checked = run(Task(beside))
+    checked = run(VerificationTask(beside))
     assert (checked.word, checked.facts["origin"]) == ("ok", "newer")
     assert "which is not checked: header: this program does not know" in checked.reason
 
@@ -207,7 +207,7 @@ def test_a_branch_lists_the_options_of_its_origin_as_that_does(name: str, tmp_pa
     assert records_of(data)[0].header.setup.options == listed
     path = tmp_path / "branch.twr"
     path.write_bytes(data)
-    checked = run(Task(path, origin=origin))
+    checked = run(VerificationTask(path, origin=origin))
     assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
 
 
@@ -246,10 +246,10 @@ def test_a_branch_may_list_them_otherwise_than_its_origin(tmp_path: Path) -> Non
     setup.ClearField("terms")
     path = tmp_path / "branch.twr"
     path.write_bytes(branched(setup))
-    assert run(Task(path, origin=origin)).facts["origin"] == "followed"
+    assert run(VerificationTask(path, origin=origin)).facts["origin"] == "followed"
     setup.options[0].flag = not setup.options[0].flag
     path.write_bytes(branched(setup))
-    checked = run(Task(path, origin=origin))
+    checked = run(VerificationTask(path, origin=origin))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
 
 

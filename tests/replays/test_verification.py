@@ -14,8 +14,8 @@ from support.golden import BAD_MATCHES, MATCHES, bad_path_of, path_of
 from support.recording import SIGNER
 from tilewyrm.replays.batch.executor import in_order
 from tilewyrm.replays.batch.verification import (
-    Checked,
-    Task,
+    VerificationResult,
+    VerificationTask,
     lost,
     replay_files,
     run,
@@ -37,12 +37,12 @@ def processes() -> Iterator[Executor]:
         yield executor
 
 
-def told(found: Sequence[Checked]) -> list[tuple[Path, str, str, int]]:
+def told(found: Sequence[VerificationResult]) -> list[tuple[Path, str, str, int]]:
     return [(each.path, each.word, each.reason, each.entries) for each in found]
 
 
 def test_any_executor_comes_to_what_one_process_comes_to(processes: Executor) -> None:
-    tasks = [Task(path, Demands()) for path in (*BAD[:6], *GOOD, Path("nowhere.twr"))]
+    tasks = [VerificationTask(path, Demands()) for path in (*BAD[:6], *GOOD, Path("nowhere.twr"))]
     alone = told([run(task) for task in tasks])
     assert [path for path, *_ in alone] == [task.path for task in tasks]
     assert {word for _, word, *_ in alone} >= {"ok", "FAILED", "UNREADABLE"}
@@ -52,7 +52,7 @@ def test_any_executor_comes_to_what_one_process_comes_to(processes: Executor) ->
 
 
 def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
-    task = Task(GOOD[0], Demands(signed_by=OURS), {OURS: "the club"})
+    task = VerificationTask(GOOD[0], Demands(signed_by=OURS), {OURS: "the club"})
     checked = run(pickle.loads(pickle.dumps(task)))
     assert pickle.loads(pickle.dumps(checked)) == checked
     assert f"signed by {OURS} (the club)" in checked.reason
@@ -63,7 +63,7 @@ def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
 def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewyrm.replays.batch.verification._TOLD_EVERY", 50)
     far: list[int] = []
-    run(Task(GOOD[0]), far.append)
+    run(VerificationTask(GOOD[0]), far.append)
     assert far
     assert far == sorted(far)
     assert far[-1] <= GOOD[0].stat().st_size
@@ -72,7 +72,7 @@ def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPat
 def test_a_process_that_is_killed_loses_its_files_and_says_so() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as broken:
         os.kill(broken.submit(os.getpid).result(), signal.SIGKILL)
-        found = list(in_order(run, [Task(path) for path in GOOD[:3]], broken, lost))
+        found = list(in_order(run, [VerificationTask(path) for path in GOOD[:3]], broken, lost))
     assert [each.path for each in found] == GOOD[:3]
     assert {each.code for each in found} == {Exit.UNREADABLE}
     assert all("ended from outside; run it again" in each.reason for each in found)
@@ -80,7 +80,7 @@ def test_a_process_that_is_killed_loses_its_files_and_says_so() -> None:
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_each_part_of_a_verdict_stands_by_itself(path: Path) -> None:
-    facts = run(Task(path)).facts
+    facts = run(VerificationTask(path)).facts
     wrong = {
         "altered-decision": ("rules", "fail"),
         "altered-roll": ("luck", "refuted"),

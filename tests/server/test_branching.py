@@ -18,7 +18,7 @@ from support.serving import (
     start,
 )
 from tilewyrm.replays.batch.verification import (
-    Task,
+    VerificationTask,
     run,
 )
 from tilewyrm.replays.check.verdict import Demands
@@ -60,7 +60,7 @@ async def test_people_and_a_bot_play_on_and_the_file_leads_back(origin, tmp_path
         data = await download(served.stub, table.table_id)
     path = origin.with_name("branch.twr")
     path.write_bytes(data)
-    checked = run(Task(path, Demands()))
+    checked = run(VerificationTask(path, Demands()))
     assert checked.word == "ok", checked.reason
     assert "luck verified from entry" in checked.reason
     assert checked.facts["origin"] == "followed"
@@ -84,7 +84,7 @@ async def test_it_survives_restarts_before_and_after_it_begins(origin, tmp_path)
         await player.play()
         assert player.model.over
     path = folder / "matches" / f"{table.table_id}.twr"
-    assert run(Task(path, Demands(), origin=origin)).word == "ok"
+    assert run(VerificationTask(path, Demands(), origin=origin)).word == "ok"
     assert follow(path, origin).says.sentence.endswith("its luck is verified")
 
 

@@ -26,7 +26,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.language.speech import count, knows, tell
-from tilewyrm.replays.batch.luck_test import Rolls
+from tilewyrm.replays.batch.luck_test import RollCounts
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.words.lines import printable
 from tilewyrm.replays.words.sentences import span
@@ -149,16 +149,16 @@ def _luck(matches: Sequence[MatchStats]) -> Iterator[str]:
             yield f"    {tell('replay.stats.rare', **facts, chance=f'{one.chance:.1%}')}"
 
 
-def _merged(matches: Sequence[MatchStats]) -> dict[str, Rolls]:
+def _merged(matches: Sequence[MatchStats]) -> dict[str, RollCounts]:
     """Return the rolls by their sources, those of all seats together.
 
     Matches that were played with the same luck count once.
     """
-    found: dict[str, Rolls] = {}
+    found: dict[str, RollCounts] = {}
     for one in {one.promise: one for one in matches}.values():
         for name, rolls in one.rolls.items():
             stem, _, which = name.partition("/")
-            found.setdefault(stem if which.isdigit() else name, Rolls()).merge(rolls)
+            found.setdefault(stem if which.isdigit() else name, RollCounts()).merge(rolls)
     return found
 
 

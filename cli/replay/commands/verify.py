@@ -32,8 +32,8 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import (
-    Checked,
-    Task,
+    VerificationResult,
+    VerificationTask,
     lost,
     run,
 )
@@ -77,9 +77,9 @@ def verify(
         raise SystemExit(max(codes))
     known = known_keys()
     demands = Demands(allow_unfinished, demanded_fingerprint(signed_by, known), secrets)
-    tasks = [Task(path, demands, dict(known), origin) for path in paths]
+    tasks = [VerificationTask(path, demands, dict(known), origin) for path in paths]
     began = time.monotonic()
-    done: list[Checked] = []
+    done: list[VerificationResult] = []
     for checked in in_processes(run, tasks, paths, jobs, lost):
         done.append(checked)
         tell_result(checked, as_json=as_json)
@@ -103,7 +103,7 @@ def demanded_fingerprint(words: str | None, known: Mapping[str, str]) -> str | N
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def tell_result(checked: Checked, *, as_json: bool) -> None:
+def tell_result(checked: VerificationResult, *, as_json: bool) -> None:
     """Print what came of one file."""
     if as_json:
         facts = {
@@ -121,7 +121,7 @@ def tell_result(checked: Checked, *, as_json: bool) -> None:
     say(*(f"           {translated(ruling)}" for ruling in checked.rulings))
 
 
-def tell_end(done: Sequence[Checked], seconds: float, *, as_json: bool) -> None:
+def tell_end(done: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:
     """Print what came of all files in *seconds*, if there are several."""
     if as_json:
         say_json({"summary": _summary(done, seconds)})
@@ -129,7 +129,7 @@ def tell_end(done: Sequence[Checked], seconds: float, *, as_json: bool) -> None:
         _tell_summary(done, seconds)
 
 
-def _summary(done: Iterable[Checked], seconds: float) -> dict[str, object]:
+def _summary(done: Iterable[VerificationResult], seconds: float) -> dict[str, object]:
     """Return what came of all files, as docs/replays.md describes it."""
     done = list(done)
     words = Counter(checked.word.lower() for checked in done)
@@ -143,7 +143,7 @@ def _summary(done: Iterable[Checked], seconds: float) -> dict[str, object]:
     }
 
 
-def _tell_summary(done: Sequence[Checked], seconds: float) -> None:
+def _tell_summary(done: Sequence[VerificationResult], seconds: float) -> None:
     counts = Counter(checked.word for checked in done)
     came = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
     entries = sum(checked.entries for checked in done)
