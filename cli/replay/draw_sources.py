@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from tilewyrm.replays.check.rolls import (
-    Drawn,
-    Rolls,
+    RollLog,
+    RollRecord,
 )
 
 Stack = Sequence[tuple[int, int]]
 """Outcomes in order: the index of each, and its weight."""
 
 
-def draw_sources(rolls: Rolls) -> dict[str, Any]:
+def draw_sources(rolls: RollLog) -> dict[str, Any]:
     """Return sources, outcomes and rolls; of each roll what is different since its source's last.
 
     The outcomes are their messages in hexadecimal digits and their notation. A roll has its seq,
@@ -40,7 +40,7 @@ def draw_sources(rolls: Rolls) -> dict[str, Any]:
     return {"sources": names, "outcomes": outcomes, "rolls": told, **last}
 
 
-def _changed(before: dict[int, int], drawn: Drawn) -> Stack | None:
+def _changed(before: dict[int, int], drawn: RollRecord) -> Stack | None:
     """Return how a stack is different from *before*; None if that cannot be told in its order."""
     now = dict(drawn.outcomes)
     kept = [outcome for outcome in before if outcome in now]

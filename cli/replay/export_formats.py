@@ -25,7 +25,7 @@ from tilewyrm.client.webpage.timeline import Timeline
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.result import LuckCheck
-from tilewyrm.replays.check.rolls import Rolls
+from tilewyrm.replays.check.rolls import RollLog
 from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.evidence.chance import is_committed
 from tilewyrm.replays.format.reader import (
@@ -76,7 +76,7 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
         course.add(story.model, told.texts if told else ())
     with open_replay(path) as stream:
         data = stream.read()
-        rolls = Rolls(stream, secrets)
+        rolls = RollLog(stream, secrets)
     wrong, newer = fault(rolls.result), rolls.result.newer is not None
     evidence = Evidence(
         name=name,

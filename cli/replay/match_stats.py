@@ -14,7 +14,7 @@ from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.batch.luck_test import RollCounts
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.check.verdict import (
@@ -173,7 +173,7 @@ class _StatsCounter:
         ]
         return tally
 
-    def _count(self, step: Replayed, possible: Possible | None) -> None:
+    def _count(self, step: ReplayStep, possible: Possible | None) -> None:
         entry, message = step.entry, step.message
         if isinstance(entry, Rolled):
             assert possible is not None
@@ -189,7 +189,7 @@ class _StatsCounter:
         self._log.append(line)
 
     def _count_roll(
-        self, step: Replayed, roll: Value, source: Source, outcomes: Sequence[tuple[Value, int]]
+        self, step: ReplayStep, roll: Value, source: Source, outcomes: Sequence[tuple[Value, int]]
     ) -> None:
         if source in self._rolled:  # it was taken back, and the same comes again
             return

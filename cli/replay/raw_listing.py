@@ -12,7 +12,7 @@ from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.check.verdict import (
@@ -95,7 +95,7 @@ def _standing_entries(stream: BinaryIO) -> set[int]:
 
 
 def _entry_lines(
-    replayed: Replayed, again: Resimulation, before: _EntryContext, holding: Container[int]
+    replayed: ReplayStep, again: Resimulation, before: _EntryContext, holding: Container[int]
 ) -> Iterable[str]:
     entry, header = replayed.entry, again.header
     players = names(header)

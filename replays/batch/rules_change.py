@@ -11,7 +11,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.check.verdict import Exit
@@ -164,7 +164,7 @@ def _result(task: RulesTask, compared: RulesComparison) -> RulesResult:
     return RulesResult(task.path, Exit.FAILS, "CHANGED", changed, compared.entries, facts)
 
 
-def _changed_by(step: Replayed, other: MatchState) -> ReplayMessage | None:
+def _changed_by(step: ReplayStep, other: MatchState) -> ReplayMessage | None:
     """Play *step* in the match *other*; return what comes of it otherwise, or None."""
     entry = entry_said(step.entry)
     try:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.engine.values.canonical import encode
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.codec.setups import term_values
@@ -19,7 +19,7 @@ from tilewyrm.replays.words.lines import (
 )
 
 
-class Missing(Enum):
+class MissingValue(Enum):
     """What stands for a value that is not there."""
 
     MISSING = "missing"
@@ -31,12 +31,12 @@ class Difference(NamedTuple):
     where: str
     """Which it is, such as ``game.core.scores[1]``."""
     first: Any
-    """As the first one has it, a plain value; `Missing` where it has none."""
+    """As the first one has it, a plain value; `MissingValue` where it has none."""
     second: Any
     """Likewise the second one."""
 
 
-class Parting(NamedTuple):
+class DivergencePoint(NamedTuple):
     """Where two records part."""
 
     entry: int
@@ -72,7 +72,7 @@ def _fixed(again: Resimulation) -> dict[str, Any]:
     }
 
 
-def parting(one: Resimulation, other: Resimulation) -> Parting | None:
+def divergence_point(one: Resimulation, other: Resimulation) -> DivergencePoint | None:
     """Return where the records part; None where they are the same to their ends.
 
     When they were recorded and how long was thought is not compared, unless it changed the state.
@@ -85,7 +85,7 @@ def parting(one: Resimulation, other: Resimulation) -> Parting | None:
             states = []
             if first is not None and second is not None:
                 states = differences(one.match.canonical(), other.match.canonical())
-            return Parting(seq, asked, words, (_end(one), _end(other)), states)
+            return DivergencePoint(seq, asked, words, (_end(one), _end(other)), states)
         asked = _asked(one, other)
     return None
 
@@ -95,7 +95,7 @@ def _asked(one: Resimulation, other: Resimulation) -> ReplayMessage | None:
     return pending if pending == pending_said(other.match) else None
 
 
-def _alike(first: Replayed, second: Replayed) -> bool:
+def _alike(first: ReplayStep, second: ReplayStep) -> bool:
     return (
         first.entry == second.entry
         and first.events == second.events
@@ -103,7 +103,7 @@ def _alike(first: Replayed, second: Replayed) -> bool:
     )
 
 
-def _words(step: Replayed | None) -> ReplayMessage | None:
+def _words(step: ReplayStep | None) -> ReplayMessage | None:
     return None if step is None else entry_said(step.entry)
 
 
@@ -124,7 +124,7 @@ def _differences(first: Any, second: Any, where: str) -> Iterator[Difference]:
         for name in dict.fromkeys([*first, *second]):
             below = f"{where}.{name}" if where else str(name)
             yield from _differences(
-                first.get(name, Missing.MISSING), second.get(name, Missing.MISSING), below
+                first.get(name, MissingValue.MISSING), second.get(name, MissingValue.MISSING), below
             )
     elif isinstance(first, list) and isinstance(second, list):
         yield from _of_lists(first, second, where)
@@ -142,6 +142,6 @@ def _of_lists(first: list[Any], second: list[Any], where: str) -> Iterator[Diffe
                 yield from _differences(first[start + index], second[from_ + index], place)
         elif kind != "equal":
             for index in range(start, end):
-                yield Difference(f"{where}[{index}]", first[index], Missing.MISSING)
+                yield Difference(f"{where}[{index}]", first[index], MissingValue.MISSING)
             for index in range(from_, to):
-                yield Difference(f"{where}[{index}]", Missing.MISSING, second[index])
+                yield Difference(f"{where}[{index}]", MissingValue.MISSING, second[index])

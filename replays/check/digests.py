@@ -40,7 +40,7 @@ _LISTED = 3
 """Events that are told where an entry brings about others than are recorded."""
 
 
-class Digests(NamedTuple):
+class DigestNames(NamedTuple):
     """What is compared in a kind of record that says how all stands."""
 
     number: ReplayMessage
@@ -48,12 +48,12 @@ class Digests(NamedTuple):
     running: ReplayMessage
 
 
-CHECKPOINT = Digests(
+CHECKPOINT = DigestNames(
     replay_message("number in the checkpoint", "compared.checkpoint.number"),
     replay_message("digest of the state in the checkpoint", "compared.checkpoint.state"),
     replay_message("running hash in the checkpoint", "compared.checkpoint.hash"),
 )
-FOOTER = Digests(
+FOOTER = DigestNames(
     replay_message("number in the footer", "compared.footer.number"),
     replay_message("digest of the state in the footer", "compared.footer.state"),
     replay_message("running hash in the footer", "compared.footer.hash"),

@@ -6,8 +6,8 @@ from typing import Any
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.replays.check.result import (
     LuckCheck,
+    RecordedRuling,
     ReplayResult,
-    RulingMade,
     SignatureCheck,
 )
 from tilewyrm.replays.errors import FilePart, NewerReplay
@@ -109,7 +109,7 @@ def _file_facts(result: ReplayResult) -> dict[str, Any]:
     return {"state": "unfinished" if result.footer is None else "whole"}
 
 
-def _ruling_facts(made: RulingMade, known: Mapping[str, str]) -> dict[str, Any]:
+def _ruling_facts(made: RecordedRuling, known: Mapping[str, str]) -> dict[str, Any]:
     ruling = made.ruling
     return {
         "number": ruling.number,

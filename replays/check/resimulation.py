@@ -17,8 +17,8 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check import digests
 from tilewyrm.replays.check.result import (
     LuckCheck,
+    RecordedRuling,
     ReplayResult,
-    RulingMade,
     SignatureCheck,
 )
 from tilewyrm.replays.check.secret_check import secret_fault
@@ -61,7 +61,7 @@ from tilewyrm.replays.words.lines import (
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 
-class Replayed(NamedTuple):
+class ReplayStep(NamedTuple):
     """One entry that was played again and holds."""
 
     seq: int
@@ -122,7 +122,7 @@ class Resimulation:
         self.newer: NewerReplay | None = None
         self._taken = header.setup.origin.entries
         """So many entries are another match's, whose luck is not this one's."""
-        self._rulings: list[RulingMade] = []
+        self._rulings: list[RecordedRuling] = []
         self._digested = -1, b""
         own = codec(self.setup.game)
         self._events_digest = own.events_digest
@@ -136,20 +136,20 @@ class Resimulation:
         self.luck = next((Luck(secret, entropy) for secret in fitting), None)
         """What the rolls come from; None where the secret is not known."""
 
-    def steps(self, most: int | None = None) -> Iterator[Replayed]:
+    def steps(self, most: int | None = None) -> Iterator[ReplayStep]:
         """Apply and yield entry after entry, until the end, the first damage or difference.
 
         They are *most* at most, however large that number is. What was not yielded comes next time.
         """
         return islice(self._steps(), None if most is None else min(most, sys.maxsize))
 
-    def _steps(self) -> Iterator[Replayed]:
+    def _steps(self) -> Iterator[ReplayStep]:
         try:
             for record in self.reader:
                 if self._is_entry(record):
                     message = record.entry
                     entry, events = self._play(message)
-                    yield Replayed(self.entries_ok, message, entry, tuple(events), self.match)
+                    yield ReplayStep(self.entries_ok, message, entry, tuple(events), self.match)
         except Divergence as divergence:
             self.failure = divergence
         except NewerReplay as newer:
@@ -253,7 +253,7 @@ class Resimulation:
         self.entries_ok = seq
         if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
             ruling: Ruling = entry.control  # type: ignore[assignment]
-            self._rulings.append(RulingMade(seq, ruling, message.ruled.key))
+            self._rulings.append(RecordedRuling(seq, ruling, message.ruled.key))
         return entry, events
 
     def _check_number(self, message: replay_pb2.Entry) -> None:
@@ -301,7 +301,7 @@ class Resimulation:
             raise self._differs(digests.SIGNATURE, *fault, part=FilePart.SIGNATURE)
 
     def _compare_digests(
-        self, what: digests.Digests, message: replay_pb2.Checkpoint | replay_pb2.Footer
+        self, what: digests.DigestNames, message: replay_pb2.Checkpoint | replay_pb2.Footer
     ) -> None:
         if message.seq != self.entries_ok:
             here, there = map(digests.number, (self.entries_ok, message.seq))

@@ -31,7 +31,7 @@ class SignatureCheck(Enum):
     REFUTED = "refuted"
 
 
-class RulingMade(NamedTuple):
+class RecordedRuling(NamedTuple):
     """A ruling that holds."""
 
     seq: int
@@ -61,7 +61,7 @@ class ReplayResult:
     """Where the file could not be read further."""
     luck: LuckCheck
     signature: SignatureCheck
-    rulings: Sequence[RulingMade]
+    rulings: Sequence[RecordedRuling]
     """Those among the good entries, oldest first."""
 
     @property

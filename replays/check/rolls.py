@@ -10,7 +10,7 @@ from tilewyrm.replays.check.result import ReplayResult
 from tilewyrm.replays.codec.codec import codec
 
 
-class Drawn(NamedTuple):
+class RollRecord(NamedTuple):
     """One roll."""
 
     seq: int
@@ -19,10 +19,10 @@ class Drawn(NamedTuple):
     number: int
     """How often the source was used before it."""
     outcomes: Sequence[tuple[int, int]]
-    """What was possible, in order: the index of the outcome in `Rolls.outcomes`, and its weight."""
+    """What was possible, in order: the index of the outcome in `RollLog.outcomes`, and its weight."""
 
 
-class Rolls:
+class RollLog:
     """The rolls of one match, in the order of their entries, up to its end or the first fault.
 
     A roll that is at fault itself is among those that were drawn.
@@ -41,7 +41,7 @@ class Rolls:
         again = Resimulation(stream, secrets)
         self._codec = codec(again.setup.game).roll
         self._known: dict[Value, int] = {}
-        self.drawn: list[Drawn] = []
+        self.drawn: list[RollRecord] = []
         self.rolled: list[tuple[int, int]] = []
         """What came: the index of the outcome, by the seq of the entry."""
         self.outcomes: list[tuple[bytes, str]] = []
@@ -60,7 +60,7 @@ class Rolls:
         if source is not None:
             possible = again.match.state.outcomes()
             outcomes = [(self._index(roll), weight) for roll, weight in possible]
-            self.drawn.append(Drawn(again.entries_ok + 1, *source, outcomes))
+            self.drawn.append(RollRecord(again.entries_ok + 1, *source, outcomes))
 
     def _index(self, roll: Value) -> int:
         if roll not in self._known:

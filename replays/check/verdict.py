@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.replays.check.result import (
     LuckCheck,
+    RecordedRuling,
     ReplayResult,
-    RulingMade,
     SignatureCheck,
 )
 from tilewyrm.replays.errors import FilePart
@@ -187,7 +187,7 @@ def _parts(result: ReplayResult) -> str:
 
 
 def _ruling_said(
-    made: RulingMade, players: Sequence[ReplayMessage], known: Mapping[str, str]
+    made: RecordedRuling, players: Sequence[ReplayMessage], known: Mapping[str, str]
 ) -> ReplayMessage:
     number, key = made.ruling.number, _key_text(made.key, known)
     what = ruling_said(made.ruling, players)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.codec.codec import codec
@@ -36,7 +36,7 @@ class Past:
     """The torn tail behind that; None as a rule."""
 
 
-def look_back(path: Path, on_step: Callable[[Replayed], None] = lambda _step: None) -> Past:
+def look_back(path: Path, on_step: Callable[[ReplayStep], None] = lambda _step: None) -> Past:
     """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:

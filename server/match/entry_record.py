@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.state import MatchEntry
-from tilewyrm.replays.check.resimulation import Replayed
+from tilewyrm.replays.check.resimulation import ReplayStep
 
 
 class Line(NamedTuple):
@@ -20,7 +20,7 @@ class Line(NamedTuple):
     """Whether it was recorded for the seat, which wished so."""
 
 
-def line_of(step: Replayed) -> Line:
+def line_of(step: ReplayStep) -> Line:
     """Return *step* as a line of a match."""
     decided, controlled = step.message.decided, step.message.controlled
     request_id = decided.request_id or controlled.request_id

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Chance
 from tilewyrm.engine.match.state import Due, MatchState
-from tilewyrm.replays.check.resimulation import Replayed
+from tilewyrm.replays.check.resimulation import ReplayStep
 from tilewyrm.replays.codec.setups import (
     read_setup,
     read_terms,
@@ -53,7 +53,7 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
     if not delay.none and not isinstance((first := at_start(row)).pending, Chance):
         delay.take(first, lines)
 
-    def note(step: Replayed) -> None:
+    def note(step: ReplayStep) -> None:
         lines.append(line_of(step))
         if not delay.none and not isinstance(step.match.pending, Chance | Due):
             delay.take(step.match.copy(), lines)

@@ -12,7 +12,7 @@ from support.taking_back import taken_back
 from tilewyrm.cli.entry import COLLECTED_AFTER
 from tilewyrm.engine.game import Decided
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.codec.codec import codec
@@ -62,7 +62,7 @@ def write() -> Iterator[Rate]:
         def written(
             _run: int,
             name: str = name,
-            steps: list[Replayed] = steps,
+            steps: list[ReplayStep] = steps,
             again: Resimulation = again,
         ) -> int:
             encoder = Encoder(codec(name))
@@ -79,7 +79,7 @@ def _files(label: str, count: int = MATCHES) -> list[bytes]:
     return [begin(name, seats, number, options).finish() for number in range(count)]
 
 
-def _steps(files: list[bytes]) -> Iterator[Replayed]:
+def _steps(files: list[bytes]) -> Iterator[ReplayStep]:
     for data in files:
         yield from Resimulation(BytesIO(data)).steps()
 

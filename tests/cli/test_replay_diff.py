@@ -13,7 +13,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.replays.check.comparison import (
     Difference,
-    Missing,
+    MissingValue,
     differences,
 )
 
@@ -115,12 +115,12 @@ def test_differences_name_their_places() -> None:
     other = {"a": [1, 2, {"b": 4}], "c": {"d": "x", "f": [0]}}
     assert differences(one, other) == [
         Difference("a[2].b", 3, 4),
-        Difference("c.f", Missing.MISSING, [0]),
-        Difference("e", None, Missing.MISSING),
+        Difference("c.f", MissingValue.MISSING, [0]),
+        Difference("e", None, MissingValue.MISSING),
     ]
     assert differences([1, 2, 3], [2, 3, 4]) == [
-        Difference("[0]", 1, Missing.MISSING),
-        Difference("[2]", Missing.MISSING, 4),
+        Difference("[0]", 1, MissingValue.MISSING),
+        Difference("[2]", MissingValue.MISSING, 4),
     ]
 
 

@@ -11,7 +11,7 @@ from support import control_by_the_page
 from support.page import term_defaults
 from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.v1 import control_pb2, replay_pb2
@@ -27,7 +27,7 @@ class Following:
         """What the page makes of it."""
         self._tell(None)
 
-    def steps(self) -> Iterator[Replayed]:
+    def steps(self) -> Iterator[ReplayStep]:
         """Yield every entry after both have taken it; the page finds that it can come."""
         for replayed in self.again.steps():
             entry = replayed.message

@@ -14,9 +14,9 @@ from tilewyrm.engine.values.canonical import encode
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.comparison import (
     Difference,
-    Missing,
-    Parting,
-    parting,
+    DivergencePoint,
+    MissingValue,
+    divergence_point,
     setups,
 )
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -43,7 +43,7 @@ def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
             with open_replay(second) as other_stream:
                 other = Resimulation(other_stream)
                 fixed = setups(one, other)
-                parts = parting(one, other) if one.setup.game == other.setup.game else None
+                parts = divergence_point(one, other) if one.setup.game == other.setup.game else None
                 newer = one.newer or other.newer
     except ReplayError as error:
         raise SystemExit(unreadable(path, error)) from error
@@ -59,7 +59,7 @@ def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
 
 
 def _lines(
-    fixed: Sequence[Difference], parts: Parting | None, entries: int, most: int | None
+    fixed: Sequence[Difference], parts: DivergencePoint | None, entries: int, most: int | None
 ) -> Iterator[str]:
     """Yield what differs; *entries* is how many there are where nothing does."""
     if parts is None and any(each.where == "game" for each in fixed):
@@ -98,10 +98,10 @@ def _told(found: Sequence[Difference], most: int | None) -> Iterator[str]:
 
 
 def _value(value: Any) -> str:
-    return "-" if value is Missing.MISSING else encode(value).decode("ascii")
+    return "-" if value is MissingValue.MISSING else encode(value).decode("ascii")
 
 
-def _facts(fixed: Sequence[Difference], parts: Parting | None) -> dict[str, Any]:
+def _facts(fixed: Sequence[Difference], parts: DivergencePoint | None) -> dict[str, Any]:
     """Return what differs as docs/replays.md describes it."""
     facts: dict[str, Any] = {"fixed": _listed(fixed), "parts": None}
     if parts is not None:
@@ -122,7 +122,7 @@ def _listed(found: Sequence[Difference]) -> list[dict[str, Any]]:
         | {
             side: value
             for side, value in (("a", each.first), ("b", each.second))
-            if value is not Missing.MISSING
+            if value is not MissingValue.MISSING
         }
         for each in found
     ]

@@ -33,7 +33,7 @@ from tilewyrm.replays.check.facts import (
     seat_facts,
 )
 from tilewyrm.replays.check.resimulation import (
-    Replayed,
+    ReplayStep,
     Resimulation,
 )
 from tilewyrm.replays.check.verdict import (
@@ -237,7 +237,7 @@ def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:
     }
 
 
-def _entry_facts(told: NarratedEntry, step: Replayed) -> dict[str, Any]:
+def _entry_facts(told: NarratedEntry, step: ReplayStep) -> dict[str, Any]:
     """Return one entry, but for the points that it brought."""
     entry = step.entry
     kind = "control"
