@@ -18,7 +18,7 @@ from tilewyrm.replays.codec.wrapper import (
     KIND,
     check_names,
     message_in,
-    places,
+    wrapper_paths,
 )
 from tilewyrm.replays.errors import CodecError, UnknownContent
 from tilewyrm.replays.message import replay_message
@@ -50,7 +50,7 @@ def one_of(wrapper: Descriptor, value_types: Sequence[type]) -> tuple[Fill, Read
     """
     fills: dict[type, tuple[Read, Fill]] = {}
     reads: dict[str, Read] = {}
-    for kind, place in places(wrapper, value_types).items():
+    for kind, place in wrapper_paths(wrapper, value_types).items():
         fill_kind, reads[place.fields[-1].full_name] = value_of(place.message, kind)
         fills[kind] = attrgetter(place.dotted), fill_kind
 

@@ -20,7 +20,7 @@ from tilewyrm.engine.values.shape import (
 )
 from tilewyrm.replays.codec.wrapper import (
     message_in,
-    places,
+    wrapper_paths,
 )
 
 DIGEST_BYTES = 8
@@ -43,7 +43,7 @@ class EventsDigest:
         writers = _Writers()
         self._writers: dict[type, _Writer] = {
             kind: writers.of(place.message, kind, [field.number for field in place.fields])
-            for kind, place in places(wrapper, event_types).items()
+            for kind, place in wrapper_paths(wrapper, event_types).items()
         }
 
     def __call__(self, events: Sequence[Value]) -> bytes:

@@ -15,7 +15,7 @@ KIND = "kind"
 """The oneof that makes a message a wrapper."""
 
 
-class Place(NamedTuple):
+class WrapperPath(NamedTuple):
     """Where a wrapper holds the values of one type."""
 
     fields: tuple[FieldDescriptor, ...]
@@ -42,7 +42,7 @@ def message_in(owner: Descriptor, field_name: str) -> Descriptor:
     return found
 
 
-def places(wrapper: Descriptor, value_types: Sequence[type]) -> dict[type, Place]:
+def wrapper_paths(wrapper: Descriptor, value_types: Sequence[type]) -> dict[type, WrapperPath]:
     """Return for each of *value_types*, in their order, where *wrapper* holds it.
 
     Raises:
@@ -50,7 +50,7 @@ def places(wrapper: Descriptor, value_types: Sequence[type]) -> dict[type, Place
             oneof; the message names them.
     """
     by_name = {kebab(kind.__name__).replace("-", "_"): kind for kind in value_types}
-    found: dict[str, Place] = {}
+    found: dict[str, WrapperPath] = {}
     surplus = []
     for place in _leaves(wrapper, ()):
         name = place.fields[-1].name
@@ -71,7 +71,7 @@ def check_names(message: Descriptor, missing: Sequence[str], surplus: Sequence[s
         )
 
 
-def _leaves(wrapper: Descriptor, above: tuple[FieldDescriptor, ...]) -> Iterator[Place]:
+def _leaves(wrapper: Descriptor, above: tuple[FieldDescriptor, ...]) -> Iterator[WrapperPath]:
     """Yield each field that holds no wrapper, those of wrappers within included, in order."""
     for field in wrapper.fields:
         if field.containing_oneof is None or field.containing_oneof.name != KIND:
@@ -80,4 +80,4 @@ def _leaves(wrapper: Descriptor, above: tuple[FieldDescriptor, ...]) -> Iterator
         if KIND in message.oneofs_by_name:
             yield from _leaves(message, (*above, field))
         else:
-            yield Place((*above, field), message)
+            yield WrapperPath((*above, field), message)

@@ -22,7 +22,7 @@ from tilewyrm.replays.codec.codec import (
 )
 from tilewyrm.replays.codec.wrapper import (
     message_in,
-    places,
+    wrapper_paths,
 )
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.v1 import match_pb2
@@ -173,7 +173,7 @@ def test_a_type_without_a_message_and_a_message_without_a_type_are_named(name: s
     ):
         GameCodec(game_with(name, [*types, Surprise]))
     wrapper = message_in(match_pb2.Decision.DESCRIPTOR, name)
-    for kind, place in places(wrapper, types).items():
+    for kind, place in wrapper_paths(wrapper, types).items():
         rest = [each for each in types if each is not kind]
         with pytest.raises(TypeError, match=rf"lacks nothing and has \['{place.dotted}'\] too"):
             GameCodec(game_with(name, rest))

@@ -8,7 +8,7 @@ from google.protobuf.descriptor import Descriptor
 
 from tilewyrm.replays.codec.wrapper import (
     KIND,
-    places,
+    wrapper_paths,
 )
 
 TYPE = descriptor_pb2.FieldDescriptorProto.TYPE_MESSAGE
@@ -57,7 +57,7 @@ def test_types_are_found_in_the_wrapper_and_in_wrappers_within() -> None:
     outer = schema(
         wrapper("Colour", red="Red", more="More"), RED, BLUE, wrapper("More", dark_blue="DarkBlue")
     )
-    found = places(outer, [DarkBlue, Red])
+    found = wrapper_paths(outer, [DarkBlue, Red])
     assert list(found) == [DarkBlue, Red]
     assert [place.dotted for place in found.values()] == ["more.dark_blue", "red"]
     assert found[DarkBlue].message.name == "DarkBlue"
@@ -67,17 +67,17 @@ def test_types_are_found_in_the_wrapper_and_in_wrappers_within() -> None:
 def test_a_type_without_a_field_and_a_field_without_a_type_are_named() -> None:
     outer = schema(wrapper("Colour", more="More"), BLUE, wrapper("More", dark_blue="DarkBlue"))
     with pytest.raises(TypeError, match=r"Colour lacks \['red'\] and has nothing too much"):
-        places(outer, [Red, DarkBlue])
+        wrapper_paths(outer, [Red, DarkBlue])
     with pytest.raises(
         TypeError, match=r"Colour lacks \['red'\] and has \['more.dark_blue'\] too much"
     ):
-        places(outer, [Red])
+        wrapper_paths(outer, [Red])
 
 
 def test_a_type_has_one_field_only() -> None:
     outer = schema(wrapper("Colour", red="Red", more="More"), RED, wrapper("More", red="Red"))
     with pytest.raises(TypeError, match=r"lacks nothing and has \['more.red'\] too much"):
-        places(outer, [Red])
+        wrapper_paths(outer, [Red])
 
 
 def test_every_field_of_a_wrapper_is_in_its_oneof() -> None:
@@ -87,4 +87,4 @@ def test_every_field_of_a_wrapper_is_in_its_oneof() -> None:
     with pytest.raises(
         TypeError, match=r"Colour\.dark_blue is not in the oneof kind of its wrapper"
     ):
-        places(outer, [Red, DarkBlue])
+        wrapper_paths(outer, [Red, DarkBlue])
