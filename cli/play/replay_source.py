@@ -32,10 +32,10 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
         ClientError: that cannot be; the message says why.
     """
     # Imported here: only who plays on needs it.
-    from tilewyrm.replays.edit.branching import moment
+    from tilewyrm.replays.edit.branching import branch_setup
 
     try:
-        return moment(path, seq)
+        return branch_setup(path, seq)
     except ReplayError as error:
         why = sanitised(translated(error.said))
         told = tell("rerun.no_moment", path=sanitised(str(path)), seq=seq, why=why)

@@ -34,7 +34,7 @@ from tilewyrm.v1 import match_pb2, replay_pb2
 _BEGINNING = replay_message("what the match goes on from", "there.beginning")
 
 
-def moment(path: Path, seq: int) -> match_pb2.Setup:
+def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
     """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
 
     It is the setup with the edition's text and the origin, in which is all that holds of the game
@@ -53,7 +53,7 @@ def moment(path: Path, seq: int) -> match_pb2.Setup:
     setup = match_pb2.Setup()
     setup.CopyFrom(again.header.setup)
     setup.ClearField("terms")
-    held = _held(match)
+    held = _kept_entries(match)
     words = codec(again.setup.game)
     beginning = replay_pb2.Beginning(entries=[_message(words, entry) for entry in held])
     setup.origin.CopyFrom(
@@ -68,8 +68,8 @@ def moment(path: Path, seq: int) -> match_pb2.Setup:
     return setup
 
 
-def begun(setup: match_pb2.Setup) -> Sequence[Entry]:
-    """Return the entries that *setup*, as `moment` gives it, takes over; none without an origin.
+def started(setup: match_pb2.Setup) -> Sequence[Entry]:
+    """Return the entries that *setup*, as `branch_setup` gives it, takes over; none without an origin.
 
     Raises:
         CodecError: they cannot be read, or are too many.
@@ -99,7 +99,7 @@ class OriginCheck(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class OriginTrace:
     """What came of following a match to the one that it goes on from."""
 
     check: OriginCheck
@@ -116,7 +116,7 @@ def find_origin(path: Path, origin: match_pb2.Origin) -> Path | None:
     return beside if beside.is_file() and beside != path else None
 
 
-def follow(path: Path, other: Path | None) -> Following | None:
+def follow(path: Path, other: Path | None) -> OriginTrace | None:
     """Return whether the match at *path* goes on from that in the file *other*.
 
     None: it goes on from no other, or has what only a later program knows among what it takes over.
@@ -139,7 +139,7 @@ def follow(path: Path, other: Path | None) -> Following | None:
         sentence = (
             f"goes on from {there}, whose file is not here: whether that was so is not checked"
         )
-        return Following(
+        return OriginTrace(
             OriginCheck.NOT_FOUND, replay_message(sentence, "origin.not_found", **place)
         )
     try:
@@ -151,22 +151,22 @@ def follow(path: Path, other: Path | None) -> Following | None:
     except NewerReplay as error:
         sentence = f"goes on from {there}, which is not checked: {error}"
         newer = replay_message(sentence, "origin.newer", why=error.said, **place)
-        return Following(OriginCheck.NEWER, newer)
+        return OriginTrace(OriginCheck.NEWER, newer)
     except ReplayError as error:
-        return Following(OriginCheck.DIFFERS, _another(other, error.said))
+        return OriginTrace(OriginCheck.DIFFERS, _another(other, error.said))
     if running != origin.running_sha256:
         why = replay_message("the running hash there is another one", "origin.hash")
     elif not _alike(branch.setup, again.setup):
         why = replay_message("another setup is played there", "origin.setup")
-    elif _held(match) != taken:
+    elif _kept_entries(match) != taken:
         why = replay_message("its first entries are not those that hold there", "origin.entries")
     else:
-        proved = _proved(other, result)
+        proved = _checked_origin(other, result)
         followed = replay_message(
             f"goes on from {there}; {proved}", "origin.followed", how=proved, **place
         )
-        return Following(OriginCheck.FOLLOWED, followed)
-    return Following(OriginCheck.DIFFERS, _another(other, why))
+        return OriginTrace(OriginCheck.FOLLOWED, followed)
+    return OriginTrace(OriginCheck.DIFFERS, _another(other, why))
 
 
 def _another(other: Path, why: ReplayMessage) -> ReplayMessage:
@@ -174,7 +174,7 @@ def _another(other: Path, why: ReplayMessage) -> ReplayMessage:
     return replay_message(sentence, "origin.differs", file=other.name, why=why)
 
 
-def _proved(other: Path, result: ReplayResult) -> ReplayMessage:
+def _checked_origin(other: Path, result: ReplayResult) -> ReplayMessage:
     """Return how the origin in the file *other* is, which holds up to the moment."""
     wrong = fault(result)
     if result.newer is not None:
@@ -211,7 +211,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
     return again.match.copy(), again.reader.hasher_at_end().digest()
 
 
-def _held(match: MatchState) -> list[Entry]:
+def _kept_entries(match: MatchState) -> list[Entry]:
     """Return the rolls and decisions that led to where the game of *match* stands."""
     back = match.past.back() if match.past is not None else ()
     return [step.entry for step in back][::-1]

@@ -3,32 +3,32 @@
 from tilewyrm.engine.match.controls import Lapse, Pause, Propose, Reply, Resume, TakeBack
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.replays.edit.script import (
-    Move,
+    RewrittenReplay,
     Script,
-    Written,
-    written,
+    ScriptEntry,
+    rewritten,
 )
 
 _PASSING = (Propose, Reply, Lapse, TakeBack, Pause, Resume)
 """Control entries that as a rule leave nothing behind but where the game stands."""
 
 
-def cut(script: Script) -> Written:
+def cut(script: Script) -> RewrittenReplay:
     """Return *script*, which ends at a moment, without what does not matter for that.
 
     Left out is what was taken back, and what was said and done around the game, if the match then
     stands exactly as it did.
     """
-    whole = written(script, script.moves)
+    whole = rewritten(script, script.moves)
     past = whole.match.past
     held = {step.seq for step in past.back()} if past is not None else set()
     for also in ((), tuple(move.seq for move in script.moves if _lasts(move))):
-        shorter = written(script, [move for move in script.moves if move.seq in {*held, *also}])
+        shorter = rewritten(script, [move for move in script.moves if move.seq in {*held, *also}])
         if shorter.match.digest() == whole.match.digest():
             return shorter
     return whole
 
 
-def _lasts(move: Move) -> bool:
+def _lasts(move: ScriptEntry) -> bool:
     """Return whether *move* is a control entry that may leave something behind."""
     return isinstance(move.entry, Controlled) and not isinstance(move.entry.control, _PASSING)

@@ -19,7 +19,7 @@ from tilewyrm.v1 import replay_pb2
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class ResumedMatch:
     """A match as its file left it, to be looked at or gone on with."""
 
     header: replay_pb2.Header
@@ -36,7 +36,9 @@ class Past:
     """The torn tail behind that; None as a rule."""
 
 
-def look_back(path: Path, on_step: Callable[[ReplayStep], None] = lambda _step: None) -> Past:
+def resume_match(
+    path: Path, on_step: Callable[[ReplayStep], None] = lambda _step: None
+) -> ResumedMatch:
     """Return the match in the file at *path*, played again; the file is left as it is.
 
     Args:
@@ -61,7 +63,7 @@ def look_back(path: Path, on_step: Callable[[ReplayStep], None] = lambda _step: 
             raise result.newer
         if result.damage is not None and not result.damage.torn:
             raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
-        return Past(
+        return ResumedMatch(
             header=result.header,
             setup=result.setup,
             match=result.match,

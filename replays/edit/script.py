@@ -24,7 +24,7 @@ from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 
-class Move(NamedTuple):
+class ScriptEntry(NamedTuple):
     """One entry of a script."""
 
     seq: int
@@ -41,17 +41,17 @@ class Script:
     """A match, and what was played in it."""
 
     header: replay_pb2.Header
-    moves: tuple[Move, ...]
+    moves: tuple[ScriptEntry, ...]
     over: bool
     """Whether the file has a footer."""
 
 
-class Written(NamedTuple):
+class RewrittenReplay(NamedTuple):
     """A script that was played and written anew."""
 
     data: bytes
     """The file. Nobody signed it, and no secret is told: its luck may be any."""
-    moves: tuple[Move, ...]
+    moves: tuple[ScriptEntry, ...]
     """What was played of the moves, and what had to come between them; one for each entry."""
     match: MatchState
     """At the end."""
@@ -64,13 +64,15 @@ def script_of(path: Path, entries: int | None = None) -> Script:
         ReplayError: nothing of it can be played; or it is damaged or does not hold before its end,
             or before the end of those *entries*.
     """
-    moves: list[Move] = []
+    moves: list[ScriptEntry] = []
     with open_replay(path) as stream:
         again = Resimulation(stream)
         for step in again.steps(entries):
             message = step.message
             ruled = message.ruled if message.HasField("ruled") else None
-            moves.append(Move(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled))
+            moves.append(
+                ScriptEntry(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled)
+            )
         if len(moves) == entries:
             return Script(again.header, tuple(moves), over=False)
         result = again.result()
@@ -96,14 +98,16 @@ def without_names(script: Script) -> Script:
     return replace(script, header=header, moves=moves)
 
 
-def started(script: Script) -> MatchState:
+def started_match(script: Script) -> MatchState:
     """Return the match of *script* before its first entry."""
     header = script.header
     setup, terms = read_header(header), read_terms(header.setup.terms)
     return MatchState(game(setup.game), setup, terms, [seat.bot for seat in header.seats])
 
 
-def written(script: Script, moves: Iterable[Move], *, to_the_end: bool = False) -> Written:
+def rewritten(
+    script: Script, moves: Iterable[ScriptEntry], *, to_the_end: bool = False
+) -> RewrittenReplay:
     """Play *moves* in the match of *script*, and write it down; what cannot come is left out.
 
     A decision is taken by the seat that is asked, and what goes back to an entry finds it under its
@@ -114,7 +118,7 @@ def written(script: Script, moves: Iterable[Move], *, to_the_end: bool = False) 
         moves: what is played.
         to_the_end: whether the match is concluded, so that its end is scored, where it is not over.
     """
-    pen = _Pen(script)
+    pen = _ReplayWriter(script)
     for move in moves:
         pen.write_due(but=move.entry)
         if pen.match.result is not None:
@@ -123,32 +127,32 @@ def written(script: Script, moves: Iterable[Move], *, to_the_end: bool = False) 
     if to_the_end:
         pen.write_due()
     if to_the_end and pen.match.result is None:
-        pen.write(Move(0, Controlled(Conclude(Ending.ABANDONED))))
+        pen.write(ScriptEntry(0, Controlled(Conclude(Ending.ABANDONED))))
     return pen.written()
 
 
-class _Pen:
+class _ReplayWriter:
     """Writes one match."""
 
     def __init__(self, script: Script) -> None:
         header = replay_pb2.Header()
         header.CopyFrom(script.header)
         header.ClearField("public_key")
-        self.match = started(script)
+        self.match = started_match(script)
         self._encoder = Encoder(codec(header.setup.game))
         self._data = [self._encoder.begin(header)]
-        self._moves: list[Move] = []
+        self._moves: list[ScriptEntry] = []
         self._numbers: dict[int, int] = {}
         """The new number of each entry by that in the script."""
 
-    def write(self, move: Move) -> None:
+    def write(self, move: ScriptEntry) -> None:
         """Play and write *move*, if it can come."""
         entry = self._fitting(move.entry)
         spent_ms = self._spent_ms(move)
         with suppress(GameError):
             self._write(move._replace(entry=entry, spent_ms=spent_ms))
 
-    def _write(self, move: Move) -> None:
+    def _write(self, move: ScriptEntry) -> None:
         _, entry, spent_ms, unix_ms, ruled = move
         events = apply(self.match, entry, spent_ms)
         self._data.append(
@@ -162,15 +166,15 @@ class _Pen:
     def write_due(self, but: MatchEntry | None = None) -> None:
         """Write what must come next, unless it is *but*, which comes next."""
         while isinstance(due := self.match.pending, Due) and Controlled(due.control) != but:
-            self._write(Move(0, Controlled(due.control)))
+            self._write(ScriptEntry(0, Controlled(due.control)))
 
-    def written(self) -> Written:
+    def written(self) -> RewrittenReplay:
         """Return what was written, with an end if the match is over."""
         if self.match.result is not None:
             self._data.append(self._encoder.footer(self.match, None, None))
-        return Written(b"".join(self._data), tuple(self._moves), self.match)
+        return RewrittenReplay(b"".join(self._data), tuple(self._moves), self.match)
 
-    def _spent_ms(self, move: Move) -> int:
+    def _spent_ms(self, move: ScriptEntry) -> int:
         """Return the time before *move*; before a decision no more than there is."""
         running, clocks = self.match.running, self.match.standing.clocks
         if running is None or clocks is None:

@@ -7,18 +7,18 @@ from random import Random
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.edit.script import (
-    Move,
+    RewrittenReplay,
     Script,
-    Written,
-    written,
+    ScriptEntry,
+    rewritten,
 )
 
-Moves = tuple[Move, ...]
+Moves = tuple[ScriptEntry, ...]
 _KNOWN_ROLL = 0.8
 """How likely a match that is played at random rolls what the best one rolled."""
 
 
-class Shrinking:
+class Shrinker:
     """The search for the fewest entries of which something still holds.
 
     Whether it does is asked for whole files, each of which is legal and shorter than the best one
@@ -29,7 +29,7 @@ class Shrinking:
         self,
         script: Script,
         holds: Callable[[bytes], bool],
-        told: Callable[[Written, int], None] = lambda _best, _asked: None,
+        told: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
     ) -> None:
         """Begin with all of *script*.
 
@@ -72,13 +72,13 @@ class Shrinking:
                 return
             kept = draw.randrange(len(moves))
             length = draw.randint(max(kept, len(moves) // 2), len(moves) - 1)
-            if self._try(tuple(_wandered(self._script, moves, kept, length, draw))):
+            if self._try(tuple(_random_moves(self._script, moves, kept, length, draw))):
                 self.shorten()
 
     def _do_without_an_end(self) -> None:
         """If it holds before the match is over, let no match have an end."""
         script = replace(self._script, over=False)
-        shorter = written(script, self.best.moves[:-1])
+        shorter = rewritten(script, self.best.moves[:-1])
         if self._script.over and shorter.match.result is None and self._ask(shorter.data):
             self._script, self.best = script, shorter
 
@@ -107,7 +107,7 @@ class Shrinking:
                     at += size
             size = min(size - 1, max(size // 2, 1)) if size > 1 else 0
 
-    def _try(self, moves: Sequence[Move]) -> bool:
+    def _try(self, moves: Sequence[ScriptEntry]) -> bool:
         """Return whether it holds of *moves*, which become the best then."""
         shorter = self._written(moves)
         if len(shorter.moves) >= len(self.best.moves) or not self._ask(shorter.data):
@@ -116,8 +116,8 @@ class Shrinking:
         self._told(shorter, self.asked)
         return True
 
-    def _written(self, moves: Sequence[Move]) -> Written:
-        return written(self._script, moves, to_the_end=self._script.over)
+    def _written(self, moves: Sequence[ScriptEntry]) -> RewrittenReplay:
+        return rewritten(self._script, moves, to_the_end=self._script.over)
 
     def _ask(self, data: bytes) -> bool:
         """Return whether it holds of *data*; False if it was asked before."""
@@ -134,7 +134,7 @@ def _entries(moves: Moves) -> list[Moves]:
 
 def _turns(moves: Moves) -> list[Moves]:
     """Return *moves* in parts that begin where it is rolled again after something was decided."""
-    parts: list[list[Move]] = [[]]
+    parts: list[list[ScriptEntry]] = [[]]
     for before, move in zip((None, *moves), moves, strict=False):
         decided = before is not None and isinstance(before.entry, Decided)
         if isinstance(move.entry, Rolled) and decided:
@@ -143,13 +143,15 @@ def _turns(moves: Moves) -> list[Moves]:
     return [tuple(part) for part in parts]
 
 
-def _wandered(script: Script, moves: Moves, kept: int, length: int, draw: Random) -> Iterator[Move]:
+def _random_moves(
+    script: Script, moves: Moves, kept: int, length: int, draw: Random
+) -> Iterator[ScriptEntry]:
     """Yield the first *kept* of *moves*, then what comes at random, up to *length* in all.
 
     More often than not it rolls what was rolled later in *moves*: that may be what matters.
     """
     yield from moves[:kept]
-    match: MatchState = written(script, moves[:kept]).match
+    match: MatchState = rewritten(script, moves[:kept]).match
     later = [move.entry.roll for move in moves[kept:] if isinstance(move.entry, Rolled)]
     for _ in range(length - kept):
         if match.result is not None:
@@ -167,4 +169,4 @@ def _wandered(script: Script, moves: Moves, kept: int, length: int, draw: Random
                 (roll,) = draw.choices([each for each, _ in rolls], [weight for _, weight in rolls])
             entry = Rolled(roll)
         match.state.apply(entry)
-        yield Move(0, entry)
+        yield ScriptEntry(0, entry)

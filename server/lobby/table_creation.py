@@ -21,7 +21,7 @@ from tilewyrm.replays.codec.setups import (
     read_setup,
     setup_message,
 )
-from tilewyrm.replays.edit.branching import begun
+from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
@@ -140,7 +140,7 @@ async def _going_on(
         check_origin(message)
         if not message.HasField("origin"):
             raise CodecError("it does not say which match it goes on from")
-        entries = begun(message)
+        entries = started(message)
         await asyncio.to_thread(_play, setup, entries)
     except (ReplayError, GameError) as error:
         raise _bad_origin(str(error)) from error

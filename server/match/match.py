@@ -13,7 +13,7 @@ from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.edit.resume import Past
+from tilewyrm.replays.edit.resume import ResumedMatch
 from tilewyrm.replays.evidence.chance import Luck
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import Encoder
@@ -75,7 +75,7 @@ class Match:
     @classmethod
     def recalled(
         cls,
-        past: Past,
+        past: ResumedMatch,
         lines: Sequence[Line],
         secret: bytes,
         *,

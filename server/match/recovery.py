@@ -10,8 +10,8 @@ from tilewyrm.replays.codec.setups import (
     read_terms,
 )
 from tilewyrm.replays.edit.resume import (
-    Past,
-    look_back,
+    ResumedMatch,
+    resume_match,
 )
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.server.errors import TableHalted
@@ -37,7 +37,7 @@ def at_start(row: TableRow) -> MatchState:
     return fresh(read_setup(message), read_terms(message.terms), bots)
 
 
-def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
+def recall(row: TableRow, path: Path) -> tuple[ResumedMatch, list[Line], Delay]:
     """Return what the journal at *path* says of the match of *row*.
 
     That is the match, every entry of it, and how much of it spectators have seen.
@@ -61,7 +61,7 @@ def recall(row: TableRow, path: Path) -> tuple[Past, list[Line], Delay]:
     try:
         if path.exists() and not path.is_file():  # nothing may wait for what comes out of a pipe
             raise NotAReplay("it is no file", "unread.no_file")
-        past = look_back(path, note)
+        past = resume_match(path, note)
     except (ReplayError, OSError) as error:
         raise unusable(path, error) from error
     if not _belongs(past.header, row):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tilewyrm.engine.match.terms import Seating, Terms
 from tilewyrm.replays.codec.setups import read_terms
-from tilewyrm.replays.edit.branching import begun
+from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.format.encoder import (
     header,
     seat_info,
@@ -200,7 +200,7 @@ class Gathering(Phase):
                 origin=origin,
                 options=played.options if branched else None,
             ),
-            begun(played),
+            started(played),
         )
         journal = await Journal.create(self.path, backing.flusher)
         await journal.append(opening.data)

@@ -18,7 +18,7 @@ from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.replays.check.verdict import problem
-from tilewyrm.replays.edit.branching import moment
+from tilewyrm.replays.edit.branching import branch_setup
 from tilewyrm.replays.errors import ReplayError
 
 MATCHES = ("carcassonne-played", "feuville-played")
@@ -269,7 +269,7 @@ def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, t
 def test_the_page_of_a_branch_checks_the_rolls_behind_the_moment(browser, tmp_path):
     origin = tmp_path / "golden-7.twr"
     origin.write_bytes(begin("carcassonne", 2, 7).finish())
-    setup = moment(origin, 50)
+    setup = branch_setup(origin, 50)
     path = tmp_path / "branch.twr"
     path.write_bytes(branched(setup))
     shown = Shown(browser, page_of(tmp_path, path))

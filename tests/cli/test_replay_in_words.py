@@ -26,8 +26,8 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.replays.edit.branching import (
+    branch_setup,
     follow,
-    moment,
 )
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.message import by_the_rules
@@ -150,7 +150,7 @@ def test_rulings_are_told_in_four_languages(
 def test_what_a_branch_goes_on_from_is_told_in_four_languages(
     finished: Path, tmp_path: Path
 ) -> None:
-    setup = moment(finished, 20)
+    setup = branch_setup(finished, 20)
 
     def going_on(header: replay_pb2.Header) -> None:
         header.setup.origin.CopyFrom(setup.origin)

@@ -10,7 +10,7 @@ import pytest
 from support.recording import begin
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import replay
-from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.format.file import ReplayFile
 
 WRITER = """
@@ -49,7 +49,7 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
                 writer.kill()
                 break
     assert acknowledged == 100
-    past = look_back(path)
+    past = resume_match(path)
     assert past.encoder.seq >= acknowledged
     again = begin(name, seats, 4)
     again.play_on(past.encoder.seq)

@@ -26,10 +26,10 @@ from tilewyrm.replays.check.verdict import Demands
 from tilewyrm.replays.codec.setups import read_setup
 from tilewyrm.replays.edit.branching import (
     OriginCheck,
-    begun,
+    branch_setup,
     find_origin,
     follow,
-    moment,
+    started,
 )
 from tilewyrm.replays.errors import CodecError, CorruptReplay, MomentNotFound, ReplayError
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -46,13 +46,13 @@ def origin(tmp_path_factory):
 def test_what_is_taken_over_leads_to_the_same_position_without_what_was_around_it(name):
     path = path_of(name)
     for seq in (0, 1, 40, 77):
-        setup = moment(path, seq)
+        setup = branch_setup(path, seq)
         again = Resimulation(BytesIO(path.read_bytes()))
         for _ in islice(again.steps(), seq):
             pass
         played = read_setup(setup)
         match = MatchState(game(played.game), played, Terms(), [""] * played.seats)
-        for entry in begun(setup):
+        for entry in started(setup):
             assert not isinstance(entry, Controlled)
             apply(match, entry)
         assert match.state.digest() == again.match.state.digest()
@@ -67,21 +67,21 @@ def test_what_was_taken_back_is_not_taken_over(tmp_path):
         pass
     path = tmp_path / "match.twr"
     path.write_bytes(recording.data)
-    setup = moment(path, recording.match.seq)
-    assert len(begun(setup)) == setup.origin.entries < setup.origin.seq == recording.match.seq
+    setup = branch_setup(path, recording.match.seq)
+    assert len(started(setup)) == setup.origin.entries < setup.origin.seq == recording.match.seq
 
 
 def test_it_says_where_a_match_cannot_be_gone_on_with(origin, tmp_path):
     last = resimulated(origin.read_bytes()).entries_ok
     with pytest.raises(MomentNotFound, match=f"the match is over behind entry {last}"):
-        moment(origin, last)
+        branch_setup(origin, last)
     with pytest.raises(MomentNotFound, match=f"there is no entry 9999; the last one is {last}"):
-        moment(origin, 9999)
+        branch_setup(origin, 9999)
     cut = tmp_path / "cut.twr"
     cut.write_bytes(changed(origin.read_bytes(), lambda records: records.pop(60)))
     with pytest.raises(ReplayError, match="number of the entry"):
-        moment(cut, 80)
-    assert moment(cut, 50).origin.seq == 50
+        branch_setup(cut, 80)
+    assert branch_setup(cut, 50).origin.seq == 50
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,14 @@ def test_it_says_where_a_match_cannot_be_gone_on_with(origin, tmp_path):
     ],
 )
 def test_what_cannot_be_read_of_a_strangers_wish_is_refused(origin, change, why):
-    setup = moment(origin, 30)
+    setup = branch_setup(origin, 30)
     change(setup.origin)
     with pytest.raises(CodecError, match=why):
-        begun(setup)
+        started(setup)
 
 
 def test_a_branch_verifies_by_itself_and_with_its_origin(origin):
-    data = branched(moment(origin, 50))
+    data = branched(branch_setup(origin, 50))
     result = resimulated(data)
     assert result.finished
     assert result.luck is LuckCheck.VERIFIED
@@ -118,7 +118,7 @@ def test_a_branch_verifies_by_itself_and_with_its_origin(origin):
 
 def test_an_origin_that_is_not_there_is_told_apart_from_one_that_is_another(origin, tmp_path):
     alone = tmp_path / "branch.twr"
-    alone.write_bytes(branched(moment(origin, 50)))
+    alone.write_bytes(branched(branch_setup(origin, 50)))
     checked = run(VerificationTask(alone, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("ok", "not found")
     assert "whose file is not here: whether that was so is not checked" in checked.reason
@@ -154,7 +154,7 @@ def test_an_origin_that_was_altered_before_the_moment_is_none(
     origin, tmp_path, alter, hiding, said
 ):
     path = tmp_path / "branch.twr"
-    path.write_bytes(branched(moment(origin, 50)))
+    path.write_bytes(branched(branch_setup(origin, 50)))
     records = records_of(origin.read_bytes())
     alter(records)
     (tmp_path / origin.name).write_bytes(hidden(records, hiding, claimed=False))
@@ -168,7 +168,7 @@ def test_an_origin_that_was_altered_behind_the_moment_is_followed_and_that_is_sa
     origin, tmp_path
 ):
     path = tmp_path / "branch.twr"
-    path.write_bytes(branched(moment(origin, 50)))
+    path.write_bytes(branched(branch_setup(origin, 50)))
     records = records_of(origin.read_bytes())
     records.pop(70)
     (tmp_path / origin.name).write_bytes(hidden(records, "checksums", claimed=False))
@@ -179,7 +179,7 @@ def test_an_origin_that_was_altered_behind_the_moment_is_followed_and_that_is_sa
 
 def test_an_origin_that_cannot_be_read_is_said(origin, tmp_path):
     path = tmp_path / "branch.twr"
-    path.write_bytes(branched(moment(origin, 50)))
+    path.write_bytes(branched(branch_setup(origin, 50)))
     (tmp_path / origin.name).write_bytes(b"no replay")
     checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
@@ -190,7 +190,7 @@ def test_an_origin_that_cannot_be_read_is_said(origin, tmp_path):
 
 
 def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):
-    setup = moment(origin, 50)
+    setup = branch_setup(origin, 50)
     forged = match_pb2.Setup()
     forged.CopyFrom(setup)
     beginning = replay_pb2.Beginning.FromString(zlib.decompress(setup.origin.begun_zlib))
@@ -207,7 +207,7 @@ def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):
 
 
 def test_luck_behind_the_moment_that_the_secret_does_not_give_is_refuted(origin):
-    setup = moment(origin, 50)
+    setup = branch_setup(origin, 50)
     result = resimulated(branched(setup, luck=bytes(32)))
     assert result.luck is LuckCheck.REFUTED
     assert result.failure.seq > 50
@@ -224,7 +224,7 @@ def test_footers_that_fit_no_branch_are_refused(origin):
     def reveal(records):
         records[-1].footer.branch_secret = SECRET
 
-    data = changed(branched(moment(origin, 9)), unseal)
+    data = changed(branched(branch_setup(origin, 9)), unseal)
     assert "a sealed footer" in str(resimulated(data).failure)
     data = changed(origin.read_bytes(), reveal)
     assert "the match goes on from no other" in str(resimulated(data).failure)
@@ -239,7 +239,7 @@ def test_a_header_whose_origin_is_none_cannot_be_read(origin):
 
     for change in (shorten, inflate):
         with pytest.raises(CorruptReplay, match=r"the origin's hash|entries hold of the origin's"):
-            resimulated(branched(moment(origin, 30), change=change))
+            resimulated(branched(branch_setup(origin, 30), change=change))
 
 
 def test_a_number_of_entries_beyond_all_bounds_is_answered_as_any_other(origin, tmp_path):
@@ -247,12 +247,12 @@ def test_a_number_of_entries_beyond_all_bounds_is_answered_as_any_other(origin, 
         first.setup.origin.entries = first.setup.origin.seq = 2**64 - 1
 
     path = tmp_path / "branch.twr"
-    path.write_bytes(branched(moment(origin, 30), change=inflate))
+    path.write_bytes(branched(branch_setup(origin, 30), change=inflate))
     followed = follow(path, origin)
     assert followed is not None
     assert followed.check is OriginCheck.DIFFERS
     with pytest.raises(MomentNotFound, match=f"there is no entry {2**64}"):
-        moment(origin, 2**64)
+        branch_setup(origin, 2**64)
 
 
 def test_a_strangers_id_leads_to_no_file_elsewhere(tmp_path):

@@ -38,8 +38,8 @@ from tilewyrm.replays.codec.setups import (
     with_defaults,
     without_defaults,
 )
-from tilewyrm.replays.edit.branching import moment
-from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.edit.branching import branch_setup
+from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.errors import NewerReplay
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import replay_pb2
@@ -171,15 +171,15 @@ def test_at_and_a_branch_reach_up_to_it_and_no_further() -> None:
     assert replay_command("at", path, ENTRIES).exit_code == 0
     done = replay_command("at", path, ENTRIES + 1)
     assert SAYS["decision"] in done.output
-    assert moment(path, ENTRIES).origin.seq == ENTRIES
+    assert branch_setup(path, ENTRIES).origin.seq == ENTRIES
     with pytest.raises(NewerReplay, match=LATER):
-        moment(path, ENTRIES + 1)
+        branch_setup(path, ENTRIES + 1)
 
 
 def test_a_match_is_not_gone_on_with_behind_it() -> None:
     for name in NEWER:
         with pytest.raises(NewerReplay, match=LATER):
-            look_back(newer_path_of(name))
+            resume_match(newer_path_of(name))
         answer = rules_change.run(RulesTask(newer_path_of(name), 1))
         assert (answer.word, answer.code) == ("NEWER", Exit.UNREADABLE)
 
@@ -188,7 +188,7 @@ def test_a_branch_of_a_newer_match_is_told_to_be_unchecked(tmp_path: Path) -> No
     origin = tmp_path / "golden-newer.twr"
     origin.write_bytes(newer_path_of("decision").read_bytes())
     beside = tmp_path / "branch.twr"
-    beside.write_bytes(branched(moment(origin, ENTRIES)))
+    beside.write_bytes(branched(branch_setup(origin, ENTRIES)))
     checked = run(VerificationTask(beside))
     assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
     assert f"behind that moment {origin.name} is not checked: entry 21: this" in checked.reason
@@ -203,7 +203,7 @@ def test_a_branch_of_a_newer_match_is_told_to_be_unchecked(tmp_path: Path) -> No
 def test_a_branch_lists_the_options_of_its_origin_as_that_does(name: str, tmp_path: Path) -> None:
     origin = path_of(name)
     listed = records_of(origin.read_bytes())[0].header.setup.options
-    data = branched(moment(origin, 20))
+    data = branched(branch_setup(origin, 20))
     assert records_of(data)[0].header.setup.options == listed
     path = tmp_path / "branch.twr"
     path.write_bytes(data)
@@ -241,7 +241,7 @@ def test_options_are_compared_however_they_are_listed(tmp_path: Path) -> None:
 
 def test_a_branch_may_list_them_otherwise_than_its_origin(tmp_path: Path) -> None:
     origin = path_of("carcassonne-listed")
-    setup = moment(origin, 20)
+    setup = branch_setup(origin, 20)
     setup.CopyFrom(with_defaults(setup))
     setup.ClearField("terms")
     path = tmp_path / "branch.twr"

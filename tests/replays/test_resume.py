@@ -8,7 +8,7 @@ from support.files import Records, changed
 from support.recording import Recording, begin
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import replay
-from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.errors import CorruptReplay, Divergence, NotAReplay
 from tilewyrm.replays.format.file import ReplayFile
 
@@ -30,7 +30,7 @@ def test_a_resumed_file_becomes_what_it_would_have_been(
     recording = started(name, entries)
     path.write_bytes(recording.data)
     seen: list[int] = []
-    past = look_back(path, lambda step: seen.append(step.seq))
+    past = resume_match(path, lambda step: seen.append(step.seq))
     assert seen == list(range(1, entries + 1))
     assert past.torn is None
     assert past.footer is None
@@ -52,7 +52,7 @@ def test_a_torn_tail_is_cut_off_before_going_on(name: str, tmp_path: Path) -> No
     recording.play_on(1)
     torn = recording.data[:-3]
     path.write_bytes(torn)
-    past = look_back(path)
+    past = resume_match(path)
     assert past.encoder.seq == 12
     assert past.end == whole
     assert past.torn is not None
@@ -65,7 +65,7 @@ def test_a_torn_tail_is_cut_off_before_going_on(name: str, tmp_path: Path) -> No
 def test_a_finished_file_gives_its_footer(name: str, tmp_path: Path) -> None:
     path = tmp_path / "a.twr"
     path.write_bytes(started(name, 0).finish())
-    assert look_back(path).footer is not None
+    assert resume_match(path).footer is not None
 
 
 @every_game
@@ -75,7 +75,7 @@ def test_a_damaged_file_is_left_as_it_is(name: str, tmp_path: Path) -> None:
     data[-30] ^= 1
     path.write_bytes(data)
     with pytest.raises(CorruptReplay, match="damaged at byte"):
-        look_back(path)
+        resume_match(path)
     assert path.read_bytes() == data
 
 
@@ -85,7 +85,7 @@ def test_a_file_that_does_not_resimulate_is_left_as_it_is(name: str, tmp_path: P
     data = changed(started(name, 12).data, spoil_the_last_digest)
     path.write_bytes(data)
     with pytest.raises(Divergence, match="entry 12: digest of the events"):
-        look_back(path)
+        resume_match(path)
     assert path.read_bytes() == data
 
 
@@ -95,4 +95,4 @@ def spoil_the_last_digest(records: Records) -> None:
 
 def test_what_is_no_replay_has_no_past(tmp_path: Path) -> None:
     with pytest.raises(NotAReplay, match="No such file"):
-        look_back(tmp_path / "none.twr")
+        resume_match(tmp_path / "none.twr")

@@ -12,11 +12,11 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.edit.cutting import cut
 from tilewyrm.replays.edit.script import (
+    rewritten,
     script_of,
     without_names,
-    written,
 )
-from tilewyrm.replays.edit.shrinking import Shrinking
+from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import CorruptReplay, Divergence
 
 SHORT = ["carcassonne-base", "feuville-sealed"]
@@ -25,7 +25,7 @@ SHORT = ["carcassonne-base", "feuville-sealed"]
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_match_that_is_written_anew_is_the_same_but_for_luck_and_signature(name: str) -> None:
     script = script_of(path_of(name))
-    again = written(script, script.moves)
+    again = rewritten(script, script.moves)
     result = resimulated(again.data)
     assert result.finished, result.failure
     assert again.moves == script.moves
@@ -43,7 +43,7 @@ def test_a_cut_shows_the_moment_and_is_no_longer_than_it_must_be(name: str) -> N
         assert result.failure is None
         assert result.footer is None
         assert result.entries_ok == len(made.moves) <= len(whole.moves)
-        assert result.match.digest() == written(whole, whole.moves).match.digest()
+        assert result.match.digest() == rewritten(whole, whole.moves).match.digest()
 
 
 def test_some_cuts_are_shorter_than_what_led_to_the_moment() -> None:
@@ -95,7 +95,7 @@ def shows(data: bytes, words: str) -> bool:
 )
 def test_a_match_is_shrunk_to_what_matters(name: str, words: str, tries: int, fewest: int) -> None:
     told: list[int] = []
-    search = Shrinking(
+    search = Shrinker(
         script_of(path_of(name), 60),
         lambda data: shows(data, words),
         lambda best, asked: told.append(len(best.moves)),
@@ -107,12 +107,12 @@ def test_a_match_is_shrunk_to_what_matters(name: str, words: str, tries: int, fe
     assert entries(search.best.data) == len(search.best.moves) <= fewest
     for at in range(len(search.best.moves)):
         moves = search.best.moves
-        shorter = written(script_of(path_of(name), 0), [*moves[:at], *moves[at + 1 :]])
+        shorter = rewritten(script_of(path_of(name), 0), [*moves[:at], *moves[at + 1 :]])
         assert len(shorter.moves) >= len(moves) or not shows(shorter.data, words)
 
 
 def test_what_only_the_end_shows_keeps_an_end() -> None:
-    search = Shrinking(script_of(path_of("carcassonne-base")), lambda data: shows(data, "game-end"))
+    search = Shrinker(script_of(path_of("carcassonne-base")), lambda data: shows(data, "game-end"))
     search.shorten()
     assert resimulated(search.best.data).finished
     assert len(search.best.moves) == 1
@@ -120,4 +120,4 @@ def test_what_only_the_end_shows_keeps_an_end() -> None:
 
 def test_what_does_not_hold_of_the_whole_match_is_refused() -> None:
     with pytest.raises(ValueError, match="it does not hold of this match"):
-        Shrinking(script_of(path_of(PLAIN[0])), lambda data: False)
+        Shrinker(script_of(path_of(PLAIN[0])), lambda data: False)

@@ -23,8 +23,8 @@ from tilewyrm.replays.batch.verification import (
 )
 from tilewyrm.replays.check.verdict import Demands
 from tilewyrm.replays.edit.branching import (
+    branch_setup,
     follow,
-    moment,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -44,7 +44,7 @@ async def going_on(stub, setup, **wished):
 @asynchronous
 async def test_people_and_a_bot_play_on_and_the_file_leads_back(origin, tmp_path):
     async with serving(tmp_path / "server") as served:
-        table = await going_on(served.stub, moment(origin, 40), bots=["random"])
+        table = await going_on(served.stub, branch_setup(origin, 40), bots=["random"])
         assert table.setup.origin.seq == 40
         assert not table.setup.origin.begun_zlib
         seats = [await join(served.stub, table.table_id, name) for name in ("Ann", "Bob")]
@@ -71,7 +71,7 @@ async def test_people_and_a_bot_play_on_and_the_file_leads_back(origin, tmp_path
 async def test_it_survives_restarts_before_and_after_it_begins(origin, tmp_path):
     folder = tmp_path / "server"
     async with serving(folder) as served:
-        table = await going_on(served.stub, moment(origin, 40))
+        table = await going_on(served.stub, branch_setup(origin, 40))
         ann = await join(served.stub, table.table_id, "Ann", seat=1)
         assert ann.seat == 1
     async with serving(folder) as served:
@@ -90,7 +90,7 @@ async def test_it_survives_restarts_before_and_after_it_begins(origin, tmp_path)
 
 @asynchronous
 async def test_what_cannot_be_gone_on_with_is_refused_in_a_sentence(origin, tmp_path):
-    good = moment(origin, 40)
+    good = branch_setup(origin, 40)
 
     def other(change):
         setup = match_pb2.Setup()

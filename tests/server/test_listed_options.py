@@ -12,7 +12,7 @@ from support.serving import Player, asynchronous, create, download, info, join, 
 from tilewyrm.cli.main import main
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.edit.branching import moment
+from tilewyrm.replays.edit.branching import branch_setup
 from tilewyrm.v1 import service_pb2
 
 
@@ -65,7 +65,7 @@ async def test_defaults_are_left_out_of_the_file_only_and_a_rebuilt_server_knows
 async def test_a_branch_lists_its_options_byte_for_byte_as_its_origin_does(tmp_path, name):
     origin = tmp_path / "origin.twr"
     shutil.copy(path_of(name), origin)
-    setup = moment(origin, 20)
+    setup = branch_setup(origin, 20)
     async with serving(tmp_path / "data") as served:
         request = service_pb2.CreateTableRequest(goes_on=setup, bots=["random"] * (setup.seats - 2))
         table = (await served.stub.CreateTable(request)).table

@@ -17,7 +17,7 @@ from tilewyrm.replays.check.resimulation import (
     LuckCheck,
     SignatureCheck,
 )
-from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.encoder import (
     CHECKPOINT_EVERY,
@@ -182,7 +182,7 @@ async def test_what_the_disk_refuses_leaves_match_and_file_as_they_were(tmp_path
     assert standing(match) == before
     assert (journal.size, path.read_bytes()) == (len(data), data)
 
-    past = look_back(path)
+    past = resume_match(path)
     assert past.torn is None
     assert past.match.digest() == match.position.digest()
     journal = Journal(ReplayFile.open(path, past.end), flusher)
@@ -198,7 +198,7 @@ def test_a_match_that_is_recalled_goes_on_as_if_it_had_never_left(tmp_path, name
     path = tmp_path / "m.twr"
     path.write_bytes(data)
     lines = list(match.lines)
-    recalled = Match.recalled(look_back(path), lines, SECRET, signer=SIGNER)
+    recalled = Match.recalled(resume_match(path), lines, SECRET, signer=SIGNER)
     assert recalled.lines == lines
     assert recalled.position.digest() == match.position.digest()
     decided = next(line for line in lines if line.request_id)

@@ -10,7 +10,7 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.setups import read_setup
-from tilewyrm.replays.edit.branching import begun
+from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.evidence.chance import (
     Luck,
     commitment,
@@ -49,7 +49,7 @@ def branched(
     change(first)
     encoder, rolls = Encoder(codec(played.game)), Luck(luck, [b""] * played.seats)
     data = encoder.begin(first)
-    entries = list(begun(setup))
+    entries = list(started(setup))
     while match.result is None:
         pending = match.state.pending
         entry: Entry

@@ -39,7 +39,7 @@ from tilewyrm.engine.match.machine import apply, check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.setup.options import chosen
-from tilewyrm.replays.edit.resume import look_back
+from tilewyrm.replays.edit.resume import resume_match
 
 LONGEST_MS = 5000
 """How long somebody thinks at most."""
@@ -209,7 +209,7 @@ def cut_and_gone_on(
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cut.twr"
         path.write_bytes(recording.data[: ends[frames]])
-        past = look_back(path)
+        past = resume_match(path)
     again = replace(
         recording,
         match=past.match,

@@ -16,11 +16,11 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.edit.script import (
+    RewrittenReplay,
     Script,
-    Written,
     script_of,
 )
-from tilewyrm.replays.edit.shrinking import Shrinking
+from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import Divergence, ReplayError
 
 _PLACE = "{}"
@@ -75,11 +75,11 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
     say(count("replay.shrink.made", len(script.moves), **counted))
 
 
-def _shrunk(script: Script, command: str, tries: int, seed: int) -> Written:
+def _shrunk(script: Script, command: str, tries: int, seed: int) -> RewrittenReplay:
     with tempfile.TemporaryDirectory() as folder:
         asked = _TestCommand(command, Path(folder) / "match.twr")
         try:
-            search = Shrinking(script, asked.holds, _told)
+            search = Shrinker(script, asked.holds, _told)
         except ValueError as error:
             told = tell("replay.shrink.never", command=command, code=asked.code)
             raise click.ClickException(told) from error
@@ -115,6 +115,6 @@ class _TestCommand:
         return done.returncode == 0
 
 
-def _told(best: Written, asked: int) -> None:
+def _told(best: RewrittenReplay, asked: int) -> None:
     if sys.stderr.isatty():
         say(count("replay.shrink.so_far", len(best.moves), asked=asked), err=True)
