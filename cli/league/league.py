@@ -33,10 +33,10 @@ from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
-from tilewyrm.replays.league.ledger import BadLedger, Ledger
+from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
 from tilewyrm.replays.league.match import (
-    Broken,
-    Played,
+    FailedMatch,
+    LeagueMatch,
     match_id,
     play,
 )
@@ -137,7 +137,7 @@ def league(
                     write_csv(as_csv, played)
         except Timeout as error:
             raise click.ClickException(tell("league.busy", path=path)) from error
-        except BadLedger as error:
+        except InvalidLedger as error:
             raise click.ClickException(translated(error.said)) from error
         except OSError as error:
             why = error.strerror or str(error)
@@ -188,7 +188,7 @@ def _is_done(contest: Contest, fixture: Fixture, noted: Ledger, keep: Path | Non
 
 
 def _note(
-    came: Generator[Played | Broken, None, None],
+    came: Generator[LeagueMatch | FailedMatch, None, None],
     contest: Contest,
     noted: Ledger,
     number: int,
@@ -201,7 +201,7 @@ def _note(
         Progress(number, number, wanted=True, told="league.progress") as progress,
     ):
         for one in came:
-            if isinstance(one, Broken):
+            if isinstance(one, FailedMatch):
                 progress.give_way()
                 where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
                 say(tell("league.broken", match=where, why=one.why), err=True)
@@ -222,5 +222,5 @@ def _keep(path: Path, data: bytes) -> None:
     part.replace(path)
 
 
-def _lost(fixture: Fixture) -> Broken:
-    return Broken(fixture, tell("league.lost"))
+def _lost(fixture: Fixture) -> FailedMatch:
+    return FailedMatch(fixture, tell("league.lost"))

@@ -7,12 +7,12 @@ from typing import Any
 
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.league.contest import Contest
-from tilewyrm.replays.league.match import Played
+from tilewyrm.replays.league.match import LeagueMatch
 from tilewyrm.replays.league.rating import ratings
-from tilewyrm.replays.league.standings import Duel, Estimate, Standing, duels, standings
+from tilewyrm.replays.league.standings import BotStanding, Duel, MeanEstimate, duels, standings
 
 
-def lines(contest: Contest, played: Sequence[Played]) -> Iterator[str]:
+def lines(contest: Contest, played: Sequence[LeagueMatch]) -> Iterator[str]:
     """Yield what *played* says about the bots, whoever won most often first."""
     orders = len({match.fixture.order for match in played})
     yield count("league.matches", len(played), orders=orders, even=_percent(1 / contest.seats))
@@ -40,7 +40,7 @@ def lines(contest: Contest, played: Sequence[Played]) -> Iterator[str]:
         yield tell("league.no_ratings")
 
 
-def facts(contest: Contest, played: Sequence[Played]) -> Mapping[str, Any]:
+def facts(contest: Contest, played: Sequence[LeagueMatch]) -> Mapping[str, Any]:
     """Return the same as plain values."""
     rated = ratings(played)
     return {
@@ -63,7 +63,7 @@ def facts(contest: Contest, played: Sequence[Played]) -> Mapping[str, Any]:
     }
 
 
-def write_csv(path: Path, matches: Sequence[Played]) -> None:
+def write_csv(path: Path, matches: Sequence[LeagueMatch]) -> None:
     """Write a line for each seat of each of *matches*."""
     with path.open("w", encoding="utf-8", newline="") as stream:
         table = csv.writer(stream)
@@ -96,7 +96,7 @@ def _duel(duel: Duel) -> Mapping[str, Any]:
     }
 
 
-def _share(estimate: Estimate) -> str:
+def _share(estimate: MeanEstimate) -> str:
     """Return a part of a whole in percent, with its interval of 95 % if there is one."""
     if estimate.plus_minus is None:
         return _percent(estimate.mean)
@@ -107,7 +107,7 @@ def _percent(part: float) -> str:
     return f"{100 * part:.1f} %"
 
 
-def _points(standing: Standing) -> str:
+def _points(standing: BotStanding) -> str:
     mean, plus_minus = standing.margin
     sure = "" if plus_minus is None else f" ± {plus_minus:.1f}"
     return f"{mean:+.1f}{sure} ({standing.margin_spread:.0f})"

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from tilewyrm.replays.league.contest import Contest, Fixture
-from tilewyrm.replays.league.match import Played
+from tilewyrm.replays.league.match import LeagueMatch
 from tilewyrm.replays.message import replay_message
 
 
-class BadLedger(Exception):
+class InvalidLedger(Exception):
     """The file is not the ledger of this contest.
 
     Attributes:
@@ -37,7 +37,7 @@ class Ledger:
             BadLedger: it holds another contest, or a line is none; nothing is changed.
             OSError: it cannot be read or written.
         """
-        self.played: dict[Fixture, Played] = {}
+        self.played: dict[Fixture, LeagueMatch] = {}
         self._path = path
         facts = contest.facts()
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,7 @@ class Ledger:
         """Close the file."""
         self._stream.close()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: LeagueMatch) -> None:
         """Note *played*, whose file is not kept here.
 
         Raises:
@@ -73,7 +73,7 @@ class Ledger:
         for name, value in contest.items():
             if found.get(name) != value:
                 there, here = _apart(found.get(name), value)
-                raise BadLedger(
+                raise InvalidLedger(
                     f"{self._path} is of another league: {name} is {there} there, "
                     f"{here} here; name another file, or move this one away",
                     "ledger.other",
@@ -86,10 +86,10 @@ class Ledger:
             played = self._match(number, line)
             self.played[played.fixture] = played
 
-    def _match(self, number: int, line: bytes) -> Played:
+    def _match(self, number: int, line: bytes) -> LeagueMatch:
         facts = self._line(number, line)
         with suppress(KeyError, TypeError, ValueError):
-            return Played(
+            return LeagueMatch(
                 Fixture(int(facts["order"]), tuple(map(str, facts["line_up"]))),
                 tuple(map(int, facts["scores"])),
                 tuple(map(int, facts["winners"])),
@@ -99,7 +99,7 @@ class Ledger:
                 str(facts["sha256"]),
             )
         sentence = f"{self._path}, line {number}, is no match of a league; take it out"
-        raise BadLedger(sentence, "ledger.no_match", path=str(self._path), line=number)
+        raise InvalidLedger(sentence, "ledger.no_match", path=str(self._path), line=number)
 
     def _line(self, number: int, line: bytes) -> Mapping[str, Any]:
         with suppress(ValueError):
@@ -107,14 +107,14 @@ class Ledger:
             if isinstance(found, dict):
                 return found
         sentence = f"{self._path}, line {number}, is no line of a league; take it out"
-        raise BadLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
+        raise InvalidLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
 
     def _write(self, facts: Mapping[str, Any]) -> None:
         self._stream.write(json.dumps(facts).encode() + b"\n")
         self._stream.flush()
 
 
-def _facts(played: Played) -> Mapping[str, Any]:
+def _facts(played: LeagueMatch) -> Mapping[str, Any]:
     """Return *played* as plain values, apart from its file."""
     return {
         "order": played.fixture.order,

@@ -29,7 +29,7 @@ from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
 from tilewyrm.v1 import replay_pb2
 
 
-class Played(NamedTuple):
+class LeagueMatch(NamedTuple):
     """A match that was played to its end."""
 
     fixture: Fixture
@@ -49,26 +49,26 @@ class Played(NamedTuple):
     """The file, if it is asked for."""
 
 
-class Broken(NamedTuple):
+class FailedMatch(NamedTuple):
     """A match that could not be played to its end."""
 
     fixture: Fixture
     why: str
 
 
-def play(contest: Contest, fixture: Fixture, *, keep: bool) -> Played | Broken:
+def play(contest: Contest, fixture: Fixture, *, keep: bool) -> LeagueMatch | FailedMatch:
     """Return *fixture* of *contest*, played; with its file if *keep*.
 
     Everything in it but the seconds follows from the two: the luck from seed and order, what the
     bots draw among equals from seed, order and line-up.
     """
     try:
-        return _Match(contest, fixture).played(keep=keep)
+        return _MatchRun(contest, fixture).played(keep=keep)
     except Exception as error:  # a bot's own, of whatever kind: it is told where it happened
-        return Broken(fixture, f"{type(error).__name__}: {error}")
+        return FailedMatch(fixture, f"{type(error).__name__}: {error}")
 
 
-class _Match:
+class _MatchRun:
     """One match under way."""
 
     def __init__(self, contest: Contest, fixture: Fixture) -> None:
@@ -88,7 +88,7 @@ class _Match:
         self._decisions = [0] * setup.seats
         self._thought_s = [0.0] * setup.seats
 
-    def played(self, *, keep: bool) -> Played:
+    def played(self, *, keep: bool) -> LeagueMatch:
         """Play it to its end, and return what came of it."""
         while (result := self._match.result) is None:
             entry = self._next()
@@ -116,10 +116,10 @@ class _Match:
         self._decisions[seat] += 1
         return chosen
 
-    def _end(self, result: Result, *, keep: bool) -> Played:
+    def _end(self, result: Result, *, keep: bool) -> LeagueMatch:
         self._data.append(self._encoder.footer(self._match, self._secret, None))
         data = b"".join(self._data)
-        return Played(
+        return LeagueMatch(
             self._fixture,
             tuple(result.scores),
             tuple(result.winners),

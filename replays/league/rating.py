@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import NamedTuple
 
-from tilewyrm.replays.league.match import Played
+from tilewyrm.replays.league.match import LeagueMatch
 
 
 class Rating(NamedTuple):
@@ -20,7 +20,7 @@ class Rating(NamedTuple):
     """How unsure that is, as a standard deviation; 25 / 3 before the first match."""
 
 
-def ratings(matches: Iterable[Played]) -> Mapping[str, Rating] | None:
+def ratings(matches: Iterable[LeagueMatch]) -> Mapping[str, Rating] | None:
     """Return what the bots of *matches*, taken in their order, are rated at.
 
     None where openskill is not installed.

@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from tilewyrm.replays.league.match import Played
+from tilewyrm.replays.league.match import LeagueMatch
 
 _ERRORS = 1.96
 """Standard errors to both sides that hold the true value 95 times in 100."""
@@ -21,7 +21,7 @@ _NEVER = 3
 """What did not come in n trials comes in less than 3 / n of them, 95 times in 100."""
 
 
-class Estimate(NamedTuple):
+class MeanEstimate(NamedTuple):
     """A mean, and how sure it is."""
 
     mean: float
@@ -29,15 +29,15 @@ class Estimate(NamedTuple):
     """The true value is within so much of it, 95 times in 100; None for a single order."""
 
 
-class Standing(NamedTuple):
+class BotStanding(NamedTuple):
     """How one bot did."""
 
     bot: str
     seats: int
     """On how many it sat, over all matches."""
-    wins: Estimate
+    wins: MeanEstimate
     """What part of the wins it took for each seat; a shared win is shared. Even is 1 / seats."""
-    margin: Estimate
+    margin: MeanEstimate
     """Points more than the best other seat, in the mean of its seats."""
     margin_spread: float
     """The standard deviation of that from match to match."""
@@ -51,24 +51,24 @@ class Duel(NamedTuple):
     bot: str
     against: str
     matches: int
-    ahead: Estimate
+    ahead: MeanEstimate
     """In what part of the pairs of seats it had more points; as many count half."""
 
 
-def standings(matches: Sequence[Played], bots: Iterable[str]) -> list[Standing]:
+def standings(matches: Sequence[LeagueMatch], bots: Iterable[str]) -> list[BotStanding]:
     """Return how each of *bots* did in *matches*, whoever won most often first."""
     found = [_standing(matches, bot) for bot in bots]
     return sorted(found, key=lambda standing: -standing.wins.mean)
 
 
-def duels(matches: Sequence[Played], bots: Sequence[str]) -> list[Duel]:
+def duels(matches: Sequence[LeagueMatch], bots: Sequence[str]) -> list[Duel]:
     """Return each of *bots* against each other one that it met, in their order."""
     return [
         duel for one, other in permutations(bots, 2) if (duel := _duel(matches, one, other)).matches
     ]
 
 
-def _standing(matches: Sequence[Played], bot: str) -> Standing:
+def _standing(matches: Sequence[LeagueMatch], bot: str) -> BotStanding:
     wins: dict[int, list[float]] = defaultdict(list)
     margins: dict[int, list[float]] = defaultdict(list)
     thought_s, decisions = 0.0, 0
@@ -82,7 +82,7 @@ def _standing(matches: Sequence[Played], bot: str) -> Standing:
             thought_s += match.thought_s[seat]
             decisions += match.decisions[seat]
     every = [margin for order in margins.values() for margin in order]
-    return Standing(
+    return BotStanding(
         bot,
         len(every),
         _share(wins),
@@ -92,7 +92,7 @@ def _standing(matches: Sequence[Played], bot: str) -> Standing:
     )
 
 
-def _duel(matches: Sequence[Played], bot: str, against: str) -> Duel:
+def _duel(matches: Sequence[LeagueMatch], bot: str, against: str) -> Duel:
     ahead: dict[int, list[float]] = defaultdict(list)
     met = 0
     for match in matches:
@@ -104,23 +104,23 @@ def _duel(matches: Sequence[Played], bot: str, against: str) -> Duel:
     return Duel(bot, against, met, _share(ahead))
 
 
-def _seats(match: Played, bot: str) -> Iterator[int]:
+def _seats(match: LeagueMatch, bot: str) -> Iterator[int]:
     for seat, sits in enumerate(match.fixture.line_up):
         if sits == bot:
             yield seat
 
 
-def _share(orders: dict[int, list[float]]) -> Estimate:
+def _share(orders: dict[int, list[float]]) -> MeanEstimate:
     """Return the mean of the means of *orders*, each from 0 to 1."""
     mean, plus_minus = _estimate(orders)
-    return Estimate(mean, min(1.0, _NEVER / len(orders)) if plus_minus == 0 else plus_minus)
+    return MeanEstimate(mean, min(1.0, _NEVER / len(orders)) if plus_minus == 0 else plus_minus)
 
 
-def _estimate(orders: dict[int, list[float]]) -> Estimate:
+def _estimate(orders: dict[int, list[float]]) -> MeanEstimate:
     """Return the mean of the means of *orders*."""
     means = [fmean(values) for values in orders.values()]
     if not means:
-        return Estimate(0.0, None)
+        return MeanEstimate(0.0, None)
     if len(means) == 1:
-        return Estimate(means[0], None)
-    return Estimate(fmean(means), _ERRORS * stdev(means) / sqrt(len(means)))
+        return MeanEstimate(means[0], None)
+    return MeanEstimate(fmean(means), _ERRORS * stdev(means) / sqrt(len(means)))

@@ -9,8 +9,8 @@ from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.league.contest import Contest
 from tilewyrm.replays.league.match import (
-    Broken,
-    Played,
+    FailedMatch,
+    LeagueMatch,
     play,
 )
 
@@ -30,6 +30,6 @@ def bots() -> Iterator[Rate]:
                 yield Rate(f"{strategy} beats random: {name}", f"of {DUELS} won", (float(won),))
 
 
-def _won_alone(match: Played | Broken, strategy: str) -> bool:
-    assert isinstance(match, Played), match
+def _won_alone(match: LeagueMatch | FailedMatch, strategy: str) -> bool:
+    assert isinstance(match, LeagueMatch), match
     return match.winners == (match.fixture.line_up.index(strategy),)

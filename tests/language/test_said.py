@@ -10,7 +10,7 @@ from support.catalogues import ROOT, fields, forms, messages
 from tilewyrm.replays import errors
 from tilewyrm.replays.archive.bundle import InvalidBundle
 from tilewyrm.replays.archive.people import InvalidPeople
-from tilewyrm.replays.league.ledger import BadLedger
+from tilewyrm.replays.league.ledger import InvalidLedger
 from tilewyrm.replays.message import replay_message
 from tilewyrm.server.store.sidecar import Lost
 
@@ -24,7 +24,7 @@ SAYING = {
         errors.NotAReplay,
         errors.UnsupportedReplay,
         InvalidBundle,
-        BadLedger,
+        InvalidLedger,
         InvalidPeople,
         Lost,
     )

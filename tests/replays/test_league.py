@@ -16,10 +16,10 @@ from tilewyrm.replays.check.resimulation import (
 )
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.league.contest import Contest, Fixture
-from tilewyrm.replays.league.ledger import BadLedger, Ledger
+from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
 from tilewyrm.replays.league.match import (
-    Broken,
-    Played,
+    FailedMatch,
+    LeagueMatch,
     play,
 )
 from tilewyrm.replays.league.rating import ratings
@@ -58,8 +58,8 @@ def test_a_match_is_the_same_anywhere_and_its_file_holds(game: str, tmp_path: Pa
     first, again = (
         play(contest(game), Fixture(3, ("greedy", "random")), keep=True) for _ in range(2)
     )
-    assert isinstance(first, Played)
-    assert isinstance(again, Played)
+    assert isinstance(first, LeagueMatch)
+    assert isinstance(again, LeagueMatch)
     assert first.data == again.data
     assert first.sha256 == hashlib.sha256(first.data).hexdigest()
     path = tmp_path / "match.twr"
@@ -72,9 +72,9 @@ def test_a_match_is_the_same_anywhere_and_its_file_holds(game: str, tmp_path: Pa
     assert tuple(result.footer.result.winners) == first.winners
 
 
-def rolls(played: Played | Broken, tmp_path: Path) -> dict[tuple[str, int], object]:
+def rolls(played: LeagueMatch | FailedMatch, tmp_path: Path) -> dict[tuple[str, int], object]:
     """What each source brought, by its name and how often it was used before."""
-    assert isinstance(played, Played)
+    assert isinstance(played, LeagueMatch)
     path = tmp_path / f"{played.sha256}.twr"
     path.write_bytes(played.data)
     found = {}
@@ -112,15 +112,15 @@ def test_what_cannot_be_is_refused_in_words() -> None:
 def test_a_bot_that_fails_is_told_and_not_raised() -> None:
     of = contest(bots=("greedy", "random"))
     broken = play(of, Fixture(0, ("greedy", "nobody")), keep=False)
-    assert isinstance(broken, Broken)
+    assert isinstance(broken, FailedMatch)
     assert "nobody" in broken.why
 
 
 def test_a_ledger_goes_on_behind_its_last_whole_line(tmp_path: Path) -> None:
     of, path = contest(), tmp_path / "ledger.jsonl"
     one, other, *_ = [play(of, fixture, keep=False) for fixture in of.fixtures(1)]
-    assert isinstance(one, Played)
-    assert isinstance(other, Played)
+    assert isinstance(one, LeagueMatch)
+    assert isinstance(other, LeagueMatch)
     with Ledger(path, of) as ledger:
         ledger.add(one)
         ledger.add(other)
@@ -137,19 +137,19 @@ def test_a_ledger_of_another_league_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "ledger.jsonl"
     Ledger(path, contest()).__exit__(None, None, None)
     before = path.read_bytes()
-    with pytest.raises(BadLedger, match="seats is 2 there, 4 here"):
+    with pytest.raises(InvalidLedger, match="seats is 2 there, 4 here"):
         Ledger(path, contest(seats=4))
     path.write_bytes(before + b'{"order": 0}\n')
-    with pytest.raises(BadLedger, match="line 2"):
+    with pytest.raises(InvalidLedger, match="line 2"):
         Ledger(path, contest())
     assert path.read_bytes() == before + b'{"order": 0}\n'
 
 
-def played(order: int, bots: str, scores: tuple[int, ...]) -> Played:
+def played(order: int, bots: str, scores: tuple[int, ...]) -> LeagueMatch:
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
     times = tuple(0.5 for _ in scores)
-    return Played(
+    return LeagueMatch(
         Fixture(order, tuple(bots)), scores, winners, 9, tuple(5 for _ in scores), times, ""
     )
 

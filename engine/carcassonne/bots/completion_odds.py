@@ -53,7 +53,7 @@ _CHANCES = tuple(
 def expected_points(state: CarcassonneState) -> list[int]:
     """Return what each seat has, by the tiles that are really left.
 
-    It is in hundredths of a point; slower than `Estimate`, and more to the point.
+    It is in hundredths of a point; slower than `MeanEstimate`, and more to the point.
     """
     worths = base_values(state)
     features = state.board.features
