@@ -31,8 +31,8 @@ from tilewyrm.replays.message import (
     replay_message,
 )
 from tilewyrm.replays.words.lines import (
-    entry_said,
-    pending_said,
+    entry_message,
+    pending_message,
 )
 
 _TOLD_EVERY = 1024
@@ -166,7 +166,7 @@ def _result(task: RulesTask, compared: RulesComparison) -> RulesResult:
 
 def _changed_by(step: ReplayStep, other: MatchState) -> ReplayMessage | None:
     """Play *step* in the match *other*; return what comes of it otherwise, or None."""
-    entry = entry_said(step.entry)
+    entry = entry_message(step.entry)
     try:
         events = apply(other, step.entry, step.message.spent_ms)
     except GameError as error:
@@ -184,7 +184,7 @@ def _changed_by(step: ReplayStep, other: MatchState) -> ReplayMessage | None:
             new=new or replay_message("less", "otherwise.less"),
             gone=gone or replay_message("nothing", "otherwise.nothing"),
         )
-    ask, asks = pending_said(step.match), pending_said(other)
+    ask, asks = pending_message(step.match), pending_message(other)
     if ask == asks:
         return None
     return replay_message(

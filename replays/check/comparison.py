@@ -14,8 +14,8 @@ from tilewyrm.replays.check.resimulation import (
 from tilewyrm.replays.codec.setups import term_values
 from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.replays.words.lines import (
-    entry_said,
-    pending_said,
+    entry_message,
+    pending_message,
 )
 
 
@@ -91,8 +91,8 @@ def divergence_point(one: Resimulation, other: Resimulation) -> DivergencePoint 
 
 
 def _asked(one: Resimulation, other: Resimulation) -> ReplayMessage | None:
-    pending = pending_said(one.match)
-    return pending if pending == pending_said(other.match) else None
+    pending = pending_message(one.match)
+    return pending if pending == pending_message(other.match) else None
 
 
 def _alike(first: ReplayStep, second: ReplayStep) -> bool:
@@ -104,7 +104,7 @@ def _alike(first: ReplayStep, second: ReplayStep) -> bool:
 
 
 def _words(step: ReplayStep | None) -> ReplayMessage | None:
-    return None if step is None else entry_said(step.entry)
+    return None if step is None else entry_message(step.entry)
 
 
 def _end(again: Resimulation) -> ReplayMessage | None:

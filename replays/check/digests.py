@@ -10,7 +10,7 @@ from tilewyrm.replays.message import (
     ReplayMessage,
     replay_message,
 )
-from tilewyrm.replays.words.lines import pending_said
+from tilewyrm.replays.words.lines import pending_message
 from tilewyrm.v1 import match_pb2
 
 END_OF_FILE = replay_message("end of the file", "compared.end_of_file")
@@ -90,7 +90,7 @@ def by_the_secret(roll: Value) -> ReplayMessage:
 
 def not_the_end(match: MatchState) -> ReplayMessage:
     """Return what must come in *match*, which has not ended."""
-    pending = pending_said(match)
+    pending = pending_message(match)
     return replay_message(f"{pending}, not the end", "there.not_the_end", pending=pending)
 
 

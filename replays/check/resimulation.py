@@ -54,8 +54,8 @@ from tilewyrm.replays.message import (
     by_the_rules,
 )
 from tilewyrm.replays.words.lines import (
-    entry_said,
-    pending_said,
+    entry_message,
+    pending_message,
     printable,
 )
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -334,8 +334,8 @@ class Resimulation:
         return self._differs(digests.VALUE, expected, error.said, seq, part=part)
 
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
-        there = digests.illegal(entry_said(entry), by_the_rules(error))
-        return self._differs(digests.LEGALITY, pending_said(self.match), there, seq)
+        there = digests.illegal(entry_message(entry), by_the_rules(error))
+        return self._differs(digests.LEGALITY, pending_message(self.match), there, seq)
 
     def _differs(
         self,

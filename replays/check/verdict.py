@@ -21,11 +21,11 @@ from tilewyrm.replays.message import (
 )
 from tilewyrm.replays.words.lines import (
     names,
-    names_said,
+    names_message,
 )
 from tilewyrm.replays.words.sentences import (
     ending_text,
-    ruling_said,
+    ruling_message,
 )
 
 
@@ -97,7 +97,9 @@ def verdict(
             )
         )
     checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
-    rulings = tuple(_ruling_said(made, names_said(result.header), known) for made in result.rulings)
+    rulings = tuple(
+        _ruling_said(made, names_message(result.header), known) for made in result.rulings
+    )
     return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, wrong)
 
 
@@ -190,7 +192,7 @@ def _ruling_said(
     made: RecordedRuling, players: Sequence[ReplayMessage], known: Mapping[str, str]
 ) -> ReplayMessage:
     number, key = made.ruling.number, _key_text(made.key, known)
-    what = ruling_said(made.ruling, players)
+    what = ruling_message(made.ruling, players)
     sentence = f"ruling {number}, entry {made.seq}, key {key}: {what}"
     return replay_message(
         sentence, "ruling.line", number=number, entry=made.seq, key=key, what=what

@@ -38,7 +38,7 @@ def entry_text(entry: MatchEntry) -> str:
     return text(entry.control)
 
 
-def entry_said(entry: MatchEntry) -> ReplayMessage:
+def entry_message(entry: MatchEntry) -> ReplayMessage:
     """Return the same as `entry_text`, which can be told in another language."""
     if isinstance(entry, Decided):
         decision = text(entry.decision)
@@ -48,7 +48,7 @@ def entry_said(entry: MatchEntry) -> ReplayMessage:
     return ReplayMessage(entry_text(entry))
 
 
-def pending_said(match: MatchState) -> ReplayMessage:
+def pending_message(match: MatchState) -> ReplayMessage:
     """Return who must act in *match*, or what must come, in one line."""
     match match.pending:
         case Choice(seat, question):
@@ -72,10 +72,10 @@ def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str
 
 def names(header: replay_pb2.Header) -> list[str]:
     """Return the players' names by seat; a seat without one by its number, in English."""
-    return list(map(str, names_said(header)))
+    return list(map(str, names_message(header)))
 
 
-def names_said(header: replay_pb2.Header) -> list[ReplayMessage]:
+def names_message(header: replay_pb2.Header) -> list[ReplayMessage]:
     """Return the same as `names`, which can be told in another language."""
     return [
         ReplayMessage(name)

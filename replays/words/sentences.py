@@ -120,10 +120,10 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
         case Conclude():
             return _CONCLUSIONS[control.ending]
         case _:
-            return str(ruling_said(control, names))
+            return str(ruling_message(control, names))
 
 
-def ruling_said(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
+def ruling_message(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
     """Return who decided what by *ruling*, and why; *names* are the players' by seat."""
     by, reason = printable(ruling.by), printable(ruling.reason, LONGEST_REASON)
     what = _ruled(ruling, names)

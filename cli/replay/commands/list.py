@@ -30,7 +30,7 @@ from tilewyrm.replays.format.summary import (
     summary,
 )
 from tilewyrm.replays.words.lines import (
-    names_said,
+    names_message,
     printable,
 )
 
@@ -105,7 +105,7 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
 
 def _player(match: Summary, seat: int) -> str:
     """Return who played *seat*, with the points, and a mark for who won."""
-    name, footer = translated(names_said(match.header)[seat]), match.footer
+    name, footer = translated(names_message(match.header)[seat]), match.footer
     if footer is None or seat >= len(footer.result.scores):
         return name
     won = "*" if seat in footer.result.winners else ""
