@@ -65,7 +65,7 @@ _SERVICES = (TABLES.full_name, ADMIN.full_name)
 
 
 @dataclass(frozen=True, slots=True)
-class Config:
+class ServerConfig:
     """How a server runs."""
 
     data_dir: Path
@@ -117,12 +117,12 @@ class Config:
 class Server:
     """One running server: `start`, then `stop`."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: ServerConfig) -> None:
         """Claim the data directory.
 
         Raises:
             StartError: it cannot be written, another server has it, its key or certificate cannot
-                be used, or the configuration does not fit together (see `Config.check`).
+                be used, or the configuration does not fit together (see `ServerConfig.check`).
         """
         config.check()
         self._config = config

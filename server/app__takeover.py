@@ -7,7 +7,7 @@ the old one did, too: so whoever plays there is connected again after a moment.
 import asyncio
 from dataclasses import replace
 
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.rpc.listener import check_free
 from tilewyrm.server.store.data_directory__occupied import Occupied
@@ -16,7 +16,7 @@ _PATIENCE_S = 10.0
 _LOOK_S = 0.1
 
 
-async def server_with(config: Config) -> Server:
+async def open_server(config: ServerConfig) -> Server:
     """Return a server with the data directory of *config*, which need only be started.
 
     Raises:

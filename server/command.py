@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tilewyrm.server.app import Config
-from tilewyrm.server.app__takeover import server_with
+from tilewyrm.server.app import ServerConfig
+from tilewyrm.server.app__takeover import open_server
 from tilewyrm.server.discovery.addresses import (
     ANY_ADDRESS,
     reaches_beyond_loopback,
@@ -36,18 +36,18 @@ _MAX_LINES = 1000
 """Lines that may wait for a terminal that stands still."""
 
 
-def switch_threads_often() -> None:
+def set_switch_interval() -> None:
     """Let a thinking bot keep the event loop of this process waiting for a millisecond at most."""
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
 
 
-def collect_seldom() -> None:
+def tune_gc() -> None:
     """Look for circles of objects rarely, and never among those that are loaded by now."""
     gc.freeze()
     gc.set_threshold(_COLLECTED_AFTER)
 
 
-async def serve(config: Config) -> None:
+async def serve(config: ServerConfig) -> None:
     """Serve until SIGINT or SIGTERM, and say on the terminal where, and what happens.
 
     Raises:
@@ -55,7 +55,7 @@ async def serve(config: Config) -> None:
     """
     allow_open_files()
     stop = asyncio.Event()
-    server = await server_with(config)
+    server = await open_server(config)
     for complaint in server.shelf.refused:
         click.echo(clean(f"This edition is left out: {complaint}"), err=True)
     async with _telling() as tell:

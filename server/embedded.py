@@ -19,9 +19,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Config, Server
-from tilewyrm.server.app__takeover import server_with
-from tilewyrm.server.command import switch_threads_often
+from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Server, ServerConfig
+from tilewyrm.server.app__takeover import open_server
+from tilewyrm.server.command import set_switch_interval
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.config.settings import LogSettings
 from tilewyrm.server.discovery.addresses import ANY_ADDRESS
@@ -116,7 +116,7 @@ async def _end(process: subprocess.Popen[str]) -> None:
     process.stdout.close()
 
 
-async def _run(config: Config) -> None:
+async def _run(config: ServerConfig) -> None:
     server = await _started(config)
     if server is None:
         return
@@ -149,7 +149,7 @@ def _end_of_input() -> asyncio.Event:
     return ended
 
 
-async def _started(config: Config) -> Server | None:
+async def _started(config: ServerConfig) -> Server | None:
     """Start a server and say where; None: another one has the directory, and that is said.
 
     Raises:
@@ -158,7 +158,7 @@ async def _started(config: Config) -> Server | None:
     give_up = asyncio.get_running_loop().time() + _STARTING_TIMEOUT_S
     while True:
         try:
-            server = Server(config) if config.yields else await server_with(config)
+            server = Server(config) if config.yields else await open_server(config)
             address = await server.start()
             break
         except StartError as error:
@@ -181,8 +181,8 @@ def _say(line: str) -> None:
         sys.stdout.flush()
 
 
-def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | None) -> Config:
-    config = Config(
+def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | None) -> ServerConfig:
+    config = ServerConfig(
         data_dir=folder, port=0, bot_delay_s=bot_delay_s, known_secret=secret, yields=not lan_name
     )
     if not lan_name:
@@ -200,7 +200,7 @@ def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str) -> None:
     # Where there are no sessions, Ctrl-C comes here, too; it is for the client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(Path(folder), LogSettings(), terminal=False)
-    switch_threads_often()
+    set_switch_interval()
     try:
         known = bytes.fromhex(secret) if secret else None
         asyncio.run(_run(_config(Path(folder), float(bot_delay_s), lan_name, known)))

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.serve.flags import FlagGroup
-from tilewyrm.server.app import Config
-from tilewyrm.server.command import collect_seldom, switch_threads_often
+from tilewyrm.server.app import ServerConfig
 from tilewyrm.server.command import serve as serving
+from tilewyrm.server.command import set_switch_interval, tune_gc
 from tilewyrm.server.config.configuration import (
     Configuration,
     configuration,
@@ -50,17 +50,17 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
     if check_config:
         return
     log_to(config.data_dir, held.section("log", LogSettings), terminal=True)
-    switch_threads_often()
-    collect_seldom()
+    set_switch_interval()
+    tune_gc()
     try:
         run(serving(config))
     except StartError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _config(held: Configuration) -> Config:
+def _config(held: Configuration) -> ServerConfig:
     where, metrics = held.section("server", Serving), held.section("metrics", MetricsSettings)
-    return Config(
+    return ServerConfig(
         data_dir=where.data_dir or default_data_dir(),
         host=where.host,
         port=where.port,

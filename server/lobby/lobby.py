@@ -41,7 +41,7 @@ class Lobby:
     """The tables by id, and the way to a new one."""
 
     def __init__(self, backing: Backing, shelf: Shelf, known_secret: bytes | None = None) -> None:
-        """Have no tables yet; *known_secret* as in `Config`."""
+        """Have no tables yet; *known_secret* as in `ServerConfig`."""
         self._backing = backing
         self._shelf = shelf
         self._known_secret = known_secret

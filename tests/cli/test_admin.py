@@ -20,7 +20,7 @@ from support.serving import (
     snapshot,
 )
 from tilewyrm.cli.main import main
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.config.encryption import Encryption
 
 
@@ -234,7 +234,7 @@ async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if
 ):
     monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
     folder = tmp_path / "data"
-    server = Server(Config(data_dir=folder, port=0, encryption=Encryption(self_signed=True)))
+    server = Server(ServerConfig(data_dir=folder, port=0, encryption=Encryption(self_signed=True)))
     address = await server.start()
     try:
         for where in ((), ("--server", f"{server.certificate.fingerprint}@{address}")):
@@ -257,7 +257,7 @@ async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if
 async def test_a_server_with_an_organisers_certificate_is_looked_after(tmp_path, monkeypatch):
     monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
     folder, encryption = tmp_path / "data", made("tiles.example.org").encryption(tmp_path / "own")
-    server = Server(Config(data_dir=folder, port=0, encryption=encryption))
+    server = Server(ServerConfig(data_dir=folder, port=0, encryption=encryption))
     await server.start()
     try:
         done = await admin(folder, "rotate-keys")

@@ -36,7 +36,7 @@ from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import DIRECTORY
 from tilewyrm.client.visit import home_backend
 from tilewyrm.client.visit.home_backend import HomeBackend
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.security.certificate import TLS_FILE
 from tilewyrm.v1 import service_pb2_grpc
@@ -78,7 +78,7 @@ def named():
 async def serving(folder, encryption=SELF_SIGNED, port=0):
     """A server that others reach; gives it and its port."""
     server = Server(
-        Config(
+        ServerConfig(
             data_dir=folder,
             host="0.0.0.0",
             port=port,

@@ -4,7 +4,7 @@ from contextlib import aclosing
 
 from support.serving import asynchronous, serving
 from tilewyrm.client.connection.discovery import nearby
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.discovery import announcer as announcing
 from tilewyrm.server.discovery.addresses import (
     lan_addresses,
@@ -63,7 +63,7 @@ def test_loopback_is_no_place_for_others():
 
 @asynchronous
 async def test_a_server_on_loopback_alone_announces_nothing(tmp_path):
-    server = Server(Config(data_dir=tmp_path, port=0, lan_name="attic"))
+    server = Server(ServerConfig(data_dir=tmp_path, port=0, lan_name="attic"))
     await server.start()
     assert not server.announced
     await server.stop()

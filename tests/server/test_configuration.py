@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
 from tilewyrm.language.speech import tell
-from tilewyrm.server.app import Config
+from tilewyrm.server.app import ServerConfig
 from tilewyrm.server.config.configuration import (
     CONFIG_DIRECTORY,
     configuration,
@@ -51,7 +51,7 @@ def test_nothing_set_is_the_defaults_of_the_program():
     assert held.section("limits", Limits) == Limits()
     assert held.section("patience", Patience) == Patience()
     assert held.section("server", Serving) == Serving()
-    assert held.section("server", Serving).port == Config(Path()).port
+    assert held.section("server", Serving).port == ServerConfig(Path()).port
 
 
 def test_a_flag_wins_over_the_environment_and_that_over_the_file(tmp_path):

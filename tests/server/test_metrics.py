@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from support.serving import asynchronous, create, free_port, refusal, seated
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.errors import StartError
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -30,7 +30,7 @@ def told(port):
 @asynchronous
 async def test_figures_are_told_where_that_is_asked_for(tmp_path):
     port = free_port()
-    server = Server(Config(data_dir=tmp_path, port=0, metrics=("127.0.0.1", port)))
+    server = Server(ServerConfig(data_dir=tmp_path, port=0, metrics=("127.0.0.1", port)))
     address = await server.start()
     async with grpc.aio.insecure_channel(address) as channel:
         stub = service_pb2_grpc.TablesServiceStub(channel)
@@ -59,7 +59,7 @@ async def test_figures_are_told_where_that_is_asked_for(tmp_path):
 
 @asynchronous
 async def test_a_port_for_metrics_that_is_taken_is_named_and_the_directory_let_go_of(tmp_path):
-    config = Config(data_dir=tmp_path, port=0)
+    config = ServerConfig(data_dir=tmp_path, port=0)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(StartError, match=f"127.0.0.1:{port}.*--metrics-port"):
@@ -73,4 +73,4 @@ async def test_a_port_for_metrics_that_is_taken_is_named_and_the_directory_let_g
 async def test_without_the_library_it_is_said_how_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "tilewyrm.server.monitoring.metrics", None)
     with pytest.raises(StartError, match=r"pip install 'tilewyrm\[metrics\]'"):
-        await Server(Config(data_dir=tmp_path, port=0, metrics=("127.0.0.1", 1))).start()
+        await Server(ServerConfig(data_dir=tmp_path, port=0, metrics=("127.0.0.1", 1))).start()

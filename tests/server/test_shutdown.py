@@ -26,7 +26,7 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.store.data_directory__occupied import Occupied
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -48,7 +48,7 @@ async def open_streams(served):
 
 @asynchronous
 async def test_open_streams_end_cleanly_and_do_not_hold_up_the_stop(tmp_path):
-    server = Server(Config(data_dir=tmp_path, port=0))
+    server = Server(ServerConfig(data_dir=tmp_path, port=0))
     address = await server.start()
     async with grpc.aio.insecure_channel(address) as channel:
         served = type("Served", (), {"stub": service_pb2_grpc.TablesServiceStub(channel)})
@@ -96,7 +96,7 @@ async def test_a_table_that_closes_refuses_whatever_is_new_and_shows_what_there_
 
 @asynchronous
 async def test_health_says_serving_until_the_stop_begins(tmp_path):
-    server = Server(Config(data_dir=tmp_path, port=0))
+    server = Server(ServerConfig(data_dir=tmp_path, port=0))
     address = await server.start()
     async with grpc.aio.insecure_channel(address) as channel:
         health = health_pb2_grpc.HealthStub(channel)

@@ -22,7 +22,7 @@ from tilewyrm.replays.check.resimulation import (
     replay,
 )
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.phases import halted as halted_table
 from tilewyrm.server.security.keyring import OLD_KEYS
@@ -105,7 +105,7 @@ def test_a_server_with_a_bad_key_lets_the_data_directory_go(tmp_path):
     (tmp_path / KEY_FILE).write_bytes(b"nonsense")
     for _ in range(2):
         with pytest.raises(StartError, match=KEY_FILE):
-            Server(Config(data_dir=tmp_path, port=0))
+            Server(ServerConfig(data_dir=tmp_path, port=0))
 
 
 async def play(served, *, until_seq=10_000):

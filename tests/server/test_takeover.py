@@ -7,8 +7,8 @@ import grpc.aio
 import pytest
 
 from support.serving import Player, ServerProcess, asynchronous, create, ended, join, serving
-from tilewyrm.server.app import Config
-from tilewyrm.server.app__takeover import server_with
+from tilewyrm.server.app import ServerConfig
+from tilewyrm.server.app__takeover import open_server
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.data_directory__occupied import Occupied
@@ -25,7 +25,7 @@ async def tables(address):
 @asynccontextmanager
 async def in_place(folder):
     """A server that takes the place of another one; give its address."""
-    server = await server_with(Config(data_dir=folder, port=0))
+    server = await open_server(ServerConfig(data_dir=folder, port=0))
     try:
         yield await server.start()
     finally:
@@ -82,9 +82,9 @@ async def test_a_table_that_waits_for_people_is_open_to_others_after_that(tmp_pa
 async def test_a_server_whose_port_is_taken_asks_for_no_room(tmp_path):
     async with run_embedded(tmp_path) as address:
         with socket.create_server(("127.0.0.1", 0)) as taken:
-            config = Config(data_dir=tmp_path, port=taken.getsockname()[1])
+            config = ServerConfig(data_dir=tmp_path, port=taken.getsockname()[1])
             with pytest.raises(StartError, match="the port is in use"):
-                await server_with(config)
+                await open_server(config)
         assert not Occupied(tmp_path).wanted
         assert await tables(address) == []
 
@@ -93,7 +93,7 @@ async def test_a_server_whose_port_is_taken_asks_for_no_room(tmp_path):
 async def test_a_server_that_others_can_reach_makes_no_room(tmp_path):
     async with serving(tmp_path) as served:
         with pytest.raises(StartError, match=f"another tilewyrm server at {served.address}"):
-            await server_with(Config(data_dir=tmp_path, port=0))
+            await open_server(ServerConfig(data_dir=tmp_path, port=0))
         assert not Occupied(tmp_path).wanted
 
 
@@ -103,7 +103,7 @@ async def test_a_server_that_does_not_answer_is_left_in_its_place(tmp_path, monk
     async with serving(tmp_path) as served:
         Occupied(tmp_path).note(served.address, yields=True)
         with pytest.raises(StartError, match="another tilewyrm server"):
-            await server_with(Config(data_dir=tmp_path, port=0))
+            await open_server(ServerConfig(data_dir=tmp_path, port=0))
         assert not Occupied(tmp_path).wanted, "or it would make room later, for nobody"
 
 

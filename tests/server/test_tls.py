@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.certificates import made
 from support.serving import ServerProcess, asynchronous
-from tilewyrm.server.app import Config, Server
-from tilewyrm.server.app__takeover import server_with
+from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app__takeover import open_server
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
@@ -84,7 +84,7 @@ def test_an_organisers_certificate_that_is_not_there_is_named(tmp_path):
 def test_an_organisers_certificate_that_no_client_could_use_is_refused(tmp_path, certificate, why):
     encryption = certificate.encryption(tmp_path / "own")
     with pytest.raises(StartError, match=why):
-        Server(Config(data_dir=tmp_path / "data", port=0, encryption=encryption))
+        Server(ServerConfig(data_dir=tmp_path / "data", port=0, encryption=encryption))
     Directory(tmp_path / "data").close()
 
 
@@ -105,7 +105,7 @@ def test_ways_that_exclude_each_other_are_refused(encryption, insecure_lan, why)
 @pytest.mark.parametrize("host", ["0.0.0.0", "[::]", "0", "192.0.2.7"])
 def test_nobody_is_served_in_clear_beyond_this_computer(tmp_path, host):
     with pytest.raises(StartError, match=r"--tls-self-signed .* --tls-cert .* --insecure-lan"):
-        Server(Config(data_dir=tmp_path / "data", host=host, port=0))
+        Server(ServerConfig(data_dir=tmp_path / "data", host=host, port=0))
     assert not (tmp_path / "data").exists()
 
 
@@ -116,7 +116,7 @@ def test_on_this_computer_nothing_need_be_encrypted(host):
 
 @asynchronous
 async def test_whoever_shows_the_certificate_is_served_and_nobody_in_clear(tmp_path):
-    server = Server(Config(data_dir=tmp_path, host="0.0.0.0", port=0, encryption=SELF_SIGNED))
+    server = Server(ServerConfig(data_dir=tmp_path, host="0.0.0.0", port=0, encryption=SELF_SIGNED))
     port = (await server.start()).rpartition(":")[2]
     credentials = grpc.ssl_channel_credentials(server.certificate.chain)
     name = [("grpc.ssl_target_name_override", "tilewyrm")]
@@ -168,7 +168,7 @@ async def test_a_server_whose_certificate_is_no_good_asks_nobody_for_room(tmp_pa
     async with run_embedded(tmp_path) as address:
         encryption = made("a", days=-1).encryption(tmp_path / "own")
         with pytest.raises(StartError, match="it ended on"):
-            await server_with(Config(data_dir=tmp_path, port=0, encryption=encryption))
+            await open_server(ServerConfig(data_dir=tmp_path, port=0, encryption=encryption))
         assert not Occupied(tmp_path).wanted
         async with grpc.aio.insecure_channel(address) as channel:
             await tables(channel)

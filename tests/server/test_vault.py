@@ -27,7 +27,7 @@ from support.serving import (
 from tilewyrm.cli.main import main
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.reader import find_footer
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.phases import halted
 from tilewyrm.server.security.admin_token import TOKEN_FILE
@@ -124,7 +124,7 @@ def test_without_its_key_it_is_said_what_is_missing(tmp_path):
 def test_a_file_that_is_no_key_is_named(tmp_path, found):
     (tmp_path / KEY_FILE).write_bytes(found)
     with pytest.raises(StartError, match=f"{KEY_FILE} is not 64 hexadecimal digits; put the right"):
-        Server(Config(data_dir=tmp_path, port=0))
+        Server(ServerConfig(data_dir=tmp_path, port=0))
     assert (tmp_path / KEY_FILE).read_bytes() == found
 
 

@@ -23,7 +23,7 @@ from grpc_status import rpc_status
 from support.template import RUN
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Patience
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
@@ -91,7 +91,7 @@ async def serving(
     bot_delay_s: float = 0.0,
 ) -> AsyncIterator[Served]:
     """Run a server on *folder* in this event loop; *patience* and *limits* None: the usual ones."""
-    config = Config(
+    config = ServerConfig(
         data_dir=folder,
         port=0,
         bot_delay_s=bot_delay_s,
