@@ -3,9 +3,9 @@
 from functools import partial
 
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import thought
-from tilewyrm.server.bots.shared_search import Pondering
+from tilewyrm.server.bots.shared_search import SharedSearch
 from tilewyrm.server.errors import AdviceForbidden
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import offered
@@ -16,13 +16,13 @@ ADVISER = LOOKAHEAD
 """The bot that is asked, with its usual budget."""
 
 
-class Advice:
+class Adviser:
     """One thought at a time, of the open request of one match; the last one is kept."""
 
-    def __init__(self, match: Match, thinkers: Thinkers) -> None:
+    def __init__(self, match: Match, thinkers: BotProcessPool) -> None:
         """Advise who is asked in *match*; *thinkers* think about it."""
         self._match = match
-        self._pondering = Pondering(thinkers)
+        self._pondering = SharedSearch(thinkers)
 
     async def of(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what the bot would choose of the request of *seq* on *seat*, best first.

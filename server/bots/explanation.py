@@ -10,9 +10,9 @@ from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.server.bots.advice import ADVISER
-from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import thought_before
-from tilewyrm.server.bots.shared_search import Pondering
+from tilewyrm.server.bots.shared_search import SharedSearch
 from tilewyrm.server.errors import Unexplained
 from tilewyrm.server.match.disclosure import Disclosure
 from tilewyrm.server.match.match import Match
@@ -20,14 +20,14 @@ from tilewyrm.server.match.preview import check_aids
 from tilewyrm.v1 import service_pb2
 
 
-class Explanation:
+class Explainer:
     """One thought at a time, of what the bots of one match have decided; the last one is kept."""
 
     def __init__(
         self,
         match: Match,
         bots: Sequence[str],
-        thinkers: Thinkers,
+        thinkers: BotProcessPool,
         thread: Executor,
         *,
         begun: int = 0,
@@ -45,7 +45,7 @@ class Explanation:
         self._bots = {seat: bot for seat, bot in enumerate(bots) if bot}
         self._begun = begun
         self._thread = thread
-        self._pondering = Pondering(thinkers)
+        self._pondering = SharedSearch(thinkers)
 
     async def of(
         self, asker: int, request: service_pb2.ExplainRequest

@@ -12,12 +12,12 @@ from tilewyrm.engine.bots.registry import bot as made
 from tilewyrm.engine.bots.registry import makes_playouts
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
-from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import (
-    Thought,
+    SearchJob,
     thought,
 )
-from tilewyrm.server.bots.worker_thread import BotThread
+from tilewyrm.server.bots.worker_thread import WorkerThread
 from tilewyrm.server.errors import ShuttingDown
 from tilewyrm.server.match.match import Match
 
@@ -27,7 +27,7 @@ Decide = Callable[[int, int, Value], Awaitable[None]]
 """Plays at the table, which stood at a seq, a seat's decision."""
 
 
-class _Asked(NamedTuple):
+class _BotTurn(NamedTuple):
     """A bot's turn."""
 
     seq: int
@@ -39,7 +39,7 @@ class _Asked(NamedTuple):
     match: Match
 
     @property
-    def thought(self) -> Thought:
+    def thought(self) -> SearchJob:
         """What is to be decided, for another process."""
         return thought(self.match, self.seat, self.strategy)
 
@@ -52,10 +52,10 @@ class BotPlayers:
         game_name: str,
         decide: Decide,
         *,
-        thread: BotThread,
+        thread: WorkerThread,
         delay_s: float,
         draw: Draw,
-        thinkers: Thinkers,
+        thinkers: BotProcessPool,
         waited_for: Callable[[], bool],
     ) -> None:
         """Have no bots yet: `look` says where some sit.
@@ -75,7 +75,7 @@ class BotPlayers:
         self._delay_s = delay_s
         self._draw = draw
         self._bots: dict[tuple[int, str], Bot] = {}
-        self._asked: _Asked | None = None
+        self._asked: _BotTurn | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -111,7 +111,7 @@ class BotPlayers:
                 if chosen is not None:
                     await self._decide(asked.seq, asked.seat, chosen)
 
-    async def _choice(self, asked: _Asked) -> Value | None:
+    async def _choice(self, asked: _BotTurn) -> Value | None:
         """Return the decision of the bot whose turn *asked* is, when people have seen its turn.
 
         None: it is not needed any more.
@@ -125,7 +125,7 @@ class BotPlayers:
             await asyncio.sleep(max(0.0, ready_s - monotonic()))
         return chosen
 
-    async def _chosen(self, asked: _Asked, legal: Sequence[Value]) -> Value | None:
+    async def _chosen(self, asked: _BotTurn, legal: Sequence[Value]) -> Value | None:
         """Return which of *legal* the bot takes; None: it is not needed any more.
 
         A bot that fails, or chooses what is not offered, plays its first legal decision: its fault
@@ -152,7 +152,7 @@ class BotPlayers:
             )
             return legal[0]
 
-    async def _thought(self, asked: _Asked) -> Value | None:
+    async def _thought(self, asked: _BotTurn) -> Value | None:
         """Return what comes of thinking in another process; None: the match has gone on."""
         self._thinking = asyncio.ensure_future(self._thinkers.decision(asked.thought))
         try:
@@ -172,7 +172,7 @@ class BotPlayers:
         return self._bots[key]
 
 
-def _turn_of_a_bot(match: Match | None) -> _Asked | None:
+def _turn_of_a_bot(match: Match | None) -> _BotTurn | None:
     """Return the turn of a bot in *match*; None while a person is asked, or to be waited for."""
     if match is None:
         return None
@@ -182,4 +182,6 @@ def _turn_of_a_bot(match: Match | None) -> _Asked | None:
     proposal = standing.proposal
     if proposal is not None and proposal.made.matter is Matter.TAKE_BACK:
         return None  # a decision would answer for the people
-    return _Asked(match.seq, pending.seat, standing.seats[pending.seat].player, match.state, match)
+    return _BotTurn(
+        match.seq, pending.seat, standing.seats[pending.seat].player, match.state, match
+    )

@@ -14,10 +14,10 @@ from typing import TypeVar
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.game import Value
 from tilewyrm.server.bots.search_job import (
-    Thought,
-    expect,
+    SearchJob,
+    decide,
+    evaluate,
     own_luck,
-    think,
 )
 
 R = TypeVar("R")
@@ -33,11 +33,11 @@ REST_S = 600.0
 """How long nobody has had to think when the processes end: each takes some 40 MB."""
 
 
-class Dropped(Exception):
+class SearchCancelled(Exception):
     """A thought has ended because nobody needs it any more."""
 
 
-class _Pool:
+class _Executor:
     """Processes that think, and memory of theirs and ours that says which thoughts are dropped."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class _Pool:
             processes, mp_context=context, initializer=_begin, initargs=(self._dropped,)
         )
 
-    async def result(self, method: Callable[[Thought, Draw], R], about: Thought) -> R:
+    async def result(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
         """Return what *method* returns of *about*; whoever is cancelled here drops the thought.
 
         Raises:
@@ -70,7 +70,7 @@ class _Pool:
                 raise
 
 
-class Thinkers:
+class BotProcessPool:
     """The processes in which bots of all tables think: none before the first is needed.
 
     They end when none has been needed for some time.
@@ -79,12 +79,12 @@ class Thinkers:
     def __init__(self, rest_s: float = REST_S) -> None:
         """End the processes when nobody has had to think for *rest_s* seconds."""
         self._rest_s = rest_s
-        self._pool: _Pool | None = None
+        self._pool: _Executor | None = None
         self._thoughts = 0
         """Those that are wanted now."""
         self._rest: asyncio.TimerHandle | None = None
 
-    async def decision(self, about: Thought) -> Value:
+    async def decision(self, about: SearchJob) -> Value:
         """Return what the bot decides; a process that is killed meanwhile is replaced, once.
 
         Whoever is cancelled here drops the thought: it does not begin, or ends with the playouts
@@ -93,13 +93,13 @@ class Thinkers:
         Raises:
             BrokenProcessPool: the processes are killed again and again.
         """
-        return await self._result(think, about)
+        return await self._result(decide, about)
 
-    async def expectation(self, about: Thought) -> Sequence[ScoredDecision]:
+    async def expectation(self, about: SearchJob) -> Sequence[ScoredDecision]:
         """Return what the bot expects, best first; all else is as for `decision`."""
-        return await self._result(expect, about)
+        return await self._result(evaluate, about)
 
-    async def _result(self, method: Callable[[Thought, Draw], R], about: Thought) -> R:
+    async def _result(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
         self._stay()
         self._thoughts += 1
         try:
@@ -116,9 +116,9 @@ class Thinkers:
             self._rest.cancel()
             self._rest = None
 
-    async def _tried(self, method: Callable[[Thought, Draw], R], about: Thought) -> R:
+    async def _tried(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
         for left in reversed(range(_TRIES)):
-            pool = self._pool = self._pool or _Pool()
+            pool = self._pool = self._pool or _Executor()
             try:
                 return await pool.result(method, about)
             except BrokenProcessPool:
@@ -153,7 +153,7 @@ def _begin(dropped: Flags) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _thought(method: Callable[[Thought, Draw], R], about: Thought, place: int) -> R:
+def _thought(method: Callable[[SearchJob, Draw], R], about: SearchJob, place: int) -> R:
     """Return what *method* returns of *about*.
 
     Raises:
@@ -163,7 +163,7 @@ def _thought(method: Callable[[Thought, Draw], R], about: Thought, place: int) -
 
     def draw_while_needed(total: int) -> int:
         if _dropped[place]:
-            raise Dropped
+            raise SearchCancelled
         return draw(total)
 
     return method(about, draw_while_needed)

@@ -19,7 +19,7 @@ from tilewyrm.replays.evidence.chance import (
 from tilewyrm.server.match.match import Match
 
 
-class Thought(NamedTuple):
+class SearchJob(NamedTuple):
     """What a bot is to decide, told so that another process understands it."""
 
     game: str
@@ -36,7 +36,7 @@ class Thought(NamedTuple):
     """What the bot's own luck comes from."""
 
 
-def thought(match: Match, seat: int, strategy: str) -> Thought:
+def thought(match: Match, seat: int, strategy: str) -> SearchJob:
     """Return what the bot on *seat* is to decide in *match*.
 
     Its luck follows from the match's secret, the seat and the number of the entry: the same record
@@ -45,7 +45,7 @@ def thought(match: Match, seat: int, strategy: str) -> Thought:
     return _thought(match, match.position.past, match.seq, seat, strategy)
 
 
-def thought_before(match: Match, step: History, strategy: str) -> Thought:
+def thought_before(match: Match, step: History, strategy: str) -> SearchJob:
     """Return what the bot had to decide that took the decision of *step* in *match*.
 
     Whoever is called *strategy* has the luck there that the bot had.
@@ -54,11 +54,11 @@ def thought_before(match: Match, step: History, strategy: str) -> Thought:
     return _thought(match, step.before, step.seq - 1, step.entry.seat, strategy)
 
 
-def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: str) -> Thought:
+def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: str) -> SearchJob:
     """Return what the bot on *seat* is to decide when *past* has led to entry *seq* of *match*."""
     setup = match.setup
     steps = list(past.back()) if past is not None else []
-    return Thought(
+    return SearchJob(
         setup.game,
         setup.rules_version,
         setup.edition.text,
@@ -71,12 +71,12 @@ def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: 
     )
 
 
-def think(about: Thought, draw: Draw) -> Value:
+def decide(about: SearchJob, draw: Draw) -> Value:
     """Return what the bot decides with *draw* as all its luck."""
     return decided(_moment(about), about.game, about.seat, about.strategy, draw)
 
 
-def expect(about: Thought, draw: Draw) -> Sequence[ScoredDecision]:
+def evaluate(about: SearchJob, draw: Draw) -> Sequence[ScoredDecision]:
     """Return what the bot expects of what it thought about, best first."""
     return expected(_moment(about), about.game, about.seat, about.strategy, draw)
 
@@ -102,7 +102,7 @@ def own_luck(seed: bytes) -> Draw:
     return draws(Luck(hashlib.sha256(seed).digest(), []), "bot")
 
 
-def _moment(about: Thought) -> State:
+def _moment(about: SearchJob) -> State:
     state = game(about.game).initial(_setup(about[:5]))
     for entry in about.entries:
         state.apply(entry)

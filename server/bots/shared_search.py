@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 
 from tilewyrm.engine.bots.bot import ScoredDecision
-from tilewyrm.server.bots.process_pool import Thinkers
-from tilewyrm.server.bots.search_job import Thought
+from tilewyrm.server.bots.process_pool import BotProcessPool
+from tilewyrm.server.bots.search_job import SearchJob
 from tilewyrm.server.errors import Stale
 
 
-class Pondering:
+class SharedSearch:
     """One thought at a time about what a bot expects; the last one is kept."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: BotProcessPool) -> None:
         """Let *thinkers* think."""
         self._thinkers = thinkers
         self._matter: Hashable = None
@@ -22,7 +22,7 @@ class Pondering:
         """Calls that wait for it."""
 
     async def expected(
-        self, matter: Hashable, about: Callable[[], Thought], dropped: str
+        self, matter: Hashable, about: Callable[[], SearchJob], dropped: str
     ) -> Sequence[ScoredDecision]:
         """Return what a bot expects, best first.
 
@@ -35,7 +35,7 @@ class Pondering:
 
         Raises:
             Stale: it is dropped meanwhile.
-            BrokenProcessPool: see `Thinkers.expectation`.
+            BrokenProcessPool: see `BotProcessPool.expectation`.
         """
         task = self._thought
         if task is None or self._matter != matter:

@@ -39,7 +39,7 @@ _END = (-1,)
 """Comes before all decisions that wait."""
 
 
-class BotThread:
+class WorkerThread:
     """One decision after another, of the bots of all tables."""
 
     def __init__(self) -> None:

@@ -9,10 +9,10 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
 from tilewyrm.engine.match.seat_controls import cannot_give_back
 from tilewyrm.server.bots.advice import (
-    Advice,
+    Adviser,
     check_alone,
 )
-from tilewyrm.server.bots.explanation import Explanation
+from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
@@ -63,8 +63,8 @@ class Playing(Phase):
         self._journal = journal
         self._previews = Previews(match, venue.backing.preview_thread)
         thinkers = venue.backing.thinkers
-        self._advice = Advice(match, thinkers)
-        self._explanation = Explanation(
+        self._advice = Adviser(match, thinkers)
+        self._explanation = Explainer(
             match,
             [seat.bot for seat in row.seats],
             thinkers,

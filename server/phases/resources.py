@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from tilewyrm.engine.bots.bot import Draw
-from tilewyrm.server.bots.process_pool import Thinkers
-from tilewyrm.server.bots.worker_thread import BotThread
+from tilewyrm.server.bots.process_pool import BotProcessPool
+from tilewyrm.server.bots.worker_thread import WorkerThread
 from tilewyrm.server.chat.chat_log import Chat
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.config.limits import Limits
@@ -80,9 +80,9 @@ class Backing:
         self._directory_thread = ThreadPoolExecutor(1, "directory")
         # One thread, not the flusher's: no decision waits for what is said.
         self._chat_thread = ThreadPoolExecutor(1, "chat")
-        self.bot_thread = BotThread()
+        self.bot_thread = WorkerThread()
         """Where bots decide that do so at once."""
-        self.thinkers = Thinkers()
+        self.thinkers = BotProcessPool()
         """Where bots think that take their time."""
         # One thread: previews are pure Python, more would only take turns with the event loop.
         self.preview_thread = ThreadPoolExecutor(1, "previews")

@@ -8,14 +8,14 @@ import pytest
 from support.serving import TIMEOUT_S, asynchronous, eventually
 from tilewyrm import editions
 from tilewyrm.engine.registry import game
-from tilewyrm.server.bots.worker_thread import BotThread
+from tilewyrm.server.bots.worker_thread import WorkerThread
 
 
 @asynchronous
 async def test_nobody_waits_for_what_a_closed_thread_does_not_decide_any_more():
     feuville, may, deciding = game("feuville"), threading.Event(), threading.Event()
     state = feuville.initial(feuville.setup(editions.load("feuville"), 3, {}))
-    thread = BotThread()
+    thread = WorkerThread()
 
     def choose(_, seat):
         deciding.set()
@@ -42,7 +42,7 @@ async def test_nobody_waits_for_what_a_closed_thread_does_not_decide_any_more():
 async def test_a_decision_that_nobody_wants_any_more_is_not_made():
     feuville, may, decided = game("feuville"), threading.Event(), []
     state = feuville.initial(feuville.setup(editions.load("feuville"), 3, {}))
-    thread = BotThread()
+    thread = WorkerThread()
 
     def choose(_, seat):
         decided.append(seat)

@@ -17,14 +17,14 @@ from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import (
-    Thought,
+    SearchJob,
+    decide,
     decided,
-    expect,
+    evaluate,
     expected,
     own_luck,
-    think,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -94,7 +94,7 @@ async def test_a_bot_thinks_while_people_see_whose_turn_it_is(tmp_path, others):
 
 @asynchronous
 async def test_processes_that_nobody_needs_end_and_come_back(others):
-    resting = Thinkers(rest_s=0.05)
+    resting = BotProcessPool(rest_s=0.05)
     _, about = moment("feuville", "lookahead:1")
     for _ in range(2):
         decision = await resting.decision(about)
@@ -102,7 +102,7 @@ async def test_processes_that_nobody_needs_end_and_come_back(others):
         assert pids
         await eventually(lambda: not thinking(others))
         await eventually(lambda pids=pids: not any(runs(pid) for pid in pids))
-        assert decision == think(about, own_luck(about.seed))
+        assert decision == decide(about, own_luck(about.seed))
     resting.close()
 
 
@@ -136,7 +136,7 @@ def moment(name, strategy):
         entries.append(any_entry(state, draw))
         state.apply(entries[-1])
     told = (name, 1, setup.edition.text, 2, tuple(setup.options.items()), tuple(entries))
-    return state, Thought(*told, state.pending.seat, strategy, SEED)
+    return state, SearchJob(*told, state.pending.seat, strategy, SEED)
 
 
 def test_another_process_decides_as_this_one_would():
@@ -145,7 +145,7 @@ def test_another_process_decides_as_this_one_would():
         for strategy in ("lookahead:1", "search:3"):
             state, about = moment(name, strategy)
             luck = partial(own_luck, SEED)
-            chosen, hopes = think(about, luck()), expect(about, luck())
+            chosen, hopes = decide(about, luck()), evaluate(about, luck())
             assert chosen == decided(state, name, about.seat, strategy, luck())
             assert hopes == expected(state, name, about.seat, strategy, luck())
             assert hopes[0].decision == chosen

@@ -10,8 +10,8 @@ from support.playing import any_setup
 from support.serving import asynchronous
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.server.bots.explanation import Explanation
-from tilewyrm.server.bots.process_pool import Thinkers
+from tilewyrm.server.bots.explanation import Explainer
+from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.errors import Unexplained
 from tilewyrm.server.match.disclosure import Disclosure
 from tilewyrm.server.match.match import (
@@ -50,7 +50,7 @@ def hiding():
 
 def explaining(match, **named):
     """Return what explains *match*, in which a bot sits on each seat."""
-    return Explanation(match, ["random"] * 4, Thinkers(), ThreadPoolExecutor(1), **named)
+    return Explainer(match, ["random"] * 4, BotProcessPool(), ThreadPoolExecutor(1), **named)
 
 
 async def unexplained(told, asker, **which):
