@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tilewyrm.server.chat.chat_log import Chat
+from tilewyrm.server.chat.chat_log import ChatLog
 from tilewyrm.server.errors import BadRequest, NameTaken
 from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.server.match.refusals import Refused
@@ -41,19 +41,19 @@ class Speaker(NamedTuple):
     name: str
 
 
-class _Line(NamedTuple):
+class _ChatLine(NamedTuple):
     said: service_pb2.Said
     speaker: Speaker
     request_id: str
 
 
-class Talk:
+class Chat:
     """The sayings of one table. They live in memory, and in its chat where there is one."""
 
     def __init__(
         self,
         audience: Audience,
-        chat: Chat | None = None,
+        chat: ChatLog | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -64,7 +64,7 @@ class Talk:
         self._audience = audience
         self._chat = chat
         self._clock = clock
-        self._lines: deque[_Line] = deque(maxlen=KEPT)
+        self._lines: deque[_ChatLine] = deque(maxlen=KEPT)
         self._number = 0
         self._paces: dict[Speaker, Pace] = {}
         self._spectators = Pace(_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S)
@@ -78,7 +78,7 @@ class Talk:
                 return
             for said in await self._chat.last(KEPT):
                 seat = said.seat if said.HasField("seat") else None
-                self._lines.append(_Line(said, Speaker(seat, said.name), ""))
+                self._lines.append(_ChatLine(said, Speaker(seat, said.name), ""))
                 self._number = said.number
             self._recalled = True
 
@@ -103,7 +103,7 @@ class Talk:
         self._number += 1
         said.number = self._number
         said.said.FromMilliseconds(time.time_ns() // 1_000_000)
-        self._lines.append(_Line(said, speaker, saying.request_id))
+        self._lines.append(_ChatLine(said, speaker, saying.request_id))
         message = service_pb2.TableMessage(said=said)
         self._audience.send(message, only_seats=not _for_all(said))
         if self._chat is not None:

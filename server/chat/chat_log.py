@@ -21,7 +21,7 @@ MAX_BYTES = 1 << 20
 _log = logging.getLogger(__name__)
 
 
-class Chat:
+class ChatLog:
     """The file of one table. Its *thread* alone works on it, in the order of the calls."""
 
     def __init__(self, path: Path, since_ms: int, thread: ThreadPoolExecutor) -> None:

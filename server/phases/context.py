@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tilewyrm.server.chat.chat import Talk
+from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.seats.presence import Presence
@@ -18,5 +18,5 @@ class Venue(NamedTuple):
     audience: Audience
     presence: Presence
     comings: Comings
-    talk: Talk
+    talk: Chat
     backing: Backing

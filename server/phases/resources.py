@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.worker_thread import WorkerThread
-from tilewyrm.server.chat.chat_log import Chat
+from tilewyrm.server.chat.chat_log import ChatLog
 from tilewyrm.server.config.encryption import Encryption
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Patience
@@ -91,9 +91,9 @@ class Backing:
         """Return where the journal of the table is."""
         return self.matches / f"{table_id}.twr"
 
-    def chat(self, table_id: str, created_ms: int) -> Chat:
+    def chat(self, table_id: str, created_ms: int) -> ChatLog:
         """Return what is said at the table that was opened at *created_ms*, on disk."""
-        return Chat(self.matches / f"{table_id}.chat", created_ms, self._chat_thread)
+        return ChatLog(self.matches / f"{table_id}.chat", created_ms, self._chat_thread)
 
     async def store(self, row: TableRow) -> None:
         """Bring what changed in *row* to disk."""

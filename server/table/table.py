@@ -10,7 +10,7 @@ from tilewyrm.replays.codec.setups import (
     read_setup,
     read_terms,
 )
-from tilewyrm.server.chat.chat import Talk
+from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.server.feed.table_info import setup_of
@@ -70,7 +70,7 @@ class Table:
         nap = nap or Nap([now_s] * len(row.seats), now_s, None, None)
         presence = Presence(audience, nap.gone_s, nap.quiet_s)
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
-        talk = Talk(audience, chat)
+        talk = Chat(audience, chat)
         comings = Comings(audience, presence, lambda: self.life.phase.row.seats)
         venue = Venue(setup, audience, presence, comings, talk, backing)
         self.life = Life(row, venue, removed, nap.stopwatch)

@@ -26,8 +26,8 @@ from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.chat import chat_log
 from tilewyrm.server.chat.chat import (
     KEPT,
+    Chat,
     Speaker,
-    Talk,
 )
 from tilewyrm.server.feed.broadcaster import Audience
 from tilewyrm.v1 import service_pb2
@@ -205,7 +205,7 @@ def is_said(outcome):
 
 def test_after_five_at_once_one_more_is_heard_every_two_seconds():
     clock = Clock()
-    talk, ann = Talk(Audience(), clock=clock), Speaker(0, "Ann")
+    talk, ann = Chat(Audience(), clock=clock), Speaker(0, "Ann")
     assert [is_said(talk.say(ann, saying("x"))) for _ in range(6)] == [True] * 5 + [False]
     clock.now_s += 1.9
     assert not is_said(talk.say(ann, saying("x")))
@@ -217,7 +217,7 @@ def test_after_five_at_once_one_more_is_heard_every_two_seconds():
 
 def test_new_names_do_not_let_spectators_say_more():
     clock = Clock()
-    talk = Talk(Audience(), clock=clock)
+    talk = Chat(Audience(), clock=clock)
 
     def shouted(count):
         return sum(
@@ -233,7 +233,7 @@ def test_new_names_do_not_let_spectators_say_more():
 
 def test_only_the_last_sayings_are_remembered():
     clock = Clock()
-    talk = Talk(Audience(), clock=clock)
+    talk = Chat(Audience(), clock=clock)
     for _ in range(KEPT + 10):
         clock.now_s += 2
         talk.say(Speaker(0, "Ann"), saying("x"))
@@ -360,7 +360,7 @@ async def test_a_disk_that_refuses_costs_the_chat_only(tmp_path, caplog):
 async def test_a_full_disk_leaves_whole_lines_and_is_gone_on_with_when_there_is_room(tmp_path):
     path = tmp_path / "abc234.chat"
     with ThreadPoolExecutor(1) as thread:
-        kept = chat_log.Chat(path, 0, thread)
+        kept = chat_log.ChatLog(path, 0, thread)
         kept.append(service_pb2.Said(number=1, name="Ann", text="one"))
         await kept.last(1)  # comes after what was appended
         whole = path.read_bytes()
