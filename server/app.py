@@ -15,9 +15,9 @@ from grpc_reflection.v1alpha import reflection
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.program import written_by
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.discovery.addresses import (
     ANY_ADDRESS,
     LOOPBACK,
@@ -80,7 +80,7 @@ class ServerConfig:
     """Seconds that a bot takes at least for a choice."""
     lan_name: str = ""
     """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
-    patience: Patience = field(default_factory=Patience)
+    patience: Timeouts = field(default_factory=Timeouts)
     """How long tables and matches wait for people."""
     limits: Limits = field(default_factory=Limits)
     """How much anybody may take of it."""
@@ -89,7 +89,7 @@ class ServerConfig:
     known_secret: bytes | None = None
     """The secret of every match that is opened, for a server on which luck may be known beforehand,
     and what its bots draw; None: a fresh one for each."""
-    encryption: Encryption = field(default_factory=Encryption)
+    encryption: EncryptionSettings = field(default_factory=EncryptionSettings)
     """Whether what it sends is encrypted, and with whose certificate."""
     insecure_lan: bool = False
     """Whether others may reach it though nothing is encrypted."""
@@ -103,7 +103,7 @@ class ServerConfig:
         """Check that what is said fits together, and that a server could start with it.
 
         Raises:
-            StartError: others could read along (see `Encryption.check`), or there is no such folder
+            StartError: others could read along (see `EncryptionSettings.check`), or there is no such folder
                 of editions.
         """
         self.encryption.check(self.host, insecure_lan=self.insecure_lan)

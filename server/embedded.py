@@ -22,7 +22,7 @@ from pathlib import Path
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Server, ServerConfig
 from tilewyrm.server.app__takeover import open_server
 from tilewyrm.server.command import set_switch_interval
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.settings import LogSettings
 from tilewyrm.server.discovery.addresses import ANY_ADDRESS
 from tilewyrm.server.errors import StartError
@@ -192,7 +192,7 @@ def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | Non
         host=ANY_ADDRESS[0],
         port=DEFAULT_PORT,
         lan_name=lan_name,
-        encryption=Encryption(self_signed=True),
+        encryption=EncryptionSettings(self_signed=True),
     )
 
 

@@ -9,7 +9,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.configuration import flag
 from tilewyrm.server.config.setting import (
-    Setting,
+    SettingSpec,
     Value,
 )
 from tilewyrm.server.config.settings import (
@@ -53,7 +53,7 @@ class FlagGroup(TranslatedCommand):
 class _SettingFlag(click.Option):
     """The flag of a setting. Where it is not given the file may say it, so it has no default."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: SettingSpec) -> None:
         name, key = flag(setting), _key(setting)
         words = f"serve.{setting.section}.{setting.name}"
         if setting.kind is bool:
@@ -72,13 +72,13 @@ class _SettingFlag(click.Option):
         return extra
 
 
-def _metavar(setting: Setting) -> str:
+def _metavar(setting: SettingSpec) -> str:
     if setting.default is None:
         return "PATH"
     return _METAVARS.get(setting.kind) or "|".join(map(str, setting.kind))  # type: ignore[call-overload]
 
 
-def _key(setting: Setting) -> str:
+def _key(setting: SettingSpec) -> str:
     return f"{setting.section}_{setting.name}"
 
 

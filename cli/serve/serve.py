@@ -15,14 +15,14 @@ from tilewyrm.server.config.configuration import (
     Configuration,
     configuration,
 )
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.settings import (
     LogSettings,
     MetricsSettings,
-    Serving,
+    ServingSettings,
 )
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.monitoring.logs import log_to
 from tilewyrm.server.rpc.event_loop import run
@@ -59,7 +59,10 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
 
 
 def _config(held: Configuration) -> ServerConfig:
-    where, metrics = held.section("server", Serving), held.section("metrics", MetricsSettings)
+    where, metrics = (
+        held.section("server", ServingSettings),
+        held.section("metrics", MetricsSettings),
+    )
     return ServerConfig(
         data_dir=where.data_dir or default_data_dir(),
         host=where.host,
@@ -67,9 +70,9 @@ def _config(held: Configuration) -> ServerConfig:
         editions_dir=where.editions_dir,
         bot_delay_s=where.bot_delay,
         lan_name=(where.lan_name or socket.gethostname()) if where.announce else "",
-        encryption=held.section("tls", Encryption),
+        encryption=held.section("tls", EncryptionSettings),
         insecure_lan=where.insecure_lan,
-        patience=held.section("patience", Patience),
+        patience=held.section("patience", Timeouts),
         limits=held.section("limits", Limits),
         metrics=(metrics.host, metrics.port) if metrics.port else None,
     )

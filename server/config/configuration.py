@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import platformdirs
 
 from tilewyrm.server.config.setting import (
-    Setting,
+    SettingSpec,
     Value,
 )
 from tilewyrm.server.config.settings import (
@@ -32,10 +32,10 @@ _UNPREFIXED = "server"
 T = TypeVar("T")
 
 
-class Held(NamedTuple):
+class ResolvedSetting(NamedTuple):
     """A setting that holds."""
 
-    setting: Setting
+    setting: SettingSpec
     value: Value
     source: str
     """Where it comes from, for people."""
@@ -44,7 +44,7 @@ class Held(NamedTuple):
 class Configuration:
     """All settings, as they hold."""
 
-    def __init__(self, held: Iterable[Held]) -> None:
+    def __init__(self, held: Iterable[ResolvedSetting]) -> None:
         self.held = tuple(held)
 
     def section(self, name: str, kind: type[T]) -> T:
@@ -63,12 +63,12 @@ class Configuration:
             yield ""
 
 
-def flag(setting: Setting) -> str:
+def flag(setting: SettingSpec) -> str:
     """Return the flag of *setting*."""
     return "--" + "-".join(_words(setting)).replace("_", "-")
 
 
-def variable(setting: Setting) -> str:
+def variable(setting: SettingSpec) -> str:
     """Return the variable of the environment of *setting*."""
     return PREFIX + "_".join(_words(setting)).upper()
 
@@ -100,12 +100,12 @@ def configuration(
     return Configuration(_held(setting, given.get(setting)) for setting in SETTINGS)
 
 
-def _held(setting: Setting, given: tuple[object, str] | None) -> Held:
+def _held(setting: SettingSpec, given: tuple[object, str] | None) -> ResolvedSetting:
     if given is None:
-        return Held(setting, setting.default, DEFAULT)
+        return ResolvedSetting(setting, setting.default, DEFAULT)
     value, source = given
     try:
-        return Held(setting, setting.read(value), source)
+        return ResolvedSetting(setting, setting.read(value), source)
     except ValueError as error:
         told = f"{source} cannot be {_shown(value)}; allowed: {setting.allowed}"
         raise StartError(told) from error
@@ -126,7 +126,7 @@ def _shown(value: object) -> str:
             return "a date or time"
 
 
-def _from_environment(environment: Mapping[str, str]) -> dict[Setting, tuple[object, str]]:
+def _from_environment(environment: Mapping[str, str]) -> dict[SettingSpec, tuple[object, str]]:
     known = {variable(setting): setting for setting in SETTINGS}
     names = sorted(name for name in environment if name.startswith(PREFIX))
     for name in names:
@@ -135,7 +135,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[Setting, tuple[obj
     return {known[name]: (environment[name], f"the variable {name}") for name in names}
 
 
-def _from_file(file: Path | None) -> dict[Setting, tuple[object, str]]:
+def _from_file(file: Path | None) -> dict[SettingSpec, tuple[object, str]]:
     path = file or default_file()
     try:
         text = path.read_text(encoding="utf-8")
@@ -153,7 +153,7 @@ def _from_file(file: Path | None) -> dict[Setting, tuple[object, str]]:
 
 def _settings_in(
     found: Mapping[str, Any], path: Path, lines: list[str]
-) -> Iterator[tuple[Setting, tuple[object, str]]]:
+) -> Iterator[tuple[SettingSpec, tuple[object, str]]]:
     """Yield each setting of the file at *path* with what it is set to and where."""
     for section, content in found.items():
         known = {each.name: each for each in SETTINGS if each.section == section}
@@ -189,7 +189,7 @@ def _line_of(section: str, name: str | None, lines: list[str]) -> int:
     return 1
 
 
-def _words(setting: Setting) -> list[str]:
+def _words(setting: SettingSpec) -> list[str]:
     prefix = [] if setting.section == _UNPREFIXED else [setting.section]
     return [*prefix, setting.name]
 

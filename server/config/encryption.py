@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Encryption:
+class EncryptionSettings:
     """What an organiser has said of it; by default nothing is encrypted."""
 
     cert: Path | None = setting(None)

@@ -22,7 +22,7 @@ _LOWEST, _HIGHEST = "lowest", "highest"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingSpec:
     """One setting."""
 
     section: str
@@ -92,17 +92,17 @@ def _path(given: str) -> Path:
 
 
 def setting(default: T, *, lowest: float = 0, highest: float = math.inf) -> T:
-    """Return a field of a dataclass that is a setting; see `Setting`."""
+    """Return a field of a dataclass that is a setting; see `SettingSpec`."""
     return field(default=default, metadata={_LOWEST: lowest, _HIGHEST: highest})
 
 
-def settings_of(section: str, kind: type) -> Iterator[Setting]:
+def settings_of(section: str, kind: type) -> Iterator[SettingSpec]:
     """Yield the settings among the fields of the dataclass *kind*, which are those of *section*."""
     hints = get_type_hints(kind)
     for each in fields(kind):
         if _LOWEST in each.metadata:
             found: Any = hints[each.name]
-            yield Setting(
+            yield SettingSpec(
                 section,
                 each.name,
                 found if isinstance(found, type) else Path,

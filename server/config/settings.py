@@ -5,14 +5,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.setting import (
-    Setting,
+    SettingSpec,
     setting,
     settings_of,
 )
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.discovery.addresses import LOOPBACK
 
 
@@ -24,7 +24,7 @@ class LogFormat(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Serving:
+class ServingSettings:
     """What is served, and where."""
 
     host: str = setting(LOOPBACK)
@@ -68,15 +68,15 @@ class MetricsSettings:
 
 
 SECTIONS: dict[str, tuple[str, type]] = {
-    "server": ("Where it serves, and what", Serving),
-    "tls": ("Encryption, which others who reach it need", Encryption),
+    "server": ("Where it serves, and what", ServingSettings),
+    "tls": ("Encryption, which others who reach it need", EncryptionSettings),
     "log": ("The log", LogSettings),
     "metrics": ("Metrics for Prometheus", MetricsSettings),
-    "patience": ("How long it waits for people", Patience),
+    "patience": ("How long it waits for people", Timeouts),
     "limits": ("How much anybody may take", Limits),
 }
 """By the name of each table of the file: what it is about, and the settings."""
 
-SETTINGS: tuple[Setting, ...] = tuple(
+SETTINGS: tuple[SettingSpec, ...] = tuple(
     each for section, (_, kind) in SECTIONS.items() for each in settings_of(section, kind)
 )

@@ -10,7 +10,7 @@ _DAY_S = 24 * _HOUR_S
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class Timeouts:
     """How long what waits for people is kept, in seconds."""
 
     empty_s: float = setting(_HOUR_S, lowest=1)

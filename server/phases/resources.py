@@ -12,9 +12,9 @@ from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.worker_thread import WorkerThread
 from tilewyrm.server.chat.chat_log import ChatLog
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.monitoring.counters import Tally
 from tilewyrm.server.monitoring.table_events import News
@@ -39,9 +39,9 @@ class Backing:
         *,
         bot_delay_s: float = 0.0,
         bot_draw: Draw = secrets.randbelow,
-        patience: Patience | None = None,
+        patience: Timeouts | None = None,
         limits: Limits | None = None,
-        encryption: Encryption | None = None,
+        encryption: EncryptionSettings | None = None,
     ) -> None:
         """Claim the data directory *folder*; bots take *bot_delay_s* at least for each real choice.
 
@@ -58,7 +58,7 @@ class Backing:
             self.keyring = Keyring(folder)
             self.vault = Vault(folder)
             self.admin_token = AdminToken(folder)
-            self.certificate = (encryption or Encryption()).certificate(folder)
+            self.certificate = (encryption or EncryptionSettings()).certificate(folder)
             self.matches = _folder_of_matches(folder)
             tighten(folder)
         except StartError:
@@ -67,7 +67,7 @@ class Backing:
         self.bot_delay_s = bot_delay_s
         self.bot_draw = bot_draw
         self.news = News()
-        self.patience = patience or Patience()
+        self.patience = patience or Timeouts()
         self.limits = limits or Limits()
         self.crowded = False
         """Whether so many tables are unfinished that people are waited for less long."""

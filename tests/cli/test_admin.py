@@ -21,7 +21,7 @@ from support.serving import (
 )
 from tilewyrm.cli.main import main
 from tilewyrm.server.app import Server, ServerConfig
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 
 
 def rebuild(folder: Path):
@@ -234,7 +234,9 @@ async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if
 ):
     monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
     folder = tmp_path / "data"
-    server = Server(ServerConfig(data_dir=folder, port=0, encryption=Encryption(self_signed=True)))
+    server = Server(
+        ServerConfig(data_dir=folder, port=0, encryption=EncryptionSettings(self_signed=True))
+    )
     address = await server.start()
     try:
         for where in ((), ("--server", f"{server.certificate.fingerprint}@{address}")):

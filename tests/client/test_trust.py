@@ -37,11 +37,11 @@ from tilewyrm.client.lobby.seat_store import DIRECTORY
 from tilewyrm.client.visit import home_backend
 from tilewyrm.client.visit.home_backend import HomeBackend
 from tilewyrm.server.app import Server, ServerConfig
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.security.certificate import TLS_FILE
 from tilewyrm.v1 import service_pb2_grpc
 
-SELF_SIGNED = Encryption(self_signed=True)
+SELF_SIGNED = EncryptionSettings(self_signed=True)
 OTHER = "abcdefghijklmnopqrstuvwxy2"
 
 
@@ -83,7 +83,7 @@ async def serving(folder, encryption=SELF_SIGNED, port=0):
             host="0.0.0.0",
             port=port,
             encryption=encryption,
-            insecure_lan=encryption == Encryption(),
+            insecure_lan=encryption == EncryptionSettings(),
         )
     )
     address = await server.start()
@@ -148,7 +148,7 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
     async with serving(tmp_path / "a") as (_, port):
         place = ServerAddress(f"{here}:{port}")
         await trusted(place, remember=True)
-    async with serving(tmp_path / "a", Encryption(), port) as _:
+    async with serving(tmp_path / "a", EncryptionSettings(), port) as _:
         with pytest.raises(CallRefused, match="is not any more") as refused:
             await games(place)
         assert str(refused.value).endswith(f"line of {place.address} out of {remembered.path}")
@@ -194,7 +194,7 @@ async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, her
 
 @asynchronous
 async def test_a_server_in_clear_is_not_the_one_of_an_invitation(tmp_path, here):
-    async with serving(tmp_path / "a", Encryption()) as (_, port):
+    async with serving(tmp_path / "a", EncryptionSettings()) as (_, port):
         address = f"{here}:{port}"
         for place, announced in (
             (ServerAddress(address, OTHER), ""),

@@ -17,7 +17,7 @@ from support.serving import (
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.phases import (
     controls,
     deadlines,
@@ -217,7 +217,7 @@ async def test_the_others_can_let_a_bot_play_for_who_is_away_for_long(tmp_path, 
 @asynchronous
 async def test_a_match_to_which_nobody_comes_ends(tmp_path):
     async with (
-        serving(tmp_path, Patience(abandoned_s=0.1)) as served,
+        serving(tmp_path, Timeouts(abandoned_s=0.1)) as served,
         people(served, "Ann", "Bert") as two,
     ):
         for person in two:

@@ -20,14 +20,14 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.entry_record import Line
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.store.rows import Status
 from tilewyrm.v1 import control_pb2, service_pb2
 
-SLEEPY = Patience(sleepy_s=0.05)
+SLEEPY = Timeouts(sleepy_s=0.05)
 
 
 def asleep(served, table_id):

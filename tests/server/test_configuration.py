@@ -23,9 +23,9 @@ from tilewyrm.server.config.settings import (
     SETTINGS,
     LogFormat,
     LogSettings,
-    Serving,
+    ServingSettings,
 )
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.errors import StartError
 
 
@@ -49,17 +49,17 @@ def refusal(flags=None, environment=None, file=None) -> str:
 def test_nothing_set_is_the_defaults_of_the_program():
     held = configuration({}, {}, None)
     assert held.section("limits", Limits) == Limits()
-    assert held.section("patience", Patience) == Patience()
-    assert held.section("server", Serving) == Serving()
-    assert held.section("server", Serving).port == ServerConfig(Path()).port
+    assert held.section("patience", Timeouts) == Timeouts()
+    assert held.section("server", ServingSettings) == ServingSettings()
+    assert held.section("server", ServingSettings).port == ServerConfig(Path()).port
 
 
 def test_a_flag_wins_over_the_environment_and_that_over_the_file(tmp_path):
     file = written(tmp_path, "[server]\nport = 1\nhost = '::1'\n[limits]\ncalls = 11\n")
     environment = {"TILEWYRM_SERVE_PORT": "2", "TILEWYRM_SERVE_LOG_FORMAT": "json"}
     held = configuration({"--port": "3"}, environment, file)
-    assert held.section("server", Serving).port == 3
-    assert held.section("server", Serving).host == "::1"
+    assert held.section("server", ServingSettings).port == 3
+    assert held.section("server", ServingSettings).host == "::1"
     assert held.section("limits", Limits).calls == 11
     assert held.section("log", LogSettings).format is LogFormat.JSON
     sources = {flag(each.setting): each.source for each in held.held}
@@ -72,7 +72,7 @@ def test_a_flag_wins_over_the_environment_and_that_over_the_file(tmp_path):
 def test_the_file_at_the_default_place_is_read_when_no_other_is_named(tmp_path, monkeypatch):
     monkeypatch.setenv(CONFIG_DIRECTORY, str(tmp_path))
     (tmp_path / "server.toml").write_text("[server]\nport = 4\n")
-    assert configuration({}, {}, None).section("server", Serving).port == 4
+    assert configuration({}, {}, None).section("server", ServingSettings).port == 4
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,10 @@ def test_a_file_that_is_named_must_be_there_and_readable(tmp_path):
 def test_a_path_may_begin_with_the_home_directory(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "me"))
     file = written(tmp_path, "[server]\ndata_dir = '~/games'")
-    assert configuration({}, {}, file).section("server", Serving).data_dir == tmp_path / "me/games"
+    assert (
+        configuration({}, {}, file).section("server", ServingSettings).data_dir
+        == tmp_path / "me/games"
+    )
 
 
 def test_a_mistake_in_the_environment_or_a_flag_names_it():

@@ -16,7 +16,7 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.store.table_database import (
     Directory,
     Wanted,
@@ -34,7 +34,7 @@ async def gone(served, table_id):
 
 @asynchronous
 async def test_a_table_nobody_sits_at_is_removed(tmp_path):
-    async with serving(tmp_path, Patience(empty_s=SOON_S)) as served:
+    async with serving(tmp_path, Timeouts(empty_s=SOON_S)) as served:
         empty = await hosted(served.stub, seats=3, bots=1)
         taken = await hosted(served.stub)
         await join(served.stub, taken, "Ann")
@@ -48,7 +48,7 @@ async def test_a_table_nobody_sits_at_is_removed(tmp_path):
 
 @asynchronous
 async def test_a_table_that_somebody_looks_at_is_kept(tmp_path):
-    async with serving(tmp_path, Patience(empty_s=SOON_S)) as served:
+    async with serving(tmp_path, Timeouts(empty_s=SOON_S)) as served:
         table_id = await hosted(served.stub)
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table_id))
         await told(watching)
@@ -60,7 +60,7 @@ async def test_a_table_that_somebody_looks_at_is_kept(tmp_path):
 
 @asynchronous
 async def test_a_table_whose_people_are_all_away_is_removed_and_says_so(tmp_path):
-    patience = Patience(deserted_s=SOON_S)
+    patience = Timeouts(deserted_s=SOON_S)
     async with serving(tmp_path, patience) as served:
         table_id = await hosted(served.stub)
         ann = await join(served.stub, table_id, "Ann")
@@ -81,7 +81,7 @@ async def test_who_comes_back_after_a_restart_finds_the_table(tmp_path):
     async with serving(tmp_path) as served:
         table_id = await hosted(served.stub)
         await join(served.stub, table_id, "Ann")
-    async with serving(tmp_path, Patience(deserted_s=SOON_S)) as served:
+    async with serving(tmp_path, Timeouts(deserted_s=SOON_S)) as served:
         assert (await snapshot(served.stub, table_id)).table.seats[0].name == "Ann"
         await gone(served, table_id)
 
@@ -89,7 +89,7 @@ async def test_who_comes_back_after_a_restart_finds_the_table(tmp_path):
 @asynchronous
 async def test_a_server_more_than_half_full_waits_less_long(tmp_path, monkeypatch):
     monkeypatch.setattr("tilewyrm.server.lobby.table_quota.MAX_UNFINISHED", 6)
-    patience = Patience(empty_s=20 * SOON_S, crowded_s=5 * SOON_S)
+    patience = Timeouts(empty_s=20 * SOON_S, crowded_s=5 * SOON_S)
     async with serving(tmp_path, patience) as served:
         taken = [await hosted(served.stub) for _ in range(2)]
         ann = [await join(served.stub, table_id, "Ann") for table_id in taken]
@@ -107,7 +107,7 @@ async def test_a_server_more_than_half_full_waits_less_long(tmp_path, monkeypatc
 
 @asynchronous
 async def test_a_match_nobody_comes_to_ends(tmp_path):
-    async with serving(tmp_path, Patience(abandoned_s=SOON_S)) as served:
+    async with serving(tmp_path, Timeouts(abandoned_s=SOON_S)) as served:
         table_id = await hosted(served.stub, seats=2, bots=1, host=False, options={"round_cap": 1})
         ann = await join(served.stub, table_id, "Ann")
         over = service_pb2.ListTablesRequest(statuses=[service_pb2.TABLE_STATUS_OVER])

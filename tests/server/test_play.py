@@ -30,7 +30,7 @@ from tilewyrm.replays.check.resimulation import (
     Resimulation,
 )
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 CODE = grpc.StatusCode
@@ -393,7 +393,7 @@ async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(tm
 
 @asynchronous
 async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
-    async with serving(tmp_path, Patience(sleepy_s=0.1)) as served:
+    async with serving(tmp_path, Timeouts(sleepy_s=0.1)) as served:
         table, players = await seated(served)
         await asyncio.gather(*(player.play() for player in players))
         awake = served.server._lobby._awake

@@ -17,7 +17,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.replays.format.reader import Reader
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.v1 import service_pb2
 
 OPEN, PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
@@ -128,7 +128,7 @@ async def test_the_next_in_the_seat_order_begins_where_the_game_can_say_so(tmp_p
 
 @asynchronous
 async def test_who_does_not_come_again_gives_the_seat_back_or_loses_it(tmp_path):
-    async with serving(tmp_path, Patience(reserved_s=0.0)) as served:
+    async with serving(tmp_path, Timeouts(reserved_s=0.0)) as served:
         table_id, (ann, bob) = await finished(served, host=True, phrase="again")
         new = await rematch(served.stub, table_id, ann)
         assert new.has_host
@@ -160,7 +160,7 @@ async def test_who_does_not_come_again_gives_the_seat_back_or_loses_it(tmp_path)
 
 @asynchronous
 async def test_a_new_one_is_opened_when_the_rematch_is_no_more(tmp_path):
-    async with serving(tmp_path, Patience(empty_s=0.2)) as served:
+    async with serving(tmp_path, Timeouts(empty_s=0.2)) as served:
         table_id, (ann, bob) = await finished(served)
         first = await rematch(served.stub, table_id, ann)
         for token in (ann, bob):

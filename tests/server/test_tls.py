@@ -13,7 +13,7 @@ from support.certificates import made
 from support.serving import ServerProcess, asynchronous
 from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.app__takeover import open_server
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.security.certificate import (
@@ -26,7 +26,7 @@ from tilewyrm.server.store.data_directory__occupied import Occupied
 from tilewyrm.server.store.table_database import Directory
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
-SELF_SIGNED = Encryption(self_signed=True)
+SELF_SIGNED = EncryptionSettings(self_signed=True)
 
 
 async def tables(channel):
@@ -91,9 +91,9 @@ def test_an_organisers_certificate_that_no_client_could_use_is_refused(tmp_path,
 @pytest.mark.parametrize(
     ("encryption", "insecure_lan", "why"),
     [
-        (Encryption(cert="a"), False, "needs its key"),
-        (Encryption(key="a"), False, "needs its key"),
-        (Encryption("a", "b", self_signed=True), False, "--tls-cert and --tls-self-signed"),
+        (EncryptionSettings(cert="a"), False, "needs its key"),
+        (EncryptionSettings(key="a"), False, "needs its key"),
+        (EncryptionSettings("a", "b", self_signed=True), False, "--tls-cert and --tls-self-signed"),
         (SELF_SIGNED, True, "--tls-self-signed and --insecure-lan"),
     ],
 )
@@ -111,7 +111,7 @@ def test_nobody_is_served_in_clear_beyond_this_computer(tmp_path, host):
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_on_this_computer_nothing_need_be_encrypted(host):
-    Encryption().check(host, insecure_lan=False)
+    EncryptionSettings().check(host, insecure_lan=False)
 
 
 @asynchronous

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from tilewyrm.server.config.encryption import Encryption
+from tilewyrm.server.config.encryption import EncryptionSettings
 
 Key = ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey
 
@@ -31,12 +31,12 @@ class Made:
     def key_pem(self) -> bytes:
         return self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
-    def encryption(self, folder: Path, also: bytes = b"") -> Encryption:
+    def encryption(self, folder: Path, also: bytes = b"") -> EncryptionSettings:
         """Return what an organiser sets who has it in files of *folder*, with *also* behind it."""
         folder.mkdir(exist_ok=True)
         (folder / "cert.pem").write_bytes(self.pem + also)
         (folder / "key.pem").write_bytes(self.key_pem)
-        return Encryption(folder / "cert.pem", folder / "key.pem")
+        return EncryptionSettings(folder / "cert.pem", folder / "key.pem")
 
 
 def made(

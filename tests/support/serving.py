@@ -25,7 +25,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.config.timeouts import Patience
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
@@ -84,7 +84,7 @@ class Served:
 @asynccontextmanager
 async def serving(
     folder: Path,
-    patience: Patience | None = None,
+    patience: Timeouts | None = None,
     *,
     limits: Limits | None = None,
     known_secret: bytes | None = None,
@@ -95,7 +95,7 @@ async def serving(
         data_dir=folder,
         port=0,
         bot_delay_s=bot_delay_s,
-        patience=patience or Patience(),
+        patience=patience or Timeouts(),
         limits=limits or Limits(),
     )
     server = Server(replace(config, known_secret=known_secret))
