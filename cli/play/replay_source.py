@@ -9,7 +9,7 @@ from tilewyrm.client.local_services__retold import ReplaySource
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.server.feed.replay_feed import Retelling
+from tilewyrm.server.feed.replay_feed import ReplayFeed
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -42,7 +42,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
         raise ClientError(told) from error
 
 
-class _FileReplaySource(Retelling):
+class _FileReplaySource(ReplayFeed):
     """See `tilewyrm.client.local_services__retold.ReplaySource`."""
 
     @property
@@ -51,7 +51,7 @@ class _FileReplaySource(Retelling):
         return translated(self.wrong) if self.wrong is not None else ""
 
     def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
-        """Yield what *seat* saw; see `Retelling.told`."""
+        """Yield what *seat* saw; see `ReplayFeed.told`."""
         try:
             yield from super().told(seat)
         except ReplayError as error:

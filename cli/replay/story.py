@@ -21,7 +21,7 @@ from tilewyrm.client.model.scene import (
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken
-from tilewyrm.server.feed.replay_feed import Retelling
+from tilewyrm.server.feed.replay_feed import ReplayFeed
 from tilewyrm.v1 import service_pb2
 
 
@@ -46,7 +46,7 @@ class Story:
             ReplayError: nothing of it can be played.
             ClientError: this client does not know the game.
         """
-        self.retelling = retelling = Retelling(path)
+        self.retelling = retelling = ReplayFeed(path)
         self.face = face_of(retelling.table.setup.game)
         self.model = Model(
             table=retelling.table,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilewyrm.server.chat.chat_log import ChatLog
 from tilewyrm.server.errors import BadRequest, NameTaken
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.match.refusals import Refused
 from tilewyrm.server.security.rate_limiter import Pace
 from tilewyrm.server.store.rows import SeatRow
@@ -52,7 +52,7 @@ class Chat:
 
     def __init__(
         self,
-        audience: Audience,
+        audience: Broadcaster,
         chat: ChatLog | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,

@@ -10,13 +10,13 @@ from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.feed.feed import (
     PAGE_LINES,
-    Alike,
     Feed,
     Pages,
+    SharedEncoding,
     turn,
 )
 from tilewyrm.server.feed.message_bytes import (
-    Serialised,
+    MessageBytes,
     field,
     serialised,
 )
@@ -25,8 +25,8 @@ from tilewyrm.server.feed.standing import (
     past_clocks_message,
 )
 from tilewyrm.server.feed.standing__surroundings import (
-    fields_around,
-    fill_around,
+    fill_standing,
+    standing_fields,
 )
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.match import Match
@@ -35,7 +35,7 @@ from tilewyrm.server.match.transition import Advance
 from tilewyrm.v1 import service_pb2
 
 
-class Audience:
+class Broadcaster:
     """The watchers of one table, and a feed for each distinct view that somebody watches."""
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class Audience:
         """
         feed = self._feed(match, seat)
         feed.fill(snapshot, from_seq)
-        fill_around(snapshot, match.codec, match.position, seat, clocks_message(match))
+        fill_standing(snapshot, match.codec, match.position, seat, clocks_message(match))
         return feed.pages(from_seq)
 
     def fill_late(
@@ -138,7 +138,7 @@ class Audience:
             self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
         self._late.catch_up(shown, match.lines)
         self._late.fill(snapshot, from_seq)
-        fill_around(snapshot, match.codec, shown, None, past_clocks_message(shown))
+        fill_standing(snapshot, match.codec, shown, None, past_clocks_message(shown))
         return self._late.pages(from_seq)
 
     def send(
@@ -166,9 +166,9 @@ class Audience:
         """
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
-        alike, codec, position = Alike(), match.codec, advance.position
+        alike, codec, position = SharedEncoding(), match.codec, advance.position
         state = position.state
-        around = fields_around(position, advance.standing_changed, clocks_message(match))
+        around = standing_fields(position, advance.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
         listening: dict[int | None, list[Watcher]] = {}
         """By whose view they are sent; a feed to which nobody listens catches up later."""
@@ -193,8 +193,8 @@ class Audience:
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks
         position = shown.position
-        update = self._late.advance(position.state, shown.lines, Alike())
-        update += fields_around(position, shown.standing_changed, past_clocks_message(position))
+        update = self._late.advance(position.state, shown.lines, SharedEncoding())
+        update += standing_fields(position, shown.standing_changed, past_clocks_message(position))
         spectators = (watcher for watcher in self._watchers if watcher.seat is None)
         _put(update, _turns(codec, position), None, spectators)
 
@@ -241,7 +241,7 @@ def _put(
 
     The one whose decision it is, if it wishes so, finds the answer in it.
     """
-    message: Serialised[service_pb2.PlayResponse] | None = None
+    message: MessageBytes[service_pb2.PlayResponse] | None = None
     for watcher in watchers:
         if watcher.deciding:
             asked = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
@@ -253,6 +253,6 @@ def _put(
         watcher.put(message)
 
 
-def _response(update: bytes) -> Serialised[service_pb2.PlayResponse]:
+def _response(update: bytes) -> MessageBytes[service_pb2.PlayResponse]:
     told = field(service_pb2.TableMessage.UPDATE_FIELD_NUMBER, update)
-    return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
+    return MessageBytes(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))

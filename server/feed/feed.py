@@ -10,7 +10,7 @@ from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.feed.message_bytes import (
-    Serialised,
+    MessageBytes,
     field,
 )
 from tilewyrm.server.match.entry_record import Line
@@ -18,14 +18,14 @@ from tilewyrm.v1 import service_pb2
 
 PAGE_LINES = 256
 """Entries on a page of the log."""
-Pages = Sequence[Serialised[service_pb2.PlayResponse]]
+Pages = Sequence[MessageBytes[service_pb2.PlayResponse]]
 """Pages of a log, in order: each one message."""
 
 _SNAPSHOT = service_pb2.Snapshot
 _UPDATE = service_pb2.Update
 
 
-class Alike:
+class SharedEncoding:
     """What the audiences of one advance see alike: serialised for the first, used for all."""
 
     def __init__(self) -> None:
@@ -71,16 +71,16 @@ class Feed:
         self._seen = _by_identity(self._game.view(state, audience))
         """The parts of the last view: most are the same objects in the next."""
         self._parts = {part.key: self._part(part) for part in self._seen.values()}
-        alike = Alike()
+        alike = SharedEncoding()
         self._log = [self._log_line(state, line, alike) for line in lines]
-        self._pages: dict[int, Serialised[service_pb2.PlayResponse]] = {}
+        self._pages: dict[int, MessageBytes[service_pb2.PlayResponse]] = {}
         """The full pages that were asked for, by the number of lines before them."""
 
     def advance(
         self,
         state: State,
         lines: Sequence[Line],
-        alike: Alike,
+        alike: SharedEncoding,
         view: Sequence[Value] | None = None,
     ) -> bytes:
         """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
@@ -110,7 +110,7 @@ class Feed:
     def catch_up(self, position: MatchState, lines: Sequence[Line]) -> None:
         """Take in what has led to *position* since the last advance; *lines* are all there are."""
         if self.seq < position.seq:
-            self.advance(position.state, lines[self.seq : position.seq], Alike())
+            self.advance(position.state, lines[self.seq : position.seq], SharedEncoding())
 
     @property
     def seq(self) -> int:
@@ -151,11 +151,11 @@ class Feed:
         """How many lines are on full pages."""
         return self.seq - self.seq % PAGE_LINES
 
-    def _page(self, first: int) -> Serialised[service_pb2.PlayResponse]:
+    def _page(self, first: int) -> MessageBytes[service_pb2.PlayResponse]:
         number = service_pb2.LogPage.LOG_FIELD_NUMBER
         lines = b"".join(field(number, line) for line in self._log[first : first + PAGE_LINES])
         told = field(service_pb2.TableMessage.PAGE_FIELD_NUMBER, lines)
-        return Serialised(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
+        return MessageBytes(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
 
     def _visible(self, state: State, value: Value) -> Value:
         return self._game.visible(state, value, self._audience)
@@ -163,7 +163,7 @@ class Feed:
     def _part(self, part: Value) -> bytes:
         return self._codec.part.to_message(part).SerializeToString()
 
-    def _log_line(self, state: State, line: Line, alike: Alike) -> bytes:
+    def _log_line(self, state: State, line: Line, alike: SharedEncoding) -> bytes:
         entry = line.entry
         seen, whole = None, True
         if isinstance(entry, Decided):

@@ -7,15 +7,15 @@ from google.protobuf.message import Message
 M = TypeVar("M", bound=Message)
 
 
-class Serialised(NamedTuple, Generic[M]):
+class MessageBytes(NamedTuple, Generic[M]):
     """A message of type *M*."""
 
     data: bytes
 
 
-def serialised(message: M) -> Serialised[M]:
+def serialised(message: M) -> MessageBytes[M]:
     """Return *message* as bytes."""
-    return Serialised(message.SerializeToString())
+    return MessageBytes(message.SerializeToString())
 
 
 def field(number: int, data: bytes) -> bytes:

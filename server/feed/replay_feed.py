@@ -27,15 +27,15 @@ from tilewyrm.replays.message import (
     replay_message,
 )
 from tilewyrm.server.feed.feed import (
-    Alike,
     Feed,
+    SharedEncoding,
     turn,
 )
 from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.server.feed.standing import past_clocks_message
 from tilewyrm.server.feed.standing__surroundings import (
-    fields_around,
-    fill_around,
+    fill_standing,
+    standing_fields,
 )
 from tilewyrm.server.feed.table_info import (
     game_info,
@@ -53,7 +53,7 @@ _LATEST_MS = 253_402_300_799_999
 """The last moment that a timestamp can express, in milliseconds since 1970."""
 
 
-class Retelling:
+class ReplayFeed:
     """One file, which may be anybody's, unfinished, or damaged behind what can be played."""
 
     def __init__(self, path: Path) -> None:
@@ -108,10 +108,10 @@ class Retelling:
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
-                update = feed.advance(match.state, [line_of(step)], Alike())
+                update = feed.advance(match.state, [line_of(step)], SharedEncoding())
                 changed = not match.standing.alike(standing)
                 standing = match.standing
-                update += fields_around(match, changed, past_clocks_message(match))
+                update += standing_fields(match, changed, past_clocks_message(match))
                 update += field(service_pb2.Update.TURN_FIELD_NUMBER, turn(words, match, None))
                 yield service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
             result = again.result()
@@ -122,7 +122,7 @@ class Retelling:
     ) -> service_pb2.TableMessage:
         snapshot = service_pb2.Snapshot(table=self.table, seat=seat)
         feed.fill(snapshot, 0)
-        fill_around(snapshot, words, match, None, past_clocks_message(match))
+        fill_standing(snapshot, words, match, None, past_clocks_message(match))
         return service_pb2.TableMessage(snapshot=snapshot)
 
 

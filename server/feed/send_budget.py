@@ -6,7 +6,7 @@ from collections import deque
 AT_A_TIME = 8
 
 
-class Turnstile:
+class SendBudget:
     """Lets a few through in each round of the event loop, in the order in which they came.
 
     A thousand who look on at one table are all sent something at the same moment. Without it

@@ -8,7 +8,7 @@ from tilewyrm.server.feed.standing import standing_message
 from tilewyrm.v1 import service_pb2, standing_pb2
 
 
-def fill_around(
+def fill_standing(
     snapshot: service_pb2.Snapshot,
     codec: GameCodec,
     position: MatchState,
@@ -22,7 +22,7 @@ def fill_around(
         snapshot.clocks.CopyFrom(clocks)
 
 
-def fields_around(
+def standing_fields(
     position: MatchState, standing_changed: bool, clocks: standing_pb2.Clocks | None
 ) -> bytes:
     """Return how it stands around the game at *position*, as fields of an Update."""

@@ -11,7 +11,7 @@ from tilewyrm.server.config.limits import (
     Limits,
 )
 from tilewyrm.server.errors import ServerError, SlowWatcher
-from tilewyrm.server.feed.message_bytes import Serialised
+from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.v1 import service_pb2
 
 
@@ -32,7 +32,7 @@ class Watcher:
         self.answered = False
         """Whether an update has said so."""
         self._limits = limits
-        self._queue: deque[tuple[Serialised[service_pb2.PlayResponse], int]] = deque()
+        self._queue: deque[tuple[MessageBytes[service_pb2.PlayResponse], int]] = deque()
         """With each message its load in bytes."""
         self._load_bytes = 0
         self._news: asyncio.Future[None] | None = None
@@ -53,7 +53,7 @@ class Watcher:
         """Whether the watcher was too slow and gets nothing any more."""
         return isinstance(self._error, SlowWatcher)
 
-    def put(self, message: Serialised[service_pb2.PlayResponse]) -> None:
+    def put(self, message: MessageBytes[service_pb2.PlayResponse]) -> None:
         """Queue *message*, or drop the watcher when too much is queued already."""
         if self._ended:
             return
@@ -71,7 +71,7 @@ class Watcher:
         self._load_bytes += len(message.data)
         self._wake()
 
-    def put_shared(self, message: Serialised[service_pb2.PlayResponse]) -> None:
+    def put_shared(self, message: MessageBytes[service_pb2.PlayResponse]) -> None:
         """Queue *message*, which is in memory for others as well: it is no load."""
         if not self._ended:
             self._queue.append((message, 0))
@@ -116,7 +116,7 @@ class Watcher:
         """Return itself."""
         return self
 
-    async def __anext__(self) -> Serialised[service_pb2.PlayResponse]:
+    async def __anext__(self) -> MessageBytes[service_pb2.PlayResponse]:
         """Return the next message, once there is one; stop at the end.
 
         Raises:

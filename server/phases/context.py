@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tilewyrm.server.chat.chat import Chat
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import Comings
@@ -15,7 +15,7 @@ class Venue(NamedTuple):
 
     setup: match_pb2.Setup
     """What is played, without the edition's text."""
-    audience: Audience
+    audience: Broadcaster
     presence: Presence
     comings: Comings
     talk: Chat

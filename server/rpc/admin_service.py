@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from tilewyrm.server.errors import BadToken, CannotStore
 from tilewyrm.server.feed.message_bytes import (
-    Serialised,
+    MessageBytes,
     serialised,
 )
 from tilewyrm.server.lobby.lobby import Lobby
@@ -77,7 +77,7 @@ class Administration:
 
     async def export_replay(
         self, request: admin_pb2.ExportReplayRequest, caller: Caller
-    ) -> AsyncGenerator[Serialised[admin_pb2.ExportReplayResponse], None]:
+    ) -> AsyncGenerator[MessageBytes[admin_pb2.ExportReplayResponse], None]:
         """Yield the record of a match."""
         self._check(caller)
         async with self._lobby.at(request.table_id) as table:
@@ -86,7 +86,7 @@ class Administration:
 
     async def drain(
         self, request: admin_pb2.DrainRequest, caller: Caller
-    ) -> AsyncGenerator[Serialised[admin_pb2.DrainResponse], None]:
+    ) -> AsyncGenerator[MessageBytes[admin_pb2.DrainResponse], None]:
         """Take nothing new, or again; yield how many matches are under way, until none is."""
         self._check(caller)
         if self._lobby.draining == request.off:

@@ -15,7 +15,7 @@ from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from tilewyrm.server.errors import UnreadableRequest
-from tilewyrm.server.feed.message_bytes import Serialised
+from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.server.rpc.admin_service import Administration
 from tilewyrm.server.rpc.caller import (
     Caller,
@@ -134,7 +134,7 @@ def unary(
 def server_streaming(
     request_type: type[Q],
     answer_type: type[A],
-    play: Callable[[Q, Caller], AsyncGenerator[Serialised[A], None]],
+    play: Callable[[Q, Caller], AsyncGenerator[MessageBytes[A], None]],
 ) -> Method:
     """Return the method that takes one request and yields a stream of answers."""
 
@@ -149,7 +149,7 @@ def bidirectional(
     request_type: type[Q],
     answer_type: type[A],
     play: Callable[
-        [AsyncIterator[Q | UnreadableRequest], Caller], AsyncGenerator[Serialised[A], None]
+        [AsyncIterator[Q | UnreadableRequest], Caller], AsyncGenerator[MessageBytes[A], None]
     ],
 ) -> Method:
     """Return the method that takes a stream of requests and yields a stream of answers.
@@ -190,7 +190,7 @@ def _caller(context: _Context) -> Caller:
     return caller_of(context.invocation_metadata(), context.peer())
 
 
-async def _write(answers: AsyncGenerator[Serialised[A], None], context: _Context) -> None:
+async def _write(answers: AsyncGenerator[MessageBytes[A], None], context: _Context) -> None:
     """Send each of *answers*, until they end or the client is gone."""
     async with aclosing(answers):
         async for answer in answers:

@@ -8,10 +8,10 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.message_bytes import (
-    Serialised,
+    MessageBytes,
     serialised,
 )
-from tilewyrm.server.feed.send_budget import Turnstile
+from tilewyrm.server.feed.send_budget import SendBudget
 from tilewyrm.server.feed.table_info import (
     game_infos,
     option_info,
@@ -51,7 +51,7 @@ class Tables:
         self._shelf = shelf
         self._greeting = greeting
         self._peers = peers
-        self._turnstile = Turnstile()
+        self._turnstile = SendBudget()
 
     async def ListGames(
         self, _request: service_pb2.ListGamesRequest, _caller: Caller
@@ -198,7 +198,7 @@ class Tables:
 
     async def Watch(
         self, request: service_pb2.WatchRequest, caller: Caller
-    ) -> AsyncGenerator[Serialised[service_pb2.WatchResponse], None]:
+    ) -> AsyncGenerator[MessageBytes[service_pb2.WatchResponse], None]:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
             async with table.streams.watching(seat, request.from_seq, request.wish) as watcher:
@@ -206,11 +206,11 @@ class Tables:
                     async for message in watcher:
                         if seat is None:
                             await self._turnstile.through()
-                        yield Serialised(message.data)  # a PlayResponse has the same bytes
+                        yield MessageBytes(message.data)  # a PlayResponse has the same bytes
 
     async def Play(
         self, requests: PlayRequests, caller: Caller
-    ) -> AsyncGenerator[Serialised[service_pb2.PlayResponse], None]:
+    ) -> AsyncGenerator[MessageBytes[service_pb2.PlayResponse], None]:
         hello = await self._greeting.hello(requests, caller.peer)
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
@@ -225,7 +225,7 @@ class Tables:
 
     async def DownloadReplay(
         self, request: service_pb2.DownloadReplayRequest, caller: Caller
-    ) -> AsyncGenerator[Serialised[service_pb2.DownloadReplayResponse], None]:
+    ) -> AsyncGenerator[MessageBytes[service_pb2.DownloadReplayResponse], None]:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
             async for data in chunks_of(*table.replay(seat)):

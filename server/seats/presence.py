@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.store.rows import SeatRow
 from tilewyrm.v1 import service_pb2
 
@@ -11,7 +11,7 @@ from tilewyrm.v1 import service_pb2
 class Presence:
     """The people of one table: each is here while a stream of the seat is open."""
 
-    def __init__(self, audience: Audience, gone_s: Sequence[float], quiet_s: float) -> None:
+    def __init__(self, audience: Broadcaster, gone_s: Sequence[float], quiet_s: float) -> None:
         """Look at *audience* of a table, to which nobody has come yet.
 
         Args:

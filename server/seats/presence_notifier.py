@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.security.rate_limiter import Pace
@@ -20,7 +20,7 @@ class Comings:
 
     def __init__(
         self,
-        audience: Audience,
+        audience: Broadcaster,
         presence: Presence,
         seats: Callable[[], Sequence[SeatRow]],
     ) -> None:

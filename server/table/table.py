@@ -12,7 +12,7 @@ from tilewyrm.replays.codec.setups import (
 )
 from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.table_info import setup_of
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.refusals import (
@@ -65,7 +65,7 @@ class Table:
         self._terms = read_terms(setup.terms)
         self.game_name = setup.game
         """The game that is played here."""
-        audience = Audience()
+        audience = Broadcaster()
         now_s = time.monotonic()
         nap = nap or Nap([now_s] * len(row.seats), now_s, None, None)
         presence = Presence(audience, nap.gone_s, nap.quiet_s)

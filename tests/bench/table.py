@@ -17,7 +17,7 @@ from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.match import (
     Match,
@@ -59,7 +59,7 @@ async def _played(name: str, draw: Random) -> int:
     return decisions
 
 
-def _begun(name: str, secret: bytes) -> tuple[Match, Audience, list[Watcher]]:
+def _begun(name: str, secret: bytes) -> tuple[Match, Broadcaster, list[Watcher]]:
     played = game(name)
     setup = played.setup(editions.load(name), SEATS, {**played.ending_options})
     match = Match(fresh(setup, Terms(), [""] * SEATS), secret, [b""] * SEATS, signer=None)
@@ -77,7 +77,7 @@ def _begun(name: str, secret: bytes) -> tuple[Match, Audience, list[Watcher]]:
             )
         )
     )
-    audience = Audience()
+    audience = Broadcaster()
     watchers = [Watcher(seat, Limits()) for seat in range(SEATS)]
     for watcher in watchers:
         audience.add(watcher)

@@ -13,7 +13,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.server.feed import send_budget
-from tilewyrm.server.feed.send_budget import Turnstile
+from tilewyrm.server.feed.send_budget import SendBudget
 from tilewyrm.server.seats.presence_notifier import AT_ONCE
 from tilewyrm.v1 import service_pb2
 
@@ -46,7 +46,7 @@ async def test_who_comes_and_goes_all_the_time_is_told_once_in_a_while_and_the_l
 
 @asynchronous
 async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
-    stile, through = Turnstile(), []
+    stile, through = SendBudget(), []
 
     async def one(number):
         await stile.through()
@@ -65,7 +65,7 @@ async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
 
 @asynchronous
 async def test_who_goes_away_before_its_turn_holds_up_nobody():
-    stile = Turnstile()
+    stile = SendBudget()
     people = [asyncio.create_task(stile.through()) for _ in range(3 * send_budget.AT_A_TIME)]
     await asyncio.sleep(0)
     for gone in people[send_budget.AT_A_TIME : -1]:

@@ -20,7 +20,7 @@ from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match import preview
 from tilewyrm.server.match.match import (
@@ -61,7 +61,7 @@ async def test_a_preview_is_what_then_comes_where_no_roll_follows(name):
     for number in range(MATCHES):
         draw = Random(f"{name} {number}")
         match = begun(name, draw)
-        audience = Audience()
+        audience = Broadcaster()
         watchers = [Watcher(seat, Limits()) for seat in range(match.setup.seats)]
         for watcher in watchers:
             audience.add(watcher)

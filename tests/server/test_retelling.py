@@ -17,7 +17,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay
 from tilewyrm.server.feed import replay_feed as retelling_module
-from tilewyrm.server.feed.replay_feed import Retelling
+from tilewyrm.server.feed.replay_feed import ReplayFeed
 from tilewyrm.v1 import service_pb2
 
 
@@ -30,7 +30,7 @@ def written(folder, data, name="match.twr"):
 def models(path, seat=None):
     """Yield how a client sees the match of the file at *path*, entry by entry."""
     model = Model()
-    for message in Retelling(path).told(seat):
+    for message in ReplayFeed(path).told(seat):
         model = reduce(model, message)
         yield model
 
@@ -65,7 +65,7 @@ def test_nobody_is_asked_to_decide_anything(tmp_path):
 
 def test_a_seat_is_not_told_what_was_hidden_from_it_and_who_sees_everything_is(tmp_path):
     path = written(tmp_path, begin("feuville", 3, 1).finish())
-    retelling = Retelling(path)
+    retelling = ReplayFeed(path)
     assert retelling.has_secrets
     told = {seat: list(models(path, seat)) for seat in (None, 0, 1)}
     again = Resimulation(BytesIO(path.read_bytes()))
@@ -75,13 +75,13 @@ def test_a_seat_is_not_told_what_was_hidden_from_it_and_who_sees_everything_is(t
             assert seen[step.seq].parts == view_of(step.match, audience)
     assert any(seen.parts != other.parts for seen, other in zip(told[0], told[1], strict=True))
     assert any(seen.parts != other.parts for seen, other in zip(told[None], told[0], strict=True))
-    assert not Retelling(path_of("carcassonne-base")).has_secrets
+    assert not ReplayFeed(path_of("carcassonne-base")).has_secrets
 
 
 def test_an_unfinished_file_is_told_to_its_end(tmp_path):
     recording = begin("feuville", 2, 1)
     recording.play_on(30)
-    retelling = Retelling(written(tmp_path, recording.data))
+    retelling = ReplayFeed(written(tmp_path, recording.data))
     told = list(retelling.told(None))
     assert len(told) == 31 == retelling.entries + 1
     assert retelling.wrong is None
@@ -91,7 +91,7 @@ def test_an_unfinished_file_is_told_to_its_end(tmp_path):
 def test_a_damaged_file_is_told_up_to_the_damage_and_says_so(tmp_path):
     data = begin("carcassonne", 2, 2).finish()
     for damaged, why in ((data[:-9], "cut off at byte"), (data[:-300] + b"x" * 9, "damaged at")):
-        retelling = Retelling(written(tmp_path, damaged))
+        retelling = ReplayFeed(written(tmp_path, damaged))
         told = list(retelling.told(None))
         assert told[-1].update.seq == len(told) - 1 > 100
         assert why in str(retelling.wrong)
@@ -99,25 +99,25 @@ def test_a_damaged_file_is_told_up_to_the_damage_and_says_so(tmp_path):
     def skip(records):
         del records[60]
 
-    retelling = Retelling(written(tmp_path, changed(data, skip)))
+    retelling = ReplayFeed(written(tmp_path, changed(data, skip)))
     assert len(list(retelling.told(None))) < 64
     assert "number of the entry" in str(retelling.wrong)
 
 
 def test_of_an_endless_file_only_so_much_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(retelling_module, "MOST_TOLD", 50)
-    retelling = Retelling(written(tmp_path, begin("feuville", 2, 1).finish()))
+    retelling = ReplayFeed(written(tmp_path, begin("feuville", 2, 1).finish()))
     assert len(list(retelling.told(None))) == 51
     assert str(retelling.wrong) == "it has more than 50 entries; the others are not told"
 
 
 def test_what_is_no_replay_is_refused(tmp_path):
     with pytest.raises(NotAReplay):
-        Retelling(written(tmp_path, b"no replay"))
+        ReplayFeed(written(tmp_path, b"no replay"))
     with pytest.raises(NotAReplay):
-        Retelling(tmp_path / "missing.twr")
+        ReplayFeed(tmp_path / "missing.twr")
     with pytest.raises(CorruptReplay):
-        Retelling(written(tmp_path, begin("feuville", 2, 1).data[:40]))
+        ReplayFeed(written(tmp_path, begin("feuville", 2, 1).data[:40]))
 
 
 def test_names_of_a_stranger_come_cleaned_and_cut(tmp_path):
@@ -128,7 +128,7 @@ def test_names_of_a_stranger_come_cleaned_and_cut(tmp_path):
         header.started_unix_ms = 2**64 - 1
 
     path = written(tmp_path, begin("carcassonne", 2, 3, change=rename).finish())
-    retelling = Retelling(path)
+    retelling = ReplayFeed(path)
     first, second = retelling.table.seats
     assert first.name.startswith("]0;ownedMalloryxxx")
     assert len(first.name) == 24

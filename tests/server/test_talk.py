@@ -29,7 +29,7 @@ from tilewyrm.server.chat.chat import (
     Chat,
     Speaker,
 )
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.v1 import service_pb2
 
 SEATS, EVERYBODY = service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY
@@ -205,7 +205,7 @@ def is_said(outcome):
 
 def test_after_five_at_once_one_more_is_heard_every_two_seconds():
     clock = Clock()
-    talk, ann = Chat(Audience(), clock=clock), Speaker(0, "Ann")
+    talk, ann = Chat(Broadcaster(), clock=clock), Speaker(0, "Ann")
     assert [is_said(talk.say(ann, saying("x"))) for _ in range(6)] == [True] * 5 + [False]
     clock.now_s += 1.9
     assert not is_said(talk.say(ann, saying("x")))
@@ -217,7 +217,7 @@ def test_after_five_at_once_one_more_is_heard_every_two_seconds():
 
 def test_new_names_do_not_let_spectators_say_more():
     clock = Clock()
-    talk = Chat(Audience(), clock=clock)
+    talk = Chat(Broadcaster(), clock=clock)
 
     def shouted(count):
         return sum(
@@ -233,7 +233,7 @@ def test_new_names_do_not_let_spectators_say_more():
 
 def test_only_the_last_sayings_are_remembered():
     clock = Clock()
-    talk = Chat(Audience(), clock=clock)
+    talk = Chat(Broadcaster(), clock=clock)
     for _ in range(KEPT + 10):
         clock.now_s += 2
         talk.say(Speaker(0, "Ann"), saying("x"))

@@ -17,7 +17,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.feed.broadcaster import Audience
+from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.match import (
     Match,
@@ -123,7 +123,7 @@ async def _play(setup: Setup, number: int, strategy: str, wire: Wire) -> None:
     secret = draw.randbytes(32)
     position = fresh(setup, Terms(), [""] * setup.seats)
     match = Match(position, secret, [b""] * setup.seats, signer=SIGNER)
-    audience = Audience()
+    audience = Broadcaster()
     watchers = [Watcher(seat, Limits()) for seat in range(setup.seats)]
     seated = [bots(setup.game)[strategy](draw.randrange) for _ in watchers]
     match.adopt(match.begin(_header(setup, secret)))

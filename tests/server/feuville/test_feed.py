@@ -14,8 +14,8 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.feed import (
-    Alike,
     Feed,
+    SharedEncoding,
 )
 from tilewyrm.server.match.entry_record import Line
 from tilewyrm.v1 import service_pb2
@@ -32,7 +32,7 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     feed = Feed(codec("feuville"), audience, begun, [])
     entry = Decided(0, DiscardFairy("F07"))
     lines = [Line(1, entry, match.apply(entry), "")]
-    (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines, Alike())).log
+    (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines, SharedEncoding())).log
     assert line.decided.decision.feuville.discard_fairy.fairy == told
     (event,) = line.events
     assert event.feuville.fairy_discarded.fairy == told
@@ -42,7 +42,7 @@ def test_what_audiences_see_alike_is_written_once_and_nothing_else():
     match = Match(draws="F07 F15 F08", fairy_hidden=True)
     match.charm(0, "F07 F15")
     key = match.player(0).key
-    alike, written = Alike(), []
+    alike, written = SharedEncoding(), []
 
     def write(part):
         written.append(part)
