@@ -13,7 +13,7 @@ from tilewyrm.server.feed.table_info import (
     shown_status,
     table_summary,
 )
-from tilewyrm.server.lobby.table_cache import Awake
+from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.store.rows import (
     Damaged,
@@ -30,10 +30,10 @@ _ROWS_AT_ONCE = 20
 """Tables that a list tells of before it lets others come in between."""
 
 
-class Listing:
+class TableListing:
     """Makes lists of the tables of one server, one at a time."""
 
-    def __init__(self, backing: Backing, awake: Awake) -> None:
+    def __init__(self, backing: Backing, awake: TableCache) -> None:
         """List the tables of *backing*, those that are *awake* as they are in memory."""
         self._backing = backing
         self._awake = awake

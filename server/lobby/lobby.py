@@ -7,12 +7,12 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from tilewyrm.server.errors import BadRequest, Draining, NoTable, TableHalted
-from tilewyrm.server.lobby.listing import Listing
-from tilewyrm.server.lobby.table_cache import Awake
-from tilewyrm.server.lobby.table_creation import opened
+from tilewyrm.server.lobby.listing import TableListing
+from tilewyrm.server.lobby.table_cache import TableCache
+from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.lobby.table_quota import (
     UNFINISHED,
-    Room,
+    TableQuota,
 )
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.seats.revocation import (
@@ -45,9 +45,9 @@ class Lobby:
         self._backing = backing
         self._shelf = shelf
         self._known_secret = known_secret
-        self._awake = Awake(backing, self._forget)
-        self._room = Room(backing, self._awake)
-        self.listing = Listing(backing, self._awake)
+        self._awake = TableCache(backing, self._forget)
+        self._room = TableQuota(backing, self._awake)
+        self.listing = TableListing(backing, self._awake)
         """Makes lists of the tables."""
         self.draining = False
         """Whether no table is opened and no match begins."""
@@ -161,7 +161,7 @@ class Lobby:
         async with self._room.for_one():
             secret = self._known_secret or new_secret()
             vault = self._backing.vault
-            row = await opened(request, self._shelf, self._moment(), secret=secret, vault=vault)
+            row = await new_row(request, self._shelf, self._moment(), secret=secret, vault=vault)
             info = await self._open(row)
         self._room.opened(info.table_id, peer)
         return info

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class _Held:
+class _CachedTable:
     """A table in memory."""
 
     table: Table
@@ -43,14 +43,14 @@ class _Held:
         return not self.users and self.table.life.is_drowsy
 
 
-class Awake:
+class TableCache:
     """The tables of one server that are in memory, and the way to the others."""
 
     def __init__(self, backing: Backing, removed: Callable[[str], None]) -> None:
         """Have every table asleep; *removed* is told the id of each that is no more."""
         self._backing = backing
         self._removed = removed
-        self._held: dict[str, _Held] = {}
+        self._held: dict[str, _CachedTable] = {}
         self._waking: dict[str, asyncio.Task[None]] = {}
         self._naps: dict[str, Nap] = {}
         """Of the unfinished tables that were awake before."""
@@ -115,7 +115,7 @@ class Awake:
         await asyncio.gather(*self._waking.values(), return_exceptions=True)
         await asyncio.gather(*(table.life.close() for table in self))
 
-    async def _woken(self, table_id: str) -> _Held:
+    async def _woken(self, table_id: str) -> _CachedTable:
         while (held := self._held.get(table_id)) is None or table_id in self._waking:
             if self._closed:
                 raise ShuttingDown("the server is about to stop; try again in a moment")
@@ -154,11 +154,11 @@ class Awake:
             _log.exception("table %s cannot be woken", table_id, extra={"table": table_id})
             raise _damaged(table_id) from error
 
-    async def _restored(self, row: TableRow, nap: Nap | None) -> _Held:
+    async def _restored(self, row: TableRow, nap: Nap | None) -> _CachedTable:
         if len(self._held) >= MOST_UNUSED:
             self._make_room()
         table = Table(row, self._backing, self._forget, nap)
-        held = self._held[row.table_id] = _Held(table)
+        held = self._held[row.table_id] = _CachedTable(table)
         self._backing.news.changed(table.info, ())
         await table.life.restore()
         return held
@@ -169,7 +169,7 @@ class Awake:
         if len(unused) >= MOST_UNUSED:
             self._doze(min(unused, key=lambda held: held.used_s))
 
-    def _doze(self, held: _Held) -> None:
+    def _doze(self, held: _CachedTable) -> None:
         table_id = held.table.table_id
         nap = held.table.life.doze()
         del self._held[table_id]

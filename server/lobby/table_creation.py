@@ -50,7 +50,7 @@ _OF_A_NEW_MATCH = ("game", "edition", "seats", "options", "preset")
 """Fields that say what is played at a table whose match begins at its beginning."""
 
 
-async def opened(
+async def new_row(
     request: service_pb2.CreateTableRequest,
     shelf: Shelf,
     created_ms: int,

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tilewyrm.server.errors import TooManyTables
-from tilewyrm.server.lobby.table_cache import Awake
+from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.store.rows import Status
 
@@ -13,10 +13,10 @@ MAX_UNFINISHED = 10_000
 UNFINISHED = (Status.OPEN, Status.PLAYING)
 
 
-class Room:
+class TableQuota:
     """The room for tables that are not over: one is opened at a time."""
 
-    def __init__(self, backing: Backing, awake: Awake) -> None:
+    def __init__(self, backing: Backing, awake: TableCache) -> None:
         """Count the tables of *backing*; those that are *awake* are told when it gets crowded."""
         self._backing = backing
         self._awake = awake

@@ -19,7 +19,7 @@ from support.serving import ServerProcess
 from tilewyrm.engine.game import Choice
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import header
-from tilewyrm.server.lobby.table_creation import opened
+from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import at_start
 from tilewyrm.server.security.keyring__signing import signer_of
@@ -97,7 +97,7 @@ def fill(folder: Path, count: int, entries: int = ENTRIES) -> None:
     (folder / "matches").mkdir(exist_ok=True)
     request = service_pb2.CreateTableRequest(game="feuville", seats=2)
     secret = new_secret()
-    new = asyncio.run(opened(request, Shelf(folder), 1, secret=secret, vault=Vault(folder)))
+    new = asyncio.run(new_row(request, Shelf(folder), 1, secret=secret, vault=Vault(folder)))
     seats = tuple(SeatRow(name, "", token_hash(name), b"entropy") for name in ("Ann", "Bob"))
     for number in range(count):
         row = replace(new, table_id=f"t{number:05}", created_ms=number + 1, seats=seats)
