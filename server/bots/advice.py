@@ -8,7 +8,7 @@ from tilewyrm.server.bots.search_job import thought
 from tilewyrm.server.bots.shared_search import SharedSearch
 from tilewyrm.server.errors import AdviceForbidden
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.preview import offered
+from tilewyrm.server.match.preview import open_choices
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import service_pb2
 
@@ -34,7 +34,7 @@ class Adviser:
             Stale: the match does not stand at *seq*, or goes on meanwhile.
             WrongSeat: the seat is not asked now.
         """
-        choices = {decision: n for n, decision in enumerate(offered(self._match, seat, seq))}
+        choices = {decision: n for n, decision in enumerate(open_choices(self._match, seat, seq))}
         response = service_pb2.AdviseResponse(bot=ADVISER)
         about = partial(thought, self._match, seat, ADVISER)
         gone = f"the match has gone on from seq {seq} meanwhile"

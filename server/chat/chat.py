@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tilewyrm.server.chat.chat_log import ChatLog
 from tilewyrm.server.errors import BadRequest, NameTaken
 from tilewyrm.server.feed.broadcaster import Broadcaster
-from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.security.rate_limiter import Pace
 from tilewyrm.server.store.rows import SeatRow
 from tilewyrm.server.text.names import (
@@ -86,7 +86,7 @@ class Chat:
         """Return what *seat* (None: a spectator) may hear of the last sayings, oldest first."""
         return [line.said for line in self._lines if seat is not None or _for_all(line.said)]
 
-    def say(self, speaker: Speaker, saying: service_pb2.Saying) -> int | Refused:
+    def say(self, speaker: Speaker, saying: service_pb2.Saying) -> int | Rejection:
         """Tell everybody who may hear it what *speaker* says; return its number, or why not.
 
         What the speaker has said under the same request id, and is remembered, is not said again.
@@ -95,7 +95,7 @@ class Chat:
             if line.speaker == speaker and line.request_id == saying.request_id:
                 return line.said.number
         said = _said(speaker, saying)
-        if isinstance(said, Refused):
+        if isinstance(said, Rejection):
             return said
         hurried = self._hurried(speaker)
         if hurried is not None:
@@ -115,7 +115,7 @@ class Chat:
         if self._chat is not None:
             self._chat.remove()
 
-    def _hurried(self, speaker: Speaker) -> Refused | None:
+    def _hurried(self, speaker: Speaker) -> Rejection | None:
         """Return why *speaker* must wait, or count one saying more."""
         now_s = self._clock()
         self._paces = {who: pace for who, pace in self._paces.items() if not pace.rested(now_s)}
@@ -124,7 +124,7 @@ class Chat:
             paces.append(self._spectators)
         wait_s = max(pace.wait_s(now_s) for pace in paces)
         if wait_s > 0:
-            return Refused(
+            return Rejection(
                 service_pb2.REFUSAL_REASON_TOO_FAST,
                 f"too much was said in too short a time; wait {wait_s:.1f} s and say it again",
             )
@@ -153,7 +153,7 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
     return Speaker(None, shown)
 
 
-def _said(speaker: Speaker, saying: service_pb2.Saying) -> service_pb2.Said | Refused:
+def _said(speaker: Speaker, saying: service_pb2.Saying) -> service_pb2.Said | Rejection:
     """Return what *saying* is to everybody, without number and time, or why it is refused."""
     if saying.room not in _ROOMS:
         return _unreadable("what is said has a room: ROOM_SEATS or ROOM_EVERYBODY")
@@ -180,5 +180,5 @@ def _for_all(said: service_pb2.Said) -> bool:
     return said.room == service_pb2.ROOM_EVERYBODY
 
 
-def _unreadable(message: str) -> Refused:
-    return Refused(service_pb2.REFUSAL_REASON_UNREADABLE, message)
+def _unreadable(message: str) -> Rejection:
+    return Rejection(service_pb2.REFUSAL_REASON_UNREADABLE, message)

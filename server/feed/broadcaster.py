@@ -30,8 +30,8 @@ from tilewyrm.server.feed.standing__surroundings import (
 )
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.spectator_delay import Shown
-from tilewyrm.server.match.transition import Advance
+from tilewyrm.server.match.spectator_delay import ReleasedEntries
+from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import service_pb2
 
 
@@ -155,7 +155,9 @@ class Broadcaster:
                 watcher.put(once)
         self._drop_slow()
 
-    def update(self, match: Match, advance: Advance, late: Sequence[Shown] | None = None) -> None:
+    def update(
+        self, match: Match, advance: Transition, late: Sequence[ReleasedEntries] | None = None
+    ) -> None:
         """Send to all what *advance*, which *match* has adopted, changed for them.
 
         Args:
@@ -188,7 +190,7 @@ class Broadcaster:
             self._update_late(codec, shown)
         self._drop_slow()
 
-    def _update_late(self, codec: GameCodec, shown: Shown) -> None:
+    def _update_late(self, codec: GameCodec, shown: ReleasedEntries) -> None:
         """Send spectators, who see it later than the seats, what they are *shown* now."""
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks

@@ -13,7 +13,7 @@ from tilewyrm.server.feed.message_bytes import (
     MessageBytes,
     field,
 )
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 
 PAGE_LINES = 256
@@ -33,7 +33,7 @@ class SharedEncoding:
         self._lines: dict[int, bytes] = {}
         self._start = b""
 
-    def start(self, lines: Sequence[Line]) -> bytes:
+    def start(self, lines: Sequence[EntryRecord]) -> bytes:
         """Return the fields that say which *lines*, those of this advance, an Update is of."""
         if not self._start:
             start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq)
@@ -61,7 +61,11 @@ class Feed:
     """The view and the log of one audience, kept as they were last sent."""
 
     def __init__(
-        self, codec: GameCodec, audience: int | None, position: MatchState, lines: Sequence[Line]
+        self,
+        codec: GameCodec,
+        audience: int | None,
+        position: MatchState,
+        lines: Sequence[EntryRecord],
     ) -> None:
         """Show *audience*, a seat or None for spectators, a match at *position*, after *lines*."""
         state = position.state
@@ -79,7 +83,7 @@ class Feed:
     def advance(
         self,
         state: State,
-        lines: Sequence[Line],
+        lines: Sequence[EntryRecord],
         alike: SharedEncoding,
         view: Sequence[Value] | None = None,
     ) -> bytes:
@@ -107,7 +111,7 @@ class Feed:
             fields.append(field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()))
         return alike.start(lines) + b"".join(fields)
 
-    def catch_up(self, position: MatchState, lines: Sequence[Line]) -> None:
+    def catch_up(self, position: MatchState, lines: Sequence[EntryRecord]) -> None:
         """Take in what has led to *position* since the last advance; *lines* are all there are."""
         if self.seq < position.seq:
             self.advance(position.state, lines[self.seq : position.seq], SharedEncoding())
@@ -163,7 +167,7 @@ class Feed:
     def _part(self, part: Value) -> bytes:
         return self._codec.part.to_message(part).SerializeToString()
 
-    def _log_line(self, state: State, line: Line, alike: SharedEncoding) -> bytes:
+    def _log_line(self, state: State, line: EntryRecord, alike: SharedEncoding) -> bytes:
         entry = line.entry
         seen, whole = None, True
         if isinstance(entry, Decided):
@@ -180,7 +184,7 @@ class Feed:
             return alike.line(line.seq, lambda: self._written(line, seen, events))
         return self._written(line, seen, events)
 
-    def _written(self, line: Line, seen: Value, events: Sequence[Value]) -> bytes:
+    def _written(self, line: EntryRecord, seen: Value, events: Sequence[Value]) -> bytes:
         """Return *line* with *seen* for what was decided, and *events*."""
         message = service_pb2.LogLine(seq=line.seq)
         match line.entry:

@@ -42,7 +42,7 @@ from tilewyrm.server.feed.table_info import (
     moment,
     option_info,
 )
-from tilewyrm.server.match.entry_record import line_of
+from tilewyrm.server.match.entry_record import record_of
 from tilewyrm.server.text.names import MAX_NAME_LENGTH
 from tilewyrm.server.text.sanitiser import clean
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
@@ -108,7 +108,7 @@ class ReplayFeed:
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
-                update = feed.advance(match.state, [line_of(step)], SharedEncoding())
+                update = feed.advance(match.state, [record_of(step)], SharedEncoding())
                 changed = not match.standing.alike(standing)
                 standing = match.standing
                 update += standing_fields(match, changed, past_clocks_message(match))

@@ -6,13 +6,13 @@ from tilewyrm.engine.game import Decided, State, Value
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.errors import Unexplained
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 
 
 class Disclosure:
     """What may be told to one seat of a match. It plays the match again, and takes its time."""
 
-    def __init__(self, position: MatchState, lines: Sequence[Line], asker: int) -> None:
+    def __init__(self, position: MatchState, lines: Sequence[EntryRecord], asker: int) -> None:
         """Tell *asker* of the match at *position*, a copy to be played again, after *lines*."""
         self._position = position
         self._game = position.game
@@ -83,7 +83,7 @@ class Disclosure:
     def _view(self, state: State, audience: int | None) -> Sequence[Value]:
         return self._game.view(state, audience)
 
-    def _hidden_in(self, line: Line, state: State, seat: int) -> bool:
+    def _hidden_in(self, line: EntryRecord, state: State, seat: int) -> bool:
         """Return whether *line* showed *seat* something that it did not show the asker."""
         visible, entry = self._game.visible, line.entry
         if isinstance(entry, Decided) and entry.seat == seat:

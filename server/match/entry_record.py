@@ -8,7 +8,7 @@ from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.replays.check.resimulation import ReplayStep
 
 
-class Line(NamedTuple):
+class EntryRecord(NamedTuple):
     """One entry and what it changed."""
 
     seq: int
@@ -20,8 +20,8 @@ class Line(NamedTuple):
     """Whether it was recorded for the seat, which wished so."""
 
 
-def line_of(step: ReplayStep) -> Line:
+def record_of(step: ReplayStep) -> EntryRecord:
     """Return *step* as a line of a match."""
     decided, controlled = step.message.decided, step.message.controlled
     request_id = decided.request_id or controlled.request_id
-    return Line(step.seq, step.entry, step.events, request_id, decided.only_choice)
+    return EntryRecord(step.seq, step.entry, step.events, request_id, decided.only_choice)

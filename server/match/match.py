@@ -17,11 +17,11 @@ from tilewyrm.replays.edit.resume import ResumedMatch
 from tilewyrm.replays.evidence.chance import Luck
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import Encoder
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.match.transition import (
-    Advance,
-    Draft,
+    Transition,
+    TransitionDraft,
 )
 from tilewyrm.v1 import control_pb2, replay_pb2
 
@@ -59,7 +59,7 @@ class Match:
         self.codec = codec(position.setup.game)
         self.position = position
         """The match after the last entry; never changed, only replaced."""
-        self.lines: list[Line] = []
+        self.lines: list[EntryRecord] = []
         """Every entry since the start, oldest first; the first has seq 1."""
         self._encoder = Encoder(self.codec)
         self._secret = secret
@@ -76,7 +76,7 @@ class Match:
     def recalled(
         cls,
         past: ResumedMatch,
-        lines: Sequence[Line],
+        lines: Sequence[EntryRecord],
         secret: bytes,
         *,
         signer: Signer | None,
@@ -89,7 +89,7 @@ class Match:
         entropy = [seat.entropy for seat in past.header.seats]
         branched = past.header.setup.HasField("origin")
         match = cls(past.match, secret, entropy, signer=signer, branched=branched)
-        match.adopt(Advance(lines, past.match, b"", past.encoder))
+        match.adopt(Transition(lines, past.match, b"", past.encoder))
         if stopwatch is not None:
             match.stopwatch = stopwatch
         return match
@@ -139,7 +139,7 @@ class Match:
             return None
         return clocks.left_ms[running] - self.stopwatch.elapsed_ms()
 
-    def begin(self, header: replay_pb2.Header, begun: Sequence[Entry] = ()) -> Advance:
+    def begin(self, header: replay_pb2.Header, begun: Sequence[Entry] = ()) -> Transition:
         """Return the start: the journal's *header* and what comes before anybody decides.
 
         *begun* is what the match takes over from the one that it goes on from.
@@ -147,40 +147,40 @@ class Match:
         Raises:
             IllegalEntry, WrongSeat: that cannot have happened.
         """
-        draft = Draft(self.position, self._encoder)
+        draft = TransitionDraft(self.position, self._encoder)
         draft.data.append(draft.encoder.begin(header))
         for entry in begun:
             draft.apply(entry)
         return self._gone_on(draft)
 
-    def by_itself(self) -> Advance:
+    def by_itself(self) -> Transition:
         """Return what comes now by itself, or the footer that is missing; often nothing."""
-        return self._gone_on(Draft(self.position, self._encoder))
+        return self._gone_on(TransitionDraft(self.position, self._encoder))
 
-    def decide(self, seat: int, decision: Value, request_id: str) -> Advance:
+    def decide(self, seat: int, decision: Value, request_id: str) -> Transition:
         """Return what *decision* of *seat* leads to.
 
         Raises:
             WrongSeat: the seat is not asked.
             IllegalEntry: the decision is not offered now.
         """
-        draft = Draft(self.position, self._encoder)
+        draft = TransitionDraft(self.position, self._encoder)
         draft.apply(Decided(seat, decision), request_id, spent_ms=self._spent_ms())
         return self._gone_on(draft)
 
     def control(
         self, control: Control, request_id: str = "", *, ruled: control_pb2.Ruled | None = None
-    ) -> Advance:
+    ) -> Transition:
         """Return what *control* leads to; *ruled* is it signed, where it is a ruling.
 
         Raises:
             IllegalEntry: it cannot come now.
         """
-        draft = Draft(self.position, self._encoder)
+        draft = TransitionDraft(self.position, self._encoder)
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
         return self._gone_on(draft)
 
-    def adopt(self, advance: Advance) -> None:
+    def adopt(self, advance: Transition) -> None:
         """Go on to *advance*, which was worked out from here and is on disk."""
         self.position = advance.position
         self._encoder = advance.encoder
@@ -197,7 +197,7 @@ class Match:
             return 0
         return min(self.stopwatch.elapsed_ms(), clocks.left_ms[running])
 
-    def _gone_on(self, draft: Draft) -> Advance:
+    def _gone_on(self, draft: TransitionDraft) -> Transition:
         """Return *draft* with all that comes right after it by itself."""
         position, encoder = draft.position, draft.encoder
         while True:
@@ -215,7 +215,7 @@ class Match:
             draft.data.append(footer)
         data = b"".join(draft.data)
         changed = not position.standing.alike(self.position.standing)
-        return Advance(draft.lines, position, data, encoder, changed)
+        return Transition(draft.lines, position, data, encoder, changed)
 
     def _only(self, position: MatchState) -> Decided | None:
         """Return the only decision of the seat that is asked in *position*, if it wishes so.

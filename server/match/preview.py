@@ -21,7 +21,7 @@ MOST_CHOICES = 200
 """How many are shown at once."""
 
 
-class Previews:
+class PreviewCache:
     """What the choices of the open request of one match would do; the last answer is kept."""
 
     def __init__(self, match: Match, thread: Executor) -> None:
@@ -44,7 +44,7 @@ class Previews:
             IllegalEntry: the request has no choice of that number.
             TooManyChoices: there are more than `MOST_CHOICES`, and each was asked for.
         """
-        choices = offered(self._match, seat, seq)
+        choices = open_choices(self._match, seat, seq)
         numbers = range(len(choices)) if choice is None else (choice,)
         if choice is not None and choice >= len(choices):
             raise IllegalEntry(Reason.NOT_OFFERED, no_choice(choice, seq, choices))
@@ -75,7 +75,7 @@ def check_aids(match: Match) -> None:
         raise AidsForbidden("at this table nobody is shown what a choice would do")
 
 
-def offered(match: Match, seat: int, seq: int) -> Sequence[Value]:
+def open_choices(match: Match, seat: int, seq: int) -> Sequence[Value]:
     """Return the decisions of the request of *seq*, which *seat* is asked now in *match*.
 
     Raises:

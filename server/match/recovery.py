@@ -16,28 +16,28 @@ from tilewyrm.replays.edit.resume import (
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match.entry_record import (
-    Line,
-    line_of,
+    EntryRecord,
+    record_of,
 )
 from tilewyrm.server.match.match import fresh
-from tilewyrm.server.match.spectator_delay import Delay
+from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 
-def delay_of(row: TableRow) -> Delay:
+def delay_of(row: TableRow) -> SpectatorDelay:
     """Return how much later than the seats spectators see the match of *row*, which is to begin."""
-    return Delay(read_terms(match_pb2.Setup.FromString(row.setup).terms).spectator_delay)
+    return SpectatorDelay(read_terms(match_pb2.Setup.FromString(row.setup).terms).spectator_delay)
 
 
-def at_start(row: TableRow) -> MatchState:
+def before_start(row: TableRow) -> MatchState:
     """Return the match of *row* before its first roll; every seat is taken."""
     message = match_pb2.Setup.FromString(row.setup)
     bots = [seat.bot for seat in row.seats]
     return fresh(read_setup(message), read_terms(message.terms), bots)
 
 
-def recall(row: TableRow, path: Path) -> tuple[ResumedMatch, list[Line], Delay]:
+def recover(row: TableRow, path: Path) -> tuple[ResumedMatch, list[EntryRecord], SpectatorDelay]:
     """Return what the journal at *path* says of the match of *row*.
 
     That is the match, every entry of it, and how much of it spectators have seen.
@@ -48,13 +48,13 @@ def recall(row: TableRow, path: Path) -> tuple[ResumedMatch, list[Line], Delay]:
         TableHalted: the journal is damaged before its tail, does not follow the rules, or is
             another match's.
     """
-    lines: list[Line] = []
+    lines: list[EntryRecord] = []
     delay = delay_of(row)
-    if not delay.none and not isinstance((first := at_start(row)).pending, Chance):
+    if not delay.none and not isinstance((first := before_start(row)).pending, Chance):
         delay.take(first, lines)
 
     def note(step: ReplayStep) -> None:
-        lines.append(line_of(step))
+        lines.append(record_of(step))
         if not delay.none and not isinstance(step.match.pending, Chance | Due):
             delay.take(step.match.copy(), lines)
 

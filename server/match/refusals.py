@@ -6,13 +6,13 @@ from typing import NamedTuple
 from tilewyrm.engine.game import Choice, Value
 from tilewyrm.engine.match.state import Paused
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.transition import Advance
+from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import service_pb2
 
 MAX_ID_LENGTH = 64
 
 
-class Refused(NamedTuple):
+class Rejection(NamedTuple):
     """A decision, an act or a saying that changed nothing."""
 
     reason: service_pb2.RefusalReason.ValueType
@@ -32,21 +32,21 @@ def echoed(request_id: str) -> str:
     return request_id if len(request_id) <= MAX_ID_LENGTH else ""
 
 
-def readable_id(request_id: str) -> Refused | None:
+def readable_id(request_id: str) -> Rejection | None:
     """Return why *request_id* cannot be one, None when it can."""
     if 1 <= len(request_id) <= MAX_ID_LENGTH:
         return None
-    return Refused(
+    return Rejection(
         service_pb2.REFUSAL_REASON_UNREADABLE,
         f"request_id has 1 to {MAX_ID_LENGTH} characters, not {len(request_id)};"
         " make a new one for each decision",
     )
 
 
-def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advance | Refused:
+def try_decision(match: Match, seat: int, deciding: service_pb2.Deciding) -> Transition | Rejection:
     """Return what *deciding* of *seat* leads to in *match*, which goes on, or why it is refused."""
     if not deciding.HasField("choice"):
-        return Refused(
+        return Rejection(
             service_pb2.REFUSAL_REASON_UNREADABLE,
             "the decision has no choice; send its place in Request.decisions, from 0",
         )
@@ -55,7 +55,7 @@ def worked_out(match: Match, seat: int, deciding: service_pb2.Deciding) -> Advan
         return refused
     offered = match.state.legal(seat)
     if deciding.choice >= len(offered):
-        return Refused(
+        return Rejection(
             service_pb2.REFUSAL_REASON_NOT_OFFERED, no_choice(deciding.choice, match.seq, offered)
         )
     return match.decide(seat, offered[deciding.choice], deciding.request_id)
@@ -69,28 +69,28 @@ def no_choice(choice: int, seq: int, offered: Sequence[Value]) -> str:
     )
 
 
-def not_asked(match: Match, seat: int, seq: int) -> Refused | None:
+def not_asked(match: Match, seat: int, seq: int) -> Rejection | None:
     """Return why *seat* has no request of *seq* in *match*, which goes on; None: it has."""
     if seq != match.seq:
-        return Refused(
+        return Rejection(
             service_pb2.REFUSAL_REASON_STALE,
             f"the decision answers seq {seq}, but the table stands at seq {match.seq};"
             " look at the newest request and decide again",
         )
     pending = match.position.pending
     if isinstance(pending, Paused):
-        return Refused(
+        return Rejection(
             service_pb2.REFUSAL_REASON_PAUSED, "the match is paused; it must be resumed first"
         )
     if match.position.standing.seats[seat].player:
-        return Refused(
+        return Rejection(
             service_pb2.REFUSAL_REASON_NOT_YOUR_TURN,
             f"a bot plays seat {seat} now; take the seat back first",
             {"case": "stand_in"},
         )
     if not isinstance(pending, Choice) or pending.seat != seat:
         asked = f"seat {pending.seat}" if isinstance(pending, Choice) else "nobody"
-        return Refused(
+        return Rejection(
             service_pb2.REFUSAL_REASON_NOT_YOUR_TURN,
             f"{asked} is asked at seq {match.seq}, not seat {seat}; wait for a request",
         )

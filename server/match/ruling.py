@@ -8,7 +8,7 @@ from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import control_pb2
 
 
-def arbiters_ruling(row: TableRow, ruled: control_pb2.Ruled) -> Ruling:
+def verified_ruling(row: TableRow, ruled: control_pb2.Ruled) -> Ruling:
     """Return the ruling in *ruled*, which an arbiter of the table of *row* signed for its match.
 
     Raises:

@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 
 
-class Shown(NamedTuple):
+class ReleasedEntries(NamedTuple):
     """Entries that are shown together, and where the match stood after them."""
 
-    lines: Sequence[Line]
+    lines: Sequence[EntryRecord]
     position: MatchState
     standing_changed: bool
     """Whether more than the clocks changed around the game."""
 
 
-class Delay:
+class SpectatorDelay:
     """Holds every position of a match back until so many turns have ended after it.
 
     A turn ends when another seat is asked than before. At the end of the match nothing is held
@@ -28,7 +28,7 @@ class Delay:
     def __init__(self, turns: int) -> None:
         """Show what is *turns* turns old, 0 or more; nothing has happened yet."""
         self._turns = turns
-        self._held: deque[tuple[int, Sequence[Line], MatchState]] = deque()
+        self._held: deque[tuple[int, Sequence[EntryRecord], MatchState]] = deque()
         """Positions that are not shown yet, each with the number of its turn and what led to it."""
         self._turn = 0
         self._asked: int | None = None
@@ -47,7 +47,7 @@ class Delay:
         """Whether nothing is ever held back."""
         return not self._turns
 
-    def take(self, position: MatchState, lines: Sequence[Line]) -> list[Shown]:
+    def take(self, position: MatchState, lines: Sequence[EntryRecord]) -> list[ReleasedEntries]:
         """Note that the match has come to *position*; return what may be shown now, oldest first.
 
         Args:
@@ -66,18 +66,18 @@ class Delay:
         self._held.append((self._turn, fresh, position))
         return list(self._released(over=position.result is not None))
 
-    def _released(self, *, over: bool) -> Iterator[Shown]:
+    def _released(self, *, over: bool) -> Iterator[ReleasedEntries]:
         while self._held and (over or self._turn - self._held[0][0] >= self._turns):
             _, lines, position = self._held.popleft()
             yield self._shown(lines, position)
 
-    def _shown(self, lines: Sequence[Line], position: MatchState) -> Shown:
+    def _shown(self, lines: Sequence[EntryRecord], position: MatchState) -> ReleasedEntries:
         before, self.position = self.position, position
         alike = before is not None and position.standing.alike(before.standing)
-        return Shown(lines, position, not alike)
+        return ReleasedEntries(lines, position, not alike)
 
 
-def _asked(lines: Sequence[Line], position: MatchState) -> Iterator[int]:
+def _asked(lines: Sequence[EntryRecord], position: MatchState) -> Iterator[int]:
     """Yield the seats that were asked along *lines* and are asked after them, at *position*."""
     for line in lines:
         if isinstance(line.entry, Decided):

@@ -7,17 +7,17 @@ from typing import NamedTuple
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.replays.format.encoder import Encoder
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import control_pb2
 
 
-class Advance(NamedTuple):
+class Transition(NamedTuple):
     """An entry and all that comes right after it by itself: checked, not yet recorded.
 
     By itself comes what chance does, what is due, and the only decision of a seat that wishes so.
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[EntryRecord]
     position: MatchState
     """The match after the last line."""
     data: bytes
@@ -28,13 +28,13 @@ class Advance(NamedTuple):
     """Whether more than the clocks changed around the game."""
 
 
-class Draft:
+class TransitionDraft:
     """An advance that is being worked out, on copies of all that it changes."""
 
     def __init__(self, position: MatchState, encoder: Encoder) -> None:
         self.position = position.copy()
         self.encoder = encoder.copy()
-        self.lines: list[Line] = []
+        self.lines: list[EntryRecord] = []
         self.data: list[bytes] = []
 
     def apply(
@@ -60,4 +60,4 @@ class Draft:
                 ruled=ruled,
             )
         )
-        self.lines.append(Line(self.encoder.seq, entry, events, request_id, only_choice))
+        self.lines.append(EntryRecord(self.encoder.seq, entry, events, request_id, only_choice))

@@ -16,8 +16,8 @@ from tilewyrm.engine.match.controls import (
 from tilewyrm.engine.match.proposals import is_free
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.refusals import Refused
-from tilewyrm.server.match.transition import Advance
+from tilewyrm.server.match.refusals import Rejection
+from tilewyrm.server.match.transition import Transition
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.v1 import service_pb2
 
@@ -36,10 +36,10 @@ def player_of_resigned(terms: Terms) -> str:
 
 def acted(
     match: Match, presence: Presence, seat: int, acting: service_pb2.Acting
-) -> Advance | Refused:
+) -> Transition | Rejection:
     """Return what *acting* of *seat* leads to, or why it is refused."""
     control = _control(match, presence, seat, acting)
-    if isinstance(control, Refused):
+    if isinstance(control, Rejection):
         return control
     try:
         return match.control(control, acting.request_id)
@@ -49,7 +49,7 @@ def acted(
 
 def _control(
     match: Match, presence: Presence, seat: int, acting: service_pb2.Acting
-) -> Control | Refused:
+) -> Control | Rejection:
     match acting.WhichOneof("kind"):
         case "resign":
             return Resign(seat, player_of_resigned(match.position.terms))
@@ -73,12 +73,12 @@ def _control(
         case "return":
             return GiveBack(seat)
         case _:
-            return Refused(
+            return Rejection(
                 service_pb2.REFUSAL_REASON_UNREADABLE, "an Acting says what the seat wants to do"
             )
 
 
-def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Refused:
+def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Rejection:
     """Return what takes entry *seq* back; None: the last decision of *seat* that had a choice."""
     if seq is None:
         seq = last_choice(match, seat)
@@ -101,7 +101,7 @@ def last_choice(match: Match, seat: int) -> int | None:
     return None
 
 
-def _replacing(match: Match, presence: Presence, seat: int, of_seat: int) -> Control | Refused:
+def _replacing(match: Match, presence: Presence, seat: int, of_seat: int) -> Control | Rejection:
     if of_seat in _others(match, seat):
         away_s = int(presence.away_s(of_seat))
         if away_s < LONG_AWAY_S:
@@ -131,6 +131,6 @@ def _reachable(match: Match, presence: Presence, seat: int) -> list[int]:
     return [other for other in _others(match, seat) if presence.away_s(other) < LONG_AWAY_S]
 
 
-def _not_now(case: str, message: str, **about: int) -> Refused:
+def _not_now(case: str, message: str, **about: int) -> Rejection:
     facts = {name: str(number) for name, number in about.items()}
-    return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, message, {"case": case, **facts})
+    return Rejection(service_pb2.REFUSAL_REASON_NOT_NOW, message, {"case": case, **facts})

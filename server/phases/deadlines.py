@@ -15,7 +15,7 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.terms import TimeOutBrings
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.transition import Advance
+from tilewyrm.server.match.transition import Transition
 from tilewyrm.server.phases.controls import (
     STAND_IN,
     player_of_resigned,
@@ -44,7 +44,7 @@ class Waits:
         """Return in how many seconds the next thing is due; None: nothing is, as things stand."""
         return min((seconds for seconds, _ in self._all()), default=None)
 
-    def happened(self) -> Advance | None:
+    def happened(self) -> Transition | None:
         """Return what the thing that is due now leads to; None when nothing is."""
         for seconds, control in sorted(self._all(), key=lambda wait: wait[0]):
             if seconds <= 0:

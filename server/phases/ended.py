@@ -12,11 +12,11 @@ from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHal
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import (
-    recall,
+    recover,
     unusable,
 )
-from tilewyrm.server.match.refusals import Refused
-from tilewyrm.server.match.ruling import arbiters_ruling
+from tilewyrm.server.match.refusals import Rejection
+from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.phases.context import Venue
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import (
@@ -73,7 +73,7 @@ class Ended(Phase):
             return halt(self, str(error), change_of(self.path))
         return self
 
-    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, Phase]:
         """Return the seq of what was recorded before, or refuse it."""
         try:
             match = await self._recalled()
@@ -83,7 +83,7 @@ class Ended(Phase):
         if recorded is not None:
             return recorded, self
         over = "the match is over; nothing can be decided any more"
-        return Refused(service_pb2.REFUSAL_REASON_OVER, over), self
+        return Rejection(service_pb2.REFUSAL_REASON_OVER, over), self
 
     async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `MatchStage.again`."""
@@ -110,9 +110,9 @@ class Ended(Phase):
             case="close",
         )
 
-    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, Phase]:
         """Return the seq of a ruling that was recorded before; there is no other any more."""
-        ruling = arbiters_ruling(self.row, ruled)
+        ruling = verified_ruling(self.row, ruled)
         try:
             recorded = (await self._recalled()).ruled_seq(ruling)
         except TableHalted as error:
@@ -150,9 +150,9 @@ async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
     return ended
 
 
-def _halted(phase: Ended, error: TableHalted) -> tuple[Refused, Phase]:
+def _halted(phase: Ended, error: TableHalted) -> tuple[Rejection, Phase]:
     halted = halt(phase, str(error), change_of(phase.path))
-    return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+    return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
 
 def _whole(row: TableRow, path: Path) -> Match:
@@ -161,7 +161,7 @@ def _whole(row: TableRow, path: Path) -> Match:
     Raises:
         TableHalted: it is not, or it cannot be used.
     """
-    past, lines, _ = recall(row, path)
+    past, lines, _ = recover(row, path)
     if past.torn is not None:
         raise unusable(path, CorruptReplay(past.torn.offset_bytes, past.torn.why))
     return Match.recalled(past, lines, b"", signer=None)

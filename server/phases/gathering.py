@@ -22,7 +22,7 @@ from tilewyrm.server.errors import (
 )
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import (
-    at_start,
+    before_start,
     delay_of,
 )
 from tilewyrm.server.phases.halted import halt
@@ -179,7 +179,7 @@ class Gathering(Phase):
         """
         backing, row = self.venue.backing, self.row
         entropy = [seat.entropy for seat in row.seats]
-        position, signer = at_start(row), backing.keyring.present
+        position, signer = before_start(row), backing.keyring.present
         secret = backing.vault.opened(row.sealed_secret, row.commitment)
         played = match_pb2.Setup.FromString(row.setup)
         origin = played.origin if played.HasField("origin") else None

@@ -5,7 +5,7 @@ import logging
 from typing import NoReturn
 
 from tilewyrm.server.errors import TableHalted
-from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.phases.phase import (
     Phase,
     SeatRequest,
@@ -46,16 +46,16 @@ class Halted(ReadOnlyPhase):
         """Refuse to close the table: what is on disk of it may still be mended."""
         raise TableHalted(self._because, table_id=self.row.table_id)
 
-    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, Phase]:
         """Refuse to record anything."""
         return self._refused(), self
 
-    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, Phase]:
         """Refuse the ruling."""
         return self._refused(), self
 
-    def _refused(self) -> Refused:
-        return Refused(service_pb2.REFUSAL_REASON_HALTED, self._because)
+    def _refused(self) -> Rejection:
+        return Rejection(service_pb2.REFUSAL_REASON_HALTED, self._because)
 
 
 def halt(before: Phase, why: str, mending: Mending | None = None) -> Halted:

@@ -8,7 +8,7 @@ from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import KeyMissing, TableHalted
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import (
-    recall,
+    recover,
     unusable,
 )
 from tilewyrm.server.match.stopwatch import Stopwatch
@@ -66,7 +66,7 @@ class Interrupted(Phase):
             TableHalted: the journal cannot be used or written.
         """
         backing = self.venue.backing
-        past, lines, delay = await asyncio.to_thread(recall, self.row, self.path)
+        past, lines, delay = await asyncio.to_thread(recover, self.row, self.path)
         public_key = past.header.public_key
         signer = backing.keyring.of(public_key) if public_key else None
         secret = b""

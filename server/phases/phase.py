@@ -19,7 +19,7 @@ from tilewyrm.server.errors import (
     Unexplained,
 )
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.refusals import Refused
+from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.phases.table_view import Sight
 from tilewyrm.server.seats.commands import SeatCommand
@@ -173,7 +173,7 @@ class Phase(Sight):
         """Tell everybody that they play again at the table of that id."""
         return self
 
-    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, "Phase"]:
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, "Phase"]:
         """Record what *seat* decides, or does around the game.
 
         Return its seq on disk, or why it changed nothing.
@@ -182,7 +182,7 @@ class Phase(Sight):
         if isinstance(request, service_pb2.Acting):
             what = "leave, or wait"
         sentence = f"the match has not begun; {what}"
-        return Refused(service_pb2.REFUSAL_REASON_NOT_STARTED, sentence), self
+        return Rejection(service_pb2.REFUSAL_REASON_NOT_STARTED, sentence), self
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what a choice of *seat* would do; see `Table.preview`.
@@ -201,7 +201,7 @@ class Phase(Sight):
         """Return why a bot decided as it did; see `Table.explain`. It may run beside, too."""
         raise Unexplained(f"no match goes on at table {self.row.table_id}", case="no_match")
 
-    def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Refused:
+    def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Rejection:
         """Say *saying* for *seat*, or for None a spectator called *name*; return its number.
 
         It changes nothing of the table. A refusal says why it was not said.
@@ -215,10 +215,10 @@ class Phase(Sight):
         speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
         if not speaker.name:
             sentence = f"nobody sits on seat {seat} any more"
-            return Refused(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
+            return Rejection(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
         return self.venue.talk.say(speaker, saying)
 
-    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, "Phase"]:
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, "Phase"]:
         """Record an arbiter's ruling; return its seq on disk, or why the table stands still.
 
         Raises:

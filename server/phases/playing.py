@@ -16,15 +16,15 @@ from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.preview import Previews
+from tilewyrm.server.match.preview import PreviewCache
 from tilewyrm.server.match.refusals import (
-    Refused,
-    worked_out,
+    Rejection,
+    try_decision,
 )
-from tilewyrm.server.match.ruling import arbiters_ruling
-from tilewyrm.server.match.spectator_delay import Delay
+from tilewyrm.server.match.ruling import verified_ruling
+from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.match.transition import Advance
+from tilewyrm.server.match.transition import Transition
 from tilewyrm.server.phases.context import Venue
 from tilewyrm.server.phases.controls import acted
 from tilewyrm.server.phases.deadlines import Waits
@@ -51,7 +51,7 @@ class Playing(Phase):
     """The match goes on, and everything of it is in the journal before anybody sees it."""
 
     def __init__(
-        self, row: TableRow, venue: Venue, match: Match, journal: Journal, delay: Delay
+        self, row: TableRow, venue: Venue, match: Match, journal: Journal, delay: SpectatorDelay
     ) -> None:
         """Go on with *match* at its last entry, with which *journal* ends.
 
@@ -61,7 +61,7 @@ class Playing(Phase):
         self._match = match
         self._match.wishing = venue.audience.decides_single
         self._journal = journal
-        self._previews = Previews(match, venue.backing.preview_thread)
+        self._previews = PreviewCache(match, venue.backing.preview_thread)
         thinkers = venue.backing.thinkers
         self._advice = Adviser(match, thinkers)
         self._explanation = Explainer(
@@ -136,13 +136,13 @@ class Playing(Phase):
             )
         return self.path, self._journal.size
 
-    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Refused, Phase]:
+    async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, Phase]:
         """Record what *seat* decides or does, or refuse it; the same one again is harmless."""
         recorded = self._match.recorded_seq(seat, request.request_id)
         if recorded is not None:
             return recorded, self
         if isinstance(request, service_pb2.Deciding):
-            return await self._recorded(worked_out(self._match, seat, request))
+            return await self._recorded(try_decision(self._match, seat, request))
         return await self._recorded(acted(self._match, self.venue.presence, seat, request))
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
@@ -161,9 +161,9 @@ class Playing(Phase):
         check_alone(self.row, seat)
         return await self._explanation.of(seat, request)
 
-    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Refused, Phase]:
+    async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, Phase]:
         """Record an arbiter's ruling; the same one again is harmless. See `MatchStage.rule`."""
-        ruling = arbiters_ruling(self.row, ruled)
+        ruling = verified_ruling(self.row, ruled)
         recorded = self._match.ruled_seq(ruling)
         if recorded is not None:
             return recorded, self
@@ -201,15 +201,15 @@ class Playing(Phase):
             return self
         return (await self._recorded(advance))[1] if advance.lines else self
 
-    async def _recorded(self, advance: Advance | Refused) -> tuple[int | Refused, Phase]:
+    async def _recorded(self, advance: Transition | Rejection) -> tuple[int | Rejection, Phase]:
         """Bring *advance* to disk; return its first seq, or why there is none."""
-        if isinstance(advance, Refused):
+        if isinstance(advance, Rejection):
             return advance, self
         try:
             return advance.lines[0].seq, await self._after(advance)
         except TableHalted as error:
             halted = halt(self, str(error), room_in(self.path.parent))
-            return Refused(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
+            return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
     def due_in(self) -> float | None:
         """Return in how many seconds something is due because time passes; None: nothing is."""
@@ -252,7 +252,7 @@ class Playing(Phase):
         self._explanation.drop()
         self._journal.close()
 
-    def _tried(self, seat: int, decision: Value) -> Advance | None:
+    def _tried(self, seat: int, decision: Value) -> Transition | None:
         """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""
         try:
             return self._match.decide(seat, decision, "")
@@ -261,7 +261,7 @@ class Playing(Phase):
             _log.exception("a bot's decision cannot be played at %(table)s", where, extra=where)
             return None
 
-    async def _after(self, advance: Advance) -> Phase:
+    async def _after(self, advance: Transition) -> Phase:
         """Bring *advance* to disk, go on to it and show it; return the phase after it.
 
         Raises:

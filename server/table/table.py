@@ -16,7 +16,7 @@ from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.table_info import setup_of
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.refusals import (
-    Refused,
+    Rejection,
     echoed,
     readable_id,
 )
@@ -186,7 +186,7 @@ class Table:
         Raises:
             ShuttingDown: nothing was recorded.
         """
-        outcome: int | Refused | None = readable_id(request.request_id)
+        outcome: int | Rejection | None = readable_id(request.request_id)
         if outcome is None and isinstance(self.life.phase, Gathering):
             # Not even when the match begins right now: until then seats may be arranged.
             outcome, _ = await self.life.phase.record(seat, request)
@@ -198,7 +198,7 @@ class Table:
                     lambda phase: _told(watcher, phase, seat, request)
                 )
         answer = service_pb2.Answer(request_id=echoed(request.request_id))
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, Rejection):
             outcome.write(answer.refusal)
         else:
             answer.recorded_seq = outcome
@@ -210,7 +210,7 @@ class Table:
         The table goes on meanwhile.
 
         Raises:
-            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `Previews.of`.
+            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `PreviewCache.of`.
         """
         return await self.life.phase.preview(seat, seq, choice)
 
@@ -248,11 +248,11 @@ class Table:
             ShuttingDown: it was not said.
         """
         answer = service_pb2.Answer(request_id=echoed(saying.request_id))
-        outcome: int | Refused | None = readable_id(saying.request_id)
+        outcome: int | Rejection | None = readable_id(saying.request_id)
         if outcome is None:
             await self.life.phase.venue.talk.recall()
             outcome = self.life.phase.say(seat, name, saying)
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, Rejection):
             outcome.write(answer.refusal)
         else:
             answer.said_number = outcome
@@ -267,7 +267,7 @@ class Table:
             ShuttingDown: nothing was recorded.
         """
         outcome = await self.life.alone(lambda phase: phase.rule(ruled))
-        if isinstance(outcome, Refused):
+        if isinstance(outcome, Rejection):
             raise TableHalted(outcome.message)
         return outcome
 
@@ -282,7 +282,7 @@ class Table:
 
 async def _told(
     watcher: Watcher, phase: Phase, seat: int, request: SeatRequest
-) -> tuple[int | Refused, Phase]:
+) -> tuple[int | Rejection, Phase]:
     """Let *phase* record *request*, and the update that this leads to say so to *watcher*."""
     if watcher.answers_within:
         watcher.deciding = request.request_id

@@ -21,7 +21,7 @@ from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.recovery import at_start
+from tilewyrm.server.match.recovery import before_start
 from tilewyrm.server.security.keyring__signing import signer_of
 from tilewyrm.server.security.tokens import (
     new_secret,
@@ -110,7 +110,7 @@ def fill(folder: Path, count: int, entries: int = ENTRIES) -> None:
 def _journal(row: TableRow, secret: bytes, signer: Signer, entries: int) -> bytes:
     """Return the journal of a match of *row* after *entries*, played at random."""
     draw = Random(row.table_id)
-    position = at_start(row)
+    position = before_start(row)
     match = Match(position, secret, [seat.entropy for seat in row.seats], signer=signer)
     advance = match.begin(
         header(

@@ -22,7 +22,7 @@ from support.serving import (
 )
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.feed.watcher import Watcher
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.store.rows import Status
 from tilewyrm.v1 import control_pb2, service_pb2
@@ -55,12 +55,12 @@ async def test_what_a_sleeping_table_had_in_memory_is_free_at_once(tmp_path, unt
         gc.collect()
         gc.disable()
         try:
-            of_other_tests = _in_memory(Match, Line, Watcher)
+            of_other_tests = _in_memory(Match, EntryRecord, Watcher)
             table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
             await asyncio.gather(*(player.play(until_seq=until_seq) for player in players))
             assert _new(of_other_tests, Match)
             await eventually(lambda: asleep(served, table.table_id))
-            for kind in (Match, Line, Watcher):  # a watcher's call may be about to end
+            for kind in (Match, EntryRecord, Watcher):  # a watcher's call may be about to end
                 await eventually(lambda kind=kind: not _new(of_other_tests, kind))
         finally:
             gc.enable()

@@ -17,7 +17,7 @@ from tilewyrm.server.feed.feed import (
     Feed,
     SharedEncoding,
 )
-from tilewyrm.server.match.entry_record import Line
+from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 
 
@@ -31,7 +31,7 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     begun = SimpleNamespace(game=game("feuville"), state=match.state)
     feed = Feed(codec("feuville"), audience, begun, [])
     entry = Decided(0, DiscardFairy("F07"))
-    lines = [Line(1, entry, match.apply(entry), "")]
+    lines = [EntryRecord(1, entry, match.apply(entry), "")]
     (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines, SharedEncoding())).log
     assert line.decided.decision.feuville.discard_fairy.fairy == told
     (event,) = line.events
