@@ -26,7 +26,7 @@ from tilewyrm.server.discovery.addresses import (
 )
 from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.lobby.lobby import Lobby
-from tilewyrm.server.monitoring.table_events import News
+from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.rpc.admin_service import Administration
 from tilewyrm.server.rpc.error_interceptor import ErrorInterceptor
@@ -53,7 +53,7 @@ from tilewyrm.server.store.edition_store import (
 
 if TYPE_CHECKING:
     from tilewyrm.server.discovery.announcer import Announcer
-    from tilewyrm.server.monitoring.metrics import Figures, Metrics
+    from tilewyrm.server.monitoring.metrics import Gauges, Metrics
     from tilewyrm.server.security.certificate import Certificate
 
 BOT_DELAY_S = 0.4
@@ -154,7 +154,7 @@ class Server:
         return self._backing.certificate
 
     @property
-    def news(self) -> News:
+    def news(self) -> TableEvents:
         """Where to listen to what happens at the tables; before the start, to miss nothing."""
         return self._backing.news
 
@@ -263,11 +263,11 @@ class Server:
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.stop)
 
-    async def _figures(self) -> "Figures":
-        from tilewyrm.server.monitoring.metrics import Figures
+    async def _figures(self) -> "Gauges":
+        from tilewyrm.server.monitoring.metrics import Gauges
 
         lobby = self._lobby
-        return Figures(await lobby.counts(), lobby.awake, lobby.streams, lobby.draining)
+        return Gauges(await lobby.counts(), lobby.awake, lobby.streams, lobby.draining)
 
     def _announced(self, port: int) -> "Announcer | None":
         """Return what will announce this server, which listens on *port*; None: nothing is to."""

@@ -19,7 +19,7 @@ from tilewyrm.server.discovery.addresses import (
     reaches_beyond_loopback,
 )
 from tilewyrm.server.monitoring.host_log import (
-    Chronicle,
+    HostLog,
     Say,
 )
 from tilewyrm.server.store.file_limit import allow_open_files
@@ -59,7 +59,7 @@ async def serve(config: ServerConfig) -> None:
     for complaint in server.shelf.refused:
         click.echo(clean(f"This edition is left out: {complaint}"), err=True)
     async with _telling() as tell:
-        server.news.listen(Chronicle(tell))
+        server.news.listen(HostLog(tell))
         address = await server.start()
         _on_signals(stop)
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")

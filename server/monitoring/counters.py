@@ -4,10 +4,10 @@ from bisect import bisect_left
 from collections import Counter
 
 BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds that `Latencies` tells apart."""
+"""Seconds that `LatencyHistogram` tells apart."""
 
 
-class Latencies:
+class LatencyHistogram:
     """How long something took, by how often it was not longer than each of `BOUNDS_S`."""
 
     def __init__(self) -> None:
@@ -29,11 +29,11 @@ class Latencies:
         return found
 
 
-class Tally:
+class Counters:
     """The counts of one server since its start."""
 
     def __init__(self) -> None:
         self.refusals: Counter[str] = Counter()
         """Calls that were refused, by the reason in their ErrorInfo."""
-        self.appends = Latencies()
+        self.appends = LatencyHistogram()
         """How long each step of a match took to be on disk: a decision with all that follows."""

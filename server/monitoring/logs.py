@@ -33,7 +33,7 @@ _PLACES = ("table", "seat")
 _log = logging.getLogger(__name__)
 
 
-class _Whole(RotatingFileHandler):
+class _LogFile(RotatingFileHandler):
     """The file, made at the first record; a disk that takes none stops nobody's work."""
 
     def _open(self) -> TextIOWrapper:
@@ -46,7 +46,7 @@ class _Whole(RotatingFileHandler):
             super().emit(record)
 
 
-class _Bounded(logging.Handler):
+class _RateLimited(logging.Handler):
     """Hands records on, but lets nobody outside fill the log by making the program complain.
 
     Of each line of the program there are so many a minute; and what gRPC says of a client that has
@@ -74,14 +74,14 @@ class _Bounded(logging.Handler):
                 handler.handle(record)
 
 
-class _Text(logging.Formatter):
+class _TextFormatter(logging.Formatter):
     """For people: nothing in it moves the terminal on which it is read."""
 
     def format(self, record: logging.LogRecord) -> str:
         return _harmless(super().format(record))[:LONGEST]
 
 
-class _Json(logging.Formatter):
+class _JsonFormatter(logging.Formatter):
     """A JSON object on one line: time, level, event, and where it is known table and seat."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -97,7 +97,7 @@ class _Json(logging.Formatter):
         return json.dumps(said)
 
 
-class _OneLine(logging.Formatter):
+class _TerminalFormatter(logging.Formatter):
     """What happened and where the rest stands; never a traceback."""
 
     def __init__(self, path: Path) -> None:
@@ -120,17 +120,17 @@ def log_to(folder: Path, settings: LogSettings, *, terminal: bool) -> None:
     path = folder / LOG_FILE
     # A disk that takes no log must not put a traceback on the terminal instead.
     logging.raiseExceptions = False
-    whole = _Whole(
+    whole = _LogFile(
         path, maxBytes=settings.bytes, backupCount=settings.files, encoding="utf-8", delay=True
     )
-    text = _Text("%(asctime)s %(levelname)s %(name)s: %(message)s")
-    whole.setFormatter(_Json() if settings.format is LogFormat.JSON else text)
+    text = _TextFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    whole.setFormatter(_JsonFormatter() if settings.format is LogFormat.JSON else text)
     handlers: list[logging.Handler] = [whole]
     if terminal:
         line = logging.StreamHandler()
-        line.setFormatter(_OneLine(path))
+        line.setFormatter(_TerminalFormatter(path))
         handlers.append(line)
-    logging.basicConfig(level=logging.WARNING, handlers=[_Bounded(handlers)])
+    logging.basicConfig(level=logging.WARNING, handlers=[_RateLimited(handlers)])
     sys.unraisablehook = _uncaught
 
 

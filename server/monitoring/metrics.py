@@ -11,13 +11,13 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.monitoring.counters import Tally
+from tilewyrm.server.monitoring.counters import Counters
 
 _TIMEOUT_S = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Figures(NamedTuple):
+class Gauges(NamedTuple):
     """Where a server stands now."""
 
     tables: Mapping[str, int]
@@ -32,7 +32,7 @@ class Metrics:
     """The figures of one server, for whoever asks at its address; `stop` ends that."""
 
     def __init__(
-        self, host: str, port: int, tally: Tally, figures: Callable[[], Awaitable[Figures]]
+        self, host: str, port: int, tally: Counters, figures: Callable[[], Awaitable[Gauges]]
     ) -> None:
         """Listen on *port* of *host*, and tell *tally* and *figures*, which are asked for anew.
 
@@ -65,8 +65,8 @@ class _Server(Collector):
 
     def __init__(
         self,
-        tally: Tally,
-        figures: Callable[[], Awaitable[Figures]],
+        tally: Counters,
+        figures: Callable[[], Awaitable[Gauges]],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._tally = tally
@@ -80,7 +80,7 @@ class _Server(Collector):
     def collect(self) -> Iterable[Metric]:
         """Return every figure; none while the server does not answer."""
 
-        async def asked() -> Figures:
+        async def asked() -> Gauges:
             return await self._figures()
 
         try:

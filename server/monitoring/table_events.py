@@ -6,7 +6,7 @@ from typing import Protocol
 from tilewyrm.v1 import service_pb2
 
 
-class Listener(Protocol):
+class TableListener(Protocol):
     """Hears of tables. It returns at once and raises nothing: a table waits for it."""
 
     def changed(self, table: service_pb2.TableInfo, here: Collection[int]) -> None:
@@ -16,13 +16,13 @@ class Listener(Protocol):
         """Hear that there is no such table any more."""
 
 
-class News:
+class TableEvents:
     """Everybody who listens to the tables of one server."""
 
     def __init__(self) -> None:
-        self._listeners: list[Listener] = []
+        self._listeners: list[TableListener] = []
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: TableListener) -> None:
         """Let *listener* hear everything from now on."""
         self._listeners.append(listener)
 

@@ -16,8 +16,8 @@ from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.monitoring.counters import Tally
-from tilewyrm.server.monitoring.table_events import News
+from tilewyrm.server.monitoring.counters import Counters
+from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.keyring import Keyring
 from tilewyrm.server.security.private_files__modes import tighten
@@ -66,12 +66,12 @@ class Backing:
             raise
         self.bot_delay_s = bot_delay_s
         self.bot_draw = bot_draw
-        self.news = News()
+        self.news = TableEvents()
         self.patience = patience or Timeouts()
         self.limits = limits or Limits()
         self.crowded = False
         """Whether so many tables are unfinished that people are waited for less long."""
-        self.tally = Tally()
+        self.tally = Counters()
         self.flusher = Flusher(self.tally.appends)
         self._notes: dict[str, TableRow] = {}
         """Rows that are to be brought to disk soon, by the ids of their tables."""

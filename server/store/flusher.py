@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tilewyrm.replays.format.file import ReplayFile
-from tilewyrm.server.monitoring.counters import Latencies
+from tilewyrm.server.monitoring.counters import LatencyHistogram
 
 THREADS = 8
 _log = logging.getLogger(__name__)
@@ -36,9 +36,9 @@ class _Outcome(NamedTuple):
 class Flusher:
     """The appends that wait, by file, and the threads that work them off."""
 
-    def __init__(self, latencies: Latencies | None = None) -> None:
+    def __init__(self, latencies: LatencyHistogram | None = None) -> None:
         """Note in *latencies* how long each append takes."""
-        self._latencies = latencies or Latencies()
+        self._latencies = latencies or LatencyHistogram()
         self._waiting: dict[ReplayFile, list[_Job]] = {}
         """What is to be written next to each file that is with a thread, or queued for one."""
         self._files: queue.SimpleQueue[ReplayFile | None] = queue.SimpleQueue()

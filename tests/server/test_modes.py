@@ -10,7 +10,7 @@ import pytest
 from support.serving import Player, asynchronous, create, seated, serving
 from tilewyrm.server.monitoring.logs import (
     LOG_FILE,
-    _Whole,
+    _LogFile,
 )
 from tilewyrm.server.phases.resources import Backing
 from tilewyrm.server.security.private_files__modes import tighten
@@ -115,7 +115,7 @@ def test_what_cannot_be_closed_is_told_and_stops_nobody(tmp_path, monkeypatch, c
 
 
 def test_the_log_is_its_owners_alone_when_it_is_begun_anew_too(tmp_path):
-    log_file = _Whole(tmp_path / LOG_FILE, maxBytes=100, backupCount=2, encoding="utf-8")
+    log_file = _LogFile(tmp_path / LOG_FILE, maxBytes=100, backupCount=2, encoding="utf-8")
     for number in range(5):
         log_file.emit(logging.makeLogRecord({"msg": f"{number} " + "x" * 90}))
     log_file.close()
