@@ -27,7 +27,7 @@ from tilewyrm.server.discovery.addresses import (
 from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.monitoring.table_events import TableEvents
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.rpc.admin_service import Administration
 from tilewyrm.server.rpc.error_interceptor import ErrorInterceptor
 from tilewyrm.server.rpc.handlers import (
@@ -128,7 +128,7 @@ class Server:
         self._config = config
         self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
         secret = config.known_secret
-        self._backing = Backing(
+        self._backing = Resources(
             config.data_dir,
             bot_delay_s=config.bot_delay_s,
             bot_draw=Random(secret).randrange if secret else secrets.randbelow,  # noqa: S311 (known)

@@ -14,7 +14,7 @@ from tilewyrm.server.feed.table_info import (
     table_summary,
 )
 from tilewyrm.server.lobby.table_cache import TableCache
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import (
     Damaged,
     Status,
@@ -33,7 +33,7 @@ _ROWS_AT_ONCE = 20
 class TableListing:
     """Makes lists of the tables of one server, one at a time."""
 
-    def __init__(self, backing: Backing, awake: TableCache) -> None:
+    def __init__(self, backing: Resources, awake: TableCache) -> None:
         """List the tables of *backing*, those that are *awake* as they are in memory."""
         self._backing = backing
         self._awake = awake

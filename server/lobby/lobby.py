@@ -14,7 +14,7 @@ from tilewyrm.server.lobby.table_quota import (
     UNFINISHED,
     TableQuota,
 )
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.revocation import (
     RevokeRight,
     named,
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 class Lobby:
     """The tables by id, and the way to a new one."""
 
-    def __init__(self, backing: Backing, shelf: Shelf, known_secret: bytes | None = None) -> None:
+    def __init__(self, backing: Resources, shelf: Shelf, known_secret: bytes | None = None) -> None:
         """Have no tables yet; *known_secret* as in `ServerConfig`."""
         self._backing = backing
         self._shelf = shelf

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from tilewyrm.server.errors import NoTable, ServerError, ShuttingDown, TableHalted
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import (
     Damaged,
     TableRow,
@@ -46,7 +46,7 @@ class _CachedTable:
 class TableCache:
     """The tables of one server that are in memory, and the way to the others."""
 
-    def __init__(self, backing: Backing, removed: Callable[[str], None]) -> None:
+    def __init__(self, backing: Resources, removed: Callable[[str], None]) -> None:
         """Have every table asleep; *removed* is told the id of each that is no more."""
         self._backing = backing
         self._removed = removed

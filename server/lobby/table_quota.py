@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 from tilewyrm.server.errors import TooManyTables
 from tilewyrm.server.lobby.table_cache import TableCache
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import Status
 
 MAX_UNFINISHED = 10_000
@@ -16,7 +16,7 @@ UNFINISHED = (Status.OPEN, Status.PLAYING)
 class TableQuota:
     """The room for tables that are not over: one is opened at a time."""
 
-    def __init__(self, backing: Backing, awake: TableCache) -> None:
+    def __init__(self, backing: Resources, awake: TableCache) -> None:
         """Count the tables of *backing*; those that are *awake* are told when it gets crowded."""
         self._backing = backing
         self._awake = awake

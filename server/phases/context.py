@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.feed.broadcaster import Broadcaster
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import Comings
 from tilewyrm.v1 import match_pb2
 
 
-class Venue(NamedTuple):
+class TableContext(NamedTuple):
     """What stays with a table through all its phases."""
 
     setup: match_pb2.Setup
@@ -19,4 +19,4 @@ class Venue(NamedTuple):
     presence: Presence
     comings: Comings
     talk: Chat
-    backing: Backing
+    backing: Resources

@@ -34,7 +34,7 @@ def player_of_resigned(terms: Terms) -> str:
     return PASSIVE if terms.resignation is ResignationBrings.PASSIVE else STAND_IN
 
 
-def acted(
+def control_entry(
     match: Match, presence: Presence, seat: int, acting: service_pb2.Acting
 ) -> Transition | Rejection:
     """Return what *acting* of *seat* leads to, or why it is refused."""

@@ -29,7 +29,7 @@ LAPSE_S = 120.0
 _MINUTE_S = 60
 
 
-class Waits:
+class Deadlines:
     """The next thing that is due in one match."""
 
     def __init__(self, match: Match, presence: Presence, abandoned_s: float) -> None:

@@ -17,7 +17,7 @@ from tilewyrm.server.match.recovery import (
 )
 from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.match.ruling import verified_ruling
-from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import (
     Phase,
@@ -35,10 +35,10 @@ from tilewyrm.v1 import control_pb2, service_pb2
 _log = logging.getLogger(__name__)
 
 
-class Ended(Phase):
+class EndedPhase(Phase):
     """The match can be looked at; it is in memory for as long as somebody does."""
 
-    def __init__(self, row: TableRow, venue: Venue, match: Match | None = None) -> None:
+    def __init__(self, row: TableRow, venue: TableContext, match: Match | None = None) -> None:
         """Show *match*; None: read it back from its journal when it is asked for."""
         super().__init__(row, venue)
         self._match = match
@@ -127,7 +127,7 @@ class Ended(Phase):
         return self._match
 
 
-async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
+async def end(row: TableRow, venue: TableContext, match: Match) -> EndedPhase:
     """Return the table of *row* after its end; the directory and everybody are told.
 
     Raises:
@@ -145,12 +145,12 @@ async def end(row: TableRow, venue: Venue, match: Match) -> Ended:
         _log.exception(
             "table %(table)s is over, but the directory does not know", where, extra=where
         )
-    ended = Ended(over, venue, match)
+    ended = EndedPhase(over, venue, match)
     ended.announce()
     return ended
 
 
-def _halted(phase: Ended, error: TableHalted) -> tuple[Rejection, Phase]:
+def _halted(phase: EndedPhase, error: TableHalted) -> tuple[Rejection, Phase]:
     halted = halt(phase, str(error), change_of(phase.path))
     return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 

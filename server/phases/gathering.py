@@ -27,7 +27,7 @@ from tilewyrm.server.match.recovery import (
 )
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
-from tilewyrm.server.phases.playing import Playing
+from tilewyrm.server.phases.playing import PlayingPhase
 from tilewyrm.server.phases.read_only import RemovedPhase
 from tilewyrm.server.seats.commands import (
     ArrangeSeats,
@@ -55,7 +55,7 @@ from tilewyrm.server.store.sidecar import file_papers
 from tilewyrm.v1 import match_pb2
 
 
-class Gathering(Phase):
+class GatheringPhase(Phase):
     """People sit down, until every seat is taken or somebody starts."""
 
     takes: ClassVar[tuple[type[SeatCommand], ...]] = (
@@ -163,7 +163,7 @@ class Gathering(Phase):
             return halt(self, str(error), error.back)
         except (TableHalted, CannotStore) as error:
             return halt(self, str(error), room_in(self.path.parent))
-        playing = Playing(row, self.venue, match, journal, delay_of(row))
+        playing = PlayingPhase(row, self.venue, match, journal, delay_of(row))
         playing.show()
         return await playing.settled()
 

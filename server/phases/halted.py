@@ -20,7 +20,7 @@ RETRY_S = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Halted(ReadOnlyPhase):
+class HaltedPhase(ReadOnlyPhase):
     """Nothing happens here until what is wrong has been mended."""
 
     def __init__(self, before: Phase, because: str, mending: Mending | None) -> None:
@@ -58,12 +58,12 @@ class Halted(ReadOnlyPhase):
         return Rejection(service_pb2.REFUSAL_REASON_HALTED, self._because)
 
 
-def halt(before: Phase, why: str, mending: Mending | None = None) -> Halted:
+def halt(before: Phase, why: str, mending: Mending | None = None) -> HaltedPhase:
     """Return the table of *before* halted because of *why*; the log and everybody are told.
 
     It goes on by itself when *mending* says so; None: not before the next start.
     """
-    halted = Halted(before, f"table {before.row.table_id} is halted: {why}", mending)
+    halted = HaltedPhase(before, f"table {before.row.table_id} is halted: {why}", mending)
     _log.error("%s", halted.halted_because, extra={"table": before.row.table_id})
     halted.announce()
     return halted

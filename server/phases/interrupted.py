@@ -12,10 +12,10 @@ from tilewyrm.server.match.recovery import (
     unusable,
 )
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
-from tilewyrm.server.phases.playing import Playing
+from tilewyrm.server.phases.playing import PlayingPhase
 from tilewyrm.server.security.keyring import (
     OLD_KEYS,
     Keyring,
@@ -28,10 +28,12 @@ from tilewyrm.server.store.rows import TableRow
 _log = logging.getLogger(__name__)
 
 
-class Interrupted(Phase):
+class InterruptedPhase(Phase):
     """Nothing of the match is in memory until it is `restored`."""
 
-    def __init__(self, row: TableRow, venue: Venue, stopwatch: Stopwatch | None = None) -> None:
+    def __init__(
+        self, row: TableRow, venue: TableContext, stopwatch: Stopwatch | None = None
+    ) -> None:
         """Go on where *row* stands.
 
         *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
@@ -85,7 +87,7 @@ class Interrupted(Phase):
         if missing is not None and missing.data:
             await journal.append(missing.data)
             match.adopt(missing)
-        return await Playing(self.row, self.venue, match, journal, delay).settled()
+        return await PlayingPhase(self.row, self.venue, match, journal, delay).settled()
 
 
 def _of_another_key(public_key: bytes, keyring: Keyring) -> KeyMissing:

@@ -21,7 +21,7 @@ from tilewyrm.server.errors import (
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.phases.table_view import Sight
+from tilewyrm.server.phases.table_view import TableView
 from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.seats.lookup import (
     new_seats,
@@ -39,7 +39,7 @@ SeatRequest = service_pb2.Deciding | service_pb2.Acting
 """What a seat wishes to be recorded in the match, under an id of its own."""
 
 
-class Phase(Sight):
+class Phase(TableView):
     """One time in the life of a table. By itself: seats are fixed, and no match is in memory.
 
     The table calls one method at a time that changes something. Such a method brings the change to

@@ -25,9 +25,9 @@ from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.match.transition import Transition
-from tilewyrm.server.phases.context import Venue
-from tilewyrm.server.phases.controls import acted
-from tilewyrm.server.phases.deadlines import Waits
+from tilewyrm.server.phases.context import TableContext
+from tilewyrm.server.phases.controls import control_entry
+from tilewyrm.server.phases.deadlines import Deadlines
 from tilewyrm.server.phases.ended import end
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import (
@@ -47,11 +47,16 @@ NOTE_WITHIN_S = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Playing(Phase):
+class PlayingPhase(Phase):
     """The match goes on, and everything of it is in the journal before anybody sees it."""
 
     def __init__(
-        self, row: TableRow, venue: Venue, match: Match, journal: Journal, delay: SpectatorDelay
+        self,
+        row: TableRow,
+        venue: TableContext,
+        match: Match,
+        journal: Journal,
+        delay: SpectatorDelay,
     ) -> None:
         """Go on with *match* at its last entry, with which *journal* ends.
 
@@ -71,7 +76,7 @@ class Playing(Phase):
             venue.backing.preview_thread,
             begun=match_pb2.Setup.FromString(row.setup).origin.entries,
         )
-        self._waits = Waits(match, venue.presence, venue.backing.patience.abandoned_s)
+        self._waits = Deadlines(match, venue.presence, venue.backing.patience.abandoned_s)
         self._delay = delay
         delay.take(match.position, match.lines)
 
@@ -143,7 +148,7 @@ class Playing(Phase):
             return recorded, self
         if isinstance(request, service_pb2.Deciding):
             return await self._recorded(try_decision(self._match, seat, request))
-        return await self._recorded(acted(self._match, self.venue.presence, seat, request))
+        return await self._recorded(control_entry(self._match, self.venue.presence, seat, request))
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choices of *seat* would do. See `Table.preview`."""

@@ -30,7 +30,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Backing:
+class Resources:
     """The data directory, the threads that work on it, and who hears of its tables."""
 
     def __init__(

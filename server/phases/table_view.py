@@ -11,15 +11,15 @@ from tilewyrm.server.feed.table_info import (
     table_summary,
 )
 from tilewyrm.server.feed.watcher import Watcher
-from tilewyrm.server.phases.context import Venue
+from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import service_pb2
 
 
-class Sight:
+class TableView:
     """How a table looks. By itself: nothing but its seats, for no match is in memory."""
 
-    def __init__(self, row: TableRow, venue: Venue) -> None:
+    def __init__(self, row: TableRow, venue: TableContext) -> None:
         self.row = row
         self.venue = venue
 

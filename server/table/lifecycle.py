@@ -13,11 +13,11 @@ from typing import TypeVar
 from tilewyrm.engine.game import Value
 from tilewyrm.server.bots.players import BotPlayers
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.phases.context import Venue
-from tilewyrm.server.phases.ended import Ended
-from tilewyrm.server.phases.gathering import Gathering
-from tilewyrm.server.phases.halted import Halted
-from tilewyrm.server.phases.interrupted import Interrupted
+from tilewyrm.server.phases.context import TableContext
+from tilewyrm.server.phases.ended import EndedPhase
+from tilewyrm.server.phases.gathering import GatheringPhase
+from tilewyrm.server.phases.halted import HaltedPhase
+from tilewyrm.server.phases.interrupted import InterruptedPhase
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.read_only import (
     RemovedPhase,
@@ -39,7 +39,7 @@ class Life:
     def __init__(
         self,
         row: TableRow,
-        venue: Venue,
+        venue: TableContext,
         removed: Callable[[str], None],
         stopwatch: Stopwatch | None,
     ) -> None:
@@ -171,12 +171,12 @@ class Life:
         await self.go_on(self._ticked)
 
     async def _ticked(self, phase: Phase) -> Phase:
-        if not isinstance(phase, Halted):
+        if not isinstance(phase, HaltedPhase):
             return await phase.tick()
         if not await phase.mended():
             return phase
         gone_on = await _first_phase(phase.row, phase.venue, None).restored()
-        if isinstance(gone_on, Halted):
+        if isinstance(gone_on, HaltedPhase):
             return gone_on
         gone_on.announce()
         seen = await gone_on.awake(None)
@@ -187,12 +187,12 @@ class Life:
         await self.alone(lambda phase: phase.decide_bot(seq, seat, decision))
 
 
-def _first_phase(row: TableRow, venue: Venue, stopwatch: Stopwatch | None) -> Phase:
+def _first_phase(row: TableRow, venue: TableContext, stopwatch: Stopwatch | None) -> Phase:
     """Return the phase in which a table begins that is read from the directory."""
     match row.status:
         case Status.OPEN:
-            return Gathering(row, venue)
+            return GatheringPhase(row, venue)
         case Status.PLAYING:
-            return Interrupted(row, venue, stopwatch)
+            return InterruptedPhase(row, venue, stopwatch)
         case Status.OVER:
-            return Ended(row, venue)
+            return EndedPhase(row, venue)

@@ -20,13 +20,13 @@ from tilewyrm.server.match.refusals import (
     echoed,
     readable_id,
 )
-from tilewyrm.server.phases.context import Venue
-from tilewyrm.server.phases.gathering import Gathering
+from tilewyrm.server.phases.context import TableContext
+from tilewyrm.server.phases.gathering import GatheringPhase
 from tilewyrm.server.phases.phase import (
     Phase,
     SeatRequest,
 )
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.presence import Presence
@@ -48,7 +48,7 @@ class Table:
     def __init__(
         self,
         row: TableRow,
-        backing: Backing,
+        backing: Resources,
         removed: Callable[[str], None],
         nap: Nap | None = None,
     ) -> None:
@@ -72,7 +72,7 @@ class Table:
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
         talk = Chat(audience, chat)
         comings = Comings(audience, presence, lambda: self.life.phase.row.seats)
-        venue = Venue(setup, audience, presence, comings, talk, backing)
+        venue = TableContext(setup, audience, presence, comings, talk, backing)
         self.life = Life(row, venue, removed, nap.stopwatch)
         self.streams = Streams(row.table_id, self.life, backing.limits)
         self.door = Door(row.table_id, row.pass_phrase_hash)
@@ -187,7 +187,7 @@ class Table:
             ShuttingDown: nothing was recorded.
         """
         outcome: int | Rejection | None = readable_id(request.request_id)
-        if outcome is None and isinstance(self.life.phase, Gathering):
+        if outcome is None and isinstance(self.life.phase, GatheringPhase):
             # Not even when the match begins right now: until then seats may be arranged.
             outcome, _ = await self.life.phase.record(seat, request)
         if outcome is None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from support.serving import asynchronous, eventually
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import (
     SeatRow,
     TableRow,
@@ -26,7 +26,7 @@ def row(table_id, **changes):
 
 @asynchronous
 async def test_notes_are_there_in_their_time_and_never_in_place_of_what_came_after(tmp_path):
-    backing = Backing(tmp_path)
+    backing = Resources(tmp_path)
     try:
         names = ["aaaaaa", "bbbbbb", "cccccc"]
         for name in names:

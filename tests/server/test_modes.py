@@ -12,7 +12,7 @@ from tilewyrm.server.monitoring.logs import (
     LOG_FILE,
     _LogFile,
 )
-from tilewyrm.server.phases.resources import Backing
+from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.security.private_files__modes import tighten
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such permissions there")
@@ -82,14 +82,14 @@ async def test_what_was_open_to_others_is_closed_at_the_next_start(tmp_path, fol
 def test_a_folder_in_which_others_keep_something_stays_open_to_them(tmp_path):
     tmp_path.chmod(0o755)
     (tmp_path / "notes.txt").write_text("of somebody else")
-    Backing(tmp_path).close()
+    Resources(tmp_path).close()
     assert mode(tmp_path) == 0o755
     assert open_to_others(tmp_path) == {".", "notes.txt"}
 
 
 def test_own_editions_stay_open_to_others(tmp_path):
     (tmp_path / "editions").mkdir(mode=0o755)
-    Backing(tmp_path).close()
+    Resources(tmp_path).close()
     assert open_to_others(tmp_path) == {"editions"}
 
 

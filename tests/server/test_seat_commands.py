@@ -5,11 +5,11 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost, NotReady
-from tilewyrm.server.phases.ended import Ended
-from tilewyrm.server.phases.gathering import Gathering
-from tilewyrm.server.phases.halted import Halted
-from tilewyrm.server.phases.interrupted import Interrupted
-from tilewyrm.server.phases.playing import Playing
+from tilewyrm.server.phases.ended import EndedPhase
+from tilewyrm.server.phases.gathering import GatheringPhase
+from tilewyrm.server.phases.halted import HaltedPhase
+from tilewyrm.server.phases.interrupted import InterruptedPhase
+from tilewyrm.server.phases.playing import PlayingPhase
 from tilewyrm.server.phases.read_only import (
     ReadOnlyPhase,
     RemovedPhase,
@@ -70,12 +70,12 @@ def names(row):
 
 
 def test_every_command_is_taken_before_the_match_and_revoking_at_any_time():
-    assert set(Gathering.takes) == set(commands(SeatCommand))
+    assert set(GatheringPhase.takes) == set(commands(SeatCommand))
     for phase in (
-        Interrupted,
-        Playing,
-        Ended,
-        Halted,
+        InterruptedPhase,
+        PlayingPhase,
+        EndedPhase,
+        HaltedPhase,
         ReadOnlyPhase,
         ShuttingDownPhase,
         RemovedPhase,
