@@ -28,7 +28,7 @@ from tilewyrm.server.errors import DirectoryDamaged, StartError
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.rpc.admin_service import Administration
+from tilewyrm.server.rpc.admin_service import AdminService
 from tilewyrm.server.rpc.error_interceptor import ErrorInterceptor
 from tilewyrm.server.rpc.handlers import (
     ADMIN,
@@ -37,15 +37,15 @@ from tilewyrm.server.rpc.handlers import (
     generic_handler,
     methods_of,
 )
-from tilewyrm.server.rpc.handshake import Greeting
+from tilewyrm.server.rpc.handshake import Handshakes
 from tilewyrm.server.rpc.listener import (
     cannot_listen,
     channel_options,
     listen,
 )
-from tilewyrm.server.rpc.peer_quota import Peers
-from tilewyrm.server.rpc.quota_interceptor import Gate
-from tilewyrm.server.rpc.tables_service import Tables
+from tilewyrm.server.rpc.peer_quota import PeerQuota
+from tilewyrm.server.rpc.quota_interceptor import QuotaInterceptor
+from tilewyrm.server.rpc.tables_service import TablesService
 from tilewyrm.server.store.edition_store import (
     OWN_FOLDER,
     Shelf,
@@ -137,7 +137,7 @@ class Server:
             encryption=config.encryption,
         )
         self._lobby = Lobby(self._backing, self.shelf, secret)
-        self._greeting = Greeting(config.limits)
+        self._greeting = Handshakes(config.limits)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None
@@ -186,20 +186,20 @@ class Server:
         """
         await asyncio.to_thread(_read_beforehand)
         limits = self._config.limits
-        peers = Peers(limits)
+        peers = PeerQuota(limits)
         server = grpc.aio.server(
             interceptors=[
                 ErrorInterceptor(self._backing.tally.refusals),
-                Gate(_SERVICES, peers),
+                QuotaInterceptor(_SERVICES, peers),
             ],
             options=channel_options(limits),
             maximum_concurrent_rpcs=limits.calls,
         )
         backing = self._backing
-        admin = Administration(
+        admin = AdminService(
             self._lobby, backing.admin_token, backing.keyring, backing.vault, self.drain
         )
-        tables = Tables(self._lobby, self.shelf, self._greeting, peers)
+        tables = TablesService(self._lobby, self.shelf, self._greeting, peers)
         handlers = (
             generic_handler(TABLES, methods_of(tables)),
             generic_handler(ADMIN, admin_methods_of(admin)),

@@ -27,7 +27,7 @@ LOOK_S = 0.5
 _log = logging.getLogger(__name__)
 
 
-class Administration:
+class AdminService:
     """One server, as its admin calls it."""
 
     def __init__(

@@ -16,8 +16,8 @@ from grpc_status import rpc_status
 from tilewyrm.server.rpc.statuses import (
     DOMAIN,
     INTERNAL,
-    facts,
-    told,
+    error_details,
+    status_of,
 )
 
 LONGEST_SENTENCE = 400
@@ -112,7 +112,7 @@ def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -> None
         raise error
     if context.code() == grpc.StatusCode.UNIMPLEMENTED:  # a standard service has told it
         return
-    known = told(error)
+    known = status_of(error)
     if known is None:
         status, reason, sentence = grpc.StatusCode.INTERNAL, INTERNAL, logged(error)
     else:
@@ -121,7 +121,7 @@ def _refuse(context: _Context, error: Exception, refusals: Counter[str]) -> None
     if len(sentence) > LONGEST_SENTENCE:
         half = LONGEST_SENTENCE // 2
         sentence = f"{sentence[:half]} … {sentence[-half:]}"
-    refusal = rpc_status.to_status(_status(status, sentence, reason, facts(error)))
+    refusal = rpc_status.to_status(_status(status, sentence, reason, error_details(error)))
     context.set_code(refusal.code)
     context.set_details(refusal.details)
     context.set_trailing_metadata(refusal.trailing_metadata)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVarTuple
 
-from tilewyrm.server.rpc.event_loop__bell import heard_once
+from tilewyrm.server.rpc.event_loop__bell import coalesce_wakeups
 
 Ts = TypeVarTuple("Ts")
 
@@ -24,7 +24,7 @@ def run(work: Coroutine[object, object, None]) -> None:
 
     class Loop(uvloop.Loop):
         def add_reader(self, fd: Any, callback: Callable[[*Ts], Any], *args: *Ts) -> None:
-            hear = heard_once(fd, partial(callback, *args))
+            hear = coalesce_wakeups(fd, partial(callback, *args))
             if hear is None:
                 super().add_reader(fd, callback, *args)
             else:

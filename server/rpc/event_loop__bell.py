@@ -12,7 +12,7 @@ _RUNG = "PollerCompletionQueue._handle_events"
 _MOST_BYTES = 4096
 
 
-def heard_once(bell: object, answer: Callable[[], None]) -> Callable[[], None] | None:
+def coalesce_wakeups(bell: object, answer: Callable[[], None]) -> Callable[[], None] | None:
     """Return what hears *bell* once for all that has rung and lets *answer* it.
 
     None: *answer* is not gRPC's, and *bell* no bell.

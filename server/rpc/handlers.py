@@ -16,12 +16,12 @@ from google.protobuf.message import DecodeError, Message
 
 from tilewyrm.server.errors import UnreadableRequest
 from tilewyrm.server.feed.message_bytes import MessageBytes
-from tilewyrm.server.rpc.admin_service import Administration
+from tilewyrm.server.rpc.admin_service import AdminService
 from tilewyrm.server.rpc.caller import (
     Caller,
     caller_of,
 )
-from tilewyrm.server.rpc.tables_service import Tables
+from tilewyrm.server.rpc.tables_service import TablesService
 from tilewyrm.v1 import admin_pb2, service_pb2
 
 Q = TypeVar("Q", bound=Message)
@@ -36,7 +36,7 @@ TABLES: ServiceDescriptor = service_pb2.DESCRIPTOR.services_by_name["TablesServi
 ADMIN: ServiceDescriptor = admin_pb2.DESCRIPTOR.services_by_name["AdminService"]
 
 
-class Method(NamedTuple):
+class MethodSpec(NamedTuple):
     """A method as it is programmed; the schema must say the same."""
 
     request_type: type[Message]
@@ -47,7 +47,7 @@ class Method(NamedTuple):
 
 
 def generic_handler(
-    service: ServiceDescriptor, methods: Mapping[str, Method]
+    service: ServiceDescriptor, methods: Mapping[str, MethodSpec]
 ) -> grpc.GenericRpcHandler:
     """Return the handler of every one of the *methods* of *service*, by name."""
     check(service, methods)
@@ -55,7 +55,7 @@ def generic_handler(
     return grpc.method_handlers_generic_handler(service.full_name, handlers)
 
 
-def admin_methods_of(admin: Administration) -> dict[str, Method]:
+def admin_methods_of(admin: AdminService) -> dict[str, MethodSpec]:
     """Return every method of the admin's service by name, played by *admin*."""
     pb = admin_pb2
     return {
@@ -71,7 +71,7 @@ def admin_methods_of(admin: Administration) -> dict[str, Method]:
     }
 
 
-def methods_of(tables: Tables) -> dict[str, Method]:
+def methods_of(tables: TablesService) -> dict[str, MethodSpec]:
     """Return every method of the tables' service by name, played by *tables*."""
     service = service_pb2
     return {
@@ -121,28 +121,28 @@ def methods_of(tables: Tables) -> dict[str, Method]:
 
 def unary(
     request_type: type[Q], answer_type: type[A], play: Callable[[Q, Caller], Awaitable[A]]
-) -> Method:
+) -> MethodSpec:
     """Return the method that takes one request and returns one answer."""
 
     async def call(data: bytes, context: _Context) -> bytes:
         return (await play(_parsed(request_type, data), _caller(context))).SerializeToString()
 
     handler: _Handler = grpc.unary_unary_rpc_method_handler(call)
-    return Method(request_type, answer_type, False, False, handler)
+    return MethodSpec(request_type, answer_type, False, False, handler)
 
 
 def server_streaming(
     request_type: type[Q],
     answer_type: type[A],
     play: Callable[[Q, Caller], AsyncGenerator[MessageBytes[A], None]],
-) -> Method:
+) -> MethodSpec:
     """Return the method that takes one request and yields a stream of answers."""
 
     async def call(data: bytes, context: _Context) -> None:
         await _write(play(_parsed(request_type, data), _caller(context)), context)
 
     handler: _Handler = grpc.unary_stream_rpc_method_handler(call)
-    return Method(request_type, answer_type, False, True, handler)
+    return MethodSpec(request_type, answer_type, False, True, handler)
 
 
 def bidirectional(
@@ -151,7 +151,7 @@ def bidirectional(
     play: Callable[
         [AsyncIterator[Q | UnreadableRequest], Caller], AsyncGenerator[MessageBytes[A], None]
     ],
-) -> Method:
+) -> MethodSpec:
     """Return the method that takes a stream of requests and yields a stream of answers.
 
     What is unreadable among the requests comes as the error that says so: the stream goes on.
@@ -162,10 +162,10 @@ def bidirectional(
             await _write(play(requests, _caller(context)), context)
 
     handler: _Handler = grpc.stream_stream_rpc_method_handler(call)
-    return Method(request_type, answer_type, True, True, handler)
+    return MethodSpec(request_type, answer_type, True, True, handler)
 
 
-def check(service: ServiceDescriptor, methods: Mapping[str, Method]) -> None:
+def check(service: ServiceDescriptor, methods: Mapping[str, MethodSpec]) -> None:
     """Compare *methods*, by name, with the schema of *service*.
 
     Raises:

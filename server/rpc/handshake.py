@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import BadRequest, ShuttingDown, TooManyStreams, UnreadableRequest
-from tilewyrm.server.rpc.peer_quota__counted import counted
+from tilewyrm.server.rpc.peer_quota__counted import counting
 from tilewyrm.v1 import service_pb2
 
 HELLO_TIMEOUT_S = 20.0
@@ -16,7 +16,7 @@ PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
 """What comes on a Play stream: requests, and errors in place of those that are unreadable."""
 
 
-class Greeting:
+class Handshakes:
     """Where every Play stream begins."""
 
     def __init__(self, limits: Limits) -> None:
@@ -72,5 +72,5 @@ class Greeting:
                 limit=limit,
                 case="without_hello",
             )
-        with counted(self._streams, peer):
+        with counting(self._streams, peer):
             yield

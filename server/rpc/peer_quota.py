@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import TooManyRequests, TooManyStreams
-from tilewyrm.server.rpc.peer_quota__counted import counted
+from tilewyrm.server.rpc.peer_quota__counted import counting
 from tilewyrm.server.security.rate_limiter import Pace
 
 _FORGET_AT = 10_000
@@ -16,20 +16,20 @@ _FORGET_AT = 10_000
 
 
 @dataclass(slots=True)
-class _Allowance:
+class _Bucket:
     """How many requests a peer may make at once, as of a moment of `time.monotonic`."""
 
     left: float
     since_s: float
 
 
-class Peers:
+class PeerQuota:
     """Everybody who calls the server, by the address of the machine."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._streams: Counter[str] = Counter()
-        self._allowances: dict[str, _Allowance] = {}
+        self._allowances: dict[str, _Bucket] = {}
         self._vain: dict[str, Pace] = {}
 
     @contextmanager
@@ -45,7 +45,7 @@ class Peers:
                 f"{limit} streams are open from your address; close some of them first",
                 limit=limit,
             )
-        with counted(self._streams, peer):
+        with counting(self._streams, peer):
             yield
 
     def request(self, peer: str, cost: float) -> None:
@@ -59,7 +59,7 @@ class Peers:
         if allowance is None:
             if len(self._allowances) >= _FORGET_AT:
                 self._forget(now_s)
-            allowance = self._allowances[peer] = _Allowance(limits.requests_at_once, now_s)
+            allowance = self._allowances[peer] = _Bucket(limits.requests_at_once, now_s)
         allowance.left = self._left(allowance, now_s)
         allowance.since_s = now_s
         if allowance.left < cost:
@@ -85,7 +85,7 @@ class Peers:
         pace.use(now_s)
         return wait_s
 
-    def _left(self, allowance: _Allowance, now_s: float) -> float:
+    def _left(self, allowance: _Bucket, now_s: float) -> float:
         given = (now_s - allowance.since_s) * self._limits.requests_per_s
         return min(allowance.left + given, self._limits.requests_at_once)
 

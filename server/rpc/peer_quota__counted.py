@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def counted(under_way: Counter[str], key: str) -> Iterator[None]:
+def counting(under_way: Counter[str], key: str) -> Iterator[None]:
     """Have one more of *key* in *under_way* while this lasts; who has none is forgotten."""
     under_way[key] += 1
     try:

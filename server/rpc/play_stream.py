@@ -13,7 +13,7 @@ from tilewyrm.server.table.table import Table
 from tilewyrm.v1 import service_pb2
 
 
-class Taking:
+class PlayStream:
     """Takes requests for one seat, until either side closes."""
 
     def __init__(

@@ -7,7 +7,7 @@ import grpc
 import grpc.aio
 
 from tilewyrm.server.rpc.caller import machine_of
-from tilewyrm.server.rpc.peer_quota import Peers
+from tilewyrm.server.rpc.peer_quota import PeerQuota
 
 COSTS = {
     "ListTables": 5.0,
@@ -29,10 +29,10 @@ _Continuation: TypeAlias = "Callable[[grpc.HandlerCallDetails], Awaitable[_Handl
 _Method: TypeAlias = Callable[..., Any]
 
 
-class Gate(grpc.aio.ServerInterceptor):
+class QuotaInterceptor(grpc.aio.ServerInterceptor):
     """Counts what each peer asks for, and refuses what is too much."""
 
-    def __init__(self, services: Iterable[str], peers: Peers) -> None:
+    def __init__(self, services: Iterable[str], peers: PeerQuota) -> None:
         """Count the calls of *services* for *peers*; others, such as health, go through."""
         self._services = frozenset(services)
         self._peers = peers

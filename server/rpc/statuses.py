@@ -127,7 +127,7 @@ _LONGEST_FACT = 200
 """Characters; a fact may be what a client sent."""
 
 
-def told(error: Exception) -> Told | None:
+def status_of(error: Exception) -> Told | None:
     """Return what a client is told about *error*, None when it is one that nobody foresaw."""
     for kind in type(error).__mro__:
         if kind in STATUSES:
@@ -135,7 +135,7 @@ def told(error: Exception) -> Told | None:
     return None
 
 
-def facts(error: Exception) -> Mapping[str, str]:
+def error_details(error: Exception) -> Mapping[str, str]:
     """Return what a client's program is told about *error* beside its reason."""
     about: Mapping[str, str | int] = {}
     if isinstance(error, ServerError | GameError):

@@ -20,11 +20,11 @@ from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller
 from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.rpc.handshake import (
-    Greeting,
+    Handshakes,
     PlayRequests,
 )
-from tilewyrm.server.rpc.peer_quota import Peers
-from tilewyrm.server.rpc.play_stream import Taking
+from tilewyrm.server.rpc.peer_quota import PeerQuota
+from tilewyrm.server.rpc.play_stream import PlayStream
 from tilewyrm.server.seats.commands import (
     ArrangeSeats,
     JoinTable,
@@ -43,10 +43,10 @@ from tilewyrm.server.table.table import Table
 from tilewyrm.v1 import service_pb2
 
 
-class Tables:
+class TablesService:
     """One server's tables, as its clients call them."""
 
-    def __init__(self, lobby: Lobby, shelf: Shelf, greeting: Greeting, peers: Peers) -> None:
+    def __init__(self, lobby: Lobby, shelf: Shelf, greeting: Handshakes, peers: PeerQuota) -> None:
         self._lobby = lobby
         self._shelf = shelf
         self._greeting = greeting
@@ -215,7 +215,9 @@ class Tables:
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
             async with table.streams.watching(seat, hello.from_seq, hello.wish) as watcher:
-                taking = Taking(requests, table, watcher, partial(self._peers.vain_s, caller.peer))
+                taking = PlayStream(
+                    requests, table, watcher, partial(self._peers.vain_s, caller.peer)
+                )
                 try:
                     with watcher.sending():
                         async for message in watcher:

@@ -8,7 +8,7 @@ import grpc.aio
 import pytest
 import uvloop
 
-from tilewyrm.server.rpc.event_loop__bell import heard_once
+from tilewyrm.server.rpc.event_loop__bell import coalesce_wakeups
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class PollerCompletionQueue:
 def test_what_has_rung_is_answered_once(bell, rings):
     ears, rope = bell
     queue = PollerCompletionQueue(ears)
-    hear = heard_once(ears, queue._handle_events)
+    hear = coalesce_wakeups(ears, queue._handle_events)
     rope.sendall(b"1" * rings)
     hear()
     assert queue.answered == 1
@@ -49,8 +49,8 @@ def test_what_has_rung_is_answered_once(bell, rings):
 
 def test_what_is_not_grpcs_bell_is_left_alone(bell):
     ears, _ = bell
-    assert heard_once(ears, lambda: None) is None
-    assert heard_once(ears.fileno(), PollerCompletionQueue(ears)._handle_events) is None
+    assert coalesce_wakeups(ears, lambda: None) is None
+    assert coalesce_wakeups(ears.fileno(), PollerCompletionQueue(ears)._handle_events) is None
 
 
 def test_grpc_rings_as_this_program_takes_it_to():
@@ -59,7 +59,7 @@ def test_grpc_rings_as_this_program_takes_it_to():
 
     class Loop(uvloop.Loop):
         def add_reader(self, fd, callback, *args):
-            found.append(heard_once(fd, callback))
+            found.append(coalesce_wakeups(fd, callback))
             super().add_reader(fd, callback, *args)
 
     async def start() -> None:

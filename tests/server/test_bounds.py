@@ -23,7 +23,7 @@ from support.serving import (
 )
 from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.rpc.peer_quota import Peers
+from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.v1 import control_pb2, service_pb2, service_pb2_grpc
 
 MANY = 150
@@ -101,7 +101,7 @@ async def test_a_peer_opens_so_many_tables_until_some_are_over(tmp_path):
 def test_requests_come_back_with_time_and_dear_ones_count_more(monkeypatch):
     now_s = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now_s)
-    peers = Peers(Limits(requests_per_s=10, requests_at_once=20))
+    peers = PeerQuota(Limits(requests_per_s=10, requests_at_once=20))
     for _ in range(4):
         peers.request("ann", 5)
     for cost in (1, 5):

@@ -10,7 +10,7 @@ from tilewyrm.server import errors
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.rpc.statuses import (
     STATUSES,
-    told,
+    status_of,
 )
 
 
@@ -39,12 +39,12 @@ def test_reasons_are_short_words_for_programs():
 
 
 def test_an_unforeseen_error_is_not_in_the_table():
-    assert told(ValueError("a secret")) is None
-    assert told(asyncio.CancelledError()) is None
+    assert status_of(ValueError("a secret")) is None
+    assert status_of(asyncio.CancelledError()) is None
 
 
 def test_a_kind_of_a_known_error_is_told_like_it():
     class Newer(errors.NoTable):
         pass
 
-    assert told(Newer("x")) == STATUSES[errors.NoTable]
+    assert status_of(Newer("x")) == STATUSES[errors.NoTable]

@@ -10,9 +10,9 @@ from tilewyrm.server.rpc.handlers import (
     check,
     methods_of,
 )
-from tilewyrm.server.rpc.handshake import Greeting
-from tilewyrm.server.rpc.peer_quota import Peers
-from tilewyrm.server.rpc.tables_service import Tables
+from tilewyrm.server.rpc.handshake import Handshakes
+from tilewyrm.server.rpc.peer_quota import PeerQuota
+from tilewyrm.server.rpc.tables_service import TablesService
 from tilewyrm.server.store.edition_store import Shelf
 from tilewyrm.v1 import service_pb2
 
@@ -37,7 +37,9 @@ def described(change):
 @pytest.fixture
 def methods(tmp_path):
     shelf = Shelf(tmp_path)
-    return methods_of(Tables(Lobby(None, shelf), shelf, Greeting(Limits()), Peers(Limits())))
+    return methods_of(
+        TablesService(Lobby(None, shelf), shelf, Handshakes(Limits()), PeerQuota(Limits()))
+    )
 
 
 def stream_of_requests(methods, service):
