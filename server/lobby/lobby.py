@@ -17,7 +17,7 @@ from tilewyrm.server.lobby.table_quota import (
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.revocation import (
     RevokeRight,
-    named,
+    named_right,
 )
 from tilewyrm.server.security.tokens import (
     new_secret,
@@ -198,7 +198,7 @@ class Lobby:
 
         Raises:
             NoTable: there is no such table.
-            BadRequest, NoSeat, NotHost: see `named`.
+            BadRequest, NoSeat, NotHost: see `named_right`.
             CannotStore: it cannot be written; the right may still hold.
             ShuttingDown: nothing was changed.
             TableHalted: what the directory says of it cannot be read.
@@ -208,7 +208,7 @@ class Lobby:
     async def _revoke(self, request: admin_pb2.RevokeRightRequest, fresh: bytes) -> None:
         async with self._repeatable:  # no rematch is opened meanwhile
             async with self.at(request.table_id) as table:
-                command = RevokeRight(named(table.row, request), fresh)
+                command = RevokeRight(named_right(table.row, request), fresh)
                 await table.take(command)
                 table_id = table.table_id
             for other_id in await self._backing.call(self._backing.directory.series, table_id):

@@ -6,7 +6,7 @@ from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.presence import Presence
-from tilewyrm.server.seats.presence_notifier import Comings
+from tilewyrm.server.seats.presence_notifier import PresenceNotifier
 from tilewyrm.v1 import match_pb2
 
 
@@ -17,6 +17,6 @@ class TableContext(NamedTuple):
     """What is played, without the edition's text."""
     audience: Broadcaster
     presence: Presence
-    comings: Comings
+    comings: PresenceNotifier
     talk: Chat
     backing: Resources

@@ -15,7 +15,7 @@ AT_ONCE, EVERY_S = 10, 1.0
 """Who comes and goes all the time is told of that often, and then once a while as it is then."""
 
 
-class Comings:
+class PresenceNotifier:
     """Tells everybody at once, as long as it is not too often: then soon, and of all together."""
 
     def __init__(

@@ -50,7 +50,7 @@ class RevokeRight(SeatCommand):
         return BadToken(sentence, table_id=row.table_id, case="revoked")
 
 
-def named(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
+def named_right(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
     """Return the right to the table of *row* that *request* names.
 
     Raises:

@@ -30,7 +30,7 @@ from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.presence import Presence
-from tilewyrm.server.seats.presence_notifier import Comings
+from tilewyrm.server.seats.presence_notifier import PresenceNotifier
 from tilewyrm.server.security.pass_phrase import Door
 from tilewyrm.server.store.rows import (
     Status,
@@ -71,7 +71,7 @@ class Table:
         presence = Presence(audience, nap.gone_s, nap.quiet_s)
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
         talk = Chat(audience, chat)
-        comings = Comings(audience, presence, lambda: self.life.phase.row.seats)
+        comings = PresenceNotifier(audience, presence, lambda: self.life.phase.row.seats)
         venue = TableContext(setup, audience, presence, comings, talk, backing)
         self.life = Life(row, venue, removed, nap.stopwatch)
         self.streams = Streams(row.table_id, self.life, backing.limits)
