@@ -54,7 +54,7 @@ from tilewyrm.server.store.edition_store import (
 if TYPE_CHECKING:
     from tilewyrm.server.discovery.announcer import Announcer
     from tilewyrm.server.monitoring.metrics import Gauges, Metrics
-    from tilewyrm.server.security.certificate import Certificate
+    from tilewyrm.server.security.certificate import ServerCertificate
 
 BOT_DELAY_S = 0.4
 """How long a bot takes at least for a choice at a table of people, in seconds."""
@@ -149,7 +149,7 @@ class Server:
         return fingerprint(self._backing.keyring.present.public_key)
 
     @property
-    def certificate(self) -> "Certificate | None":
+    def certificate(self) -> "ServerCertificate | None":
         """What it shows to its clients; None: it speaks in clear."""
         return self._backing.certificate
 

@@ -26,7 +26,7 @@ from tilewyrm.server.store.file_limit import allow_open_files
 from tilewyrm.server.text.sanitiser import clean
 
 if TYPE_CHECKING:
-    from tilewyrm.server.security.certificate import Certificate
+    from tilewyrm.server.security.certificate import ServerCertificate
 
 _SWITCH_INTERVAL_S = 0.001
 _COLLECTED_AFTER = 20_000
@@ -116,7 +116,7 @@ def _on_signals(stop: asyncio.Event) -> None:
             loop.add_signal_handler(number, told)
 
 
-def _reachable(address: str, certificate: "Certificate | None") -> str:
+def _reachable(address: str, certificate: "ServerCertificate | None") -> str:
     """Return where players find the server at *address*, as their programs take it."""
     host, _, port = address.rpartition(":")
     if certificate is not None and certificate.name:

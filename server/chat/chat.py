@@ -10,7 +10,7 @@ from tilewyrm.server.chat.chat_log import ChatLog
 from tilewyrm.server.errors import BadRequest, NameTaken
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.match.refusals import Rejection
-from tilewyrm.server.security.rate_limiter import Pace
+from tilewyrm.server.security.rate_limiter import RateLimiter
 from tilewyrm.server.store.rows import SeatRow
 from tilewyrm.server.text.names import (
     MAX_NAME_LENGTH,
@@ -66,8 +66,8 @@ class Chat:
         self._clock = clock
         self._lines: deque[_ChatLine] = deque(maxlen=KEPT)
         self._number = 0
-        self._paces: dict[Speaker, Pace] = {}
-        self._spectators = Pace(_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S)
+        self._paces: dict[Speaker, RateLimiter] = {}
+        self._spectators = RateLimiter(_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S)
         self._recalling = asyncio.Lock()
         self._recalled = chat is None
 
@@ -119,7 +119,7 @@ class Chat:
         """Return why *speaker* must wait, or count one saying more."""
         now_s = self._clock()
         self._paces = {who: pace for who, pace in self._paces.items() if not pace.rested(now_s)}
-        paces = [self._paces.setdefault(speaker, Pace(_AT_ONCE, _EVERY_S))]
+        paces = [self._paces.setdefault(speaker, RateLimiter(_AT_ONCE, _EVERY_S))]
         if speaker.seat is None:
             paces.append(self._spectators)
         wait_s = max(pace.wait_s(now_s) for pace in paces)

@@ -10,7 +10,7 @@ from tilewyrm.server.errors import StartError
 
 if TYPE_CHECKING:
     # Where it is needed it is imported late: a server on loopback alone need not wait for it.
-    from tilewyrm.server.security.certificate import Certificate
+    from tilewyrm.server.security.certificate import ServerCertificate
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class EncryptionSettings:
                 host=host,
             )
 
-    def certificate(self, folder: Path) -> "Certificate | None":
+    def certificate(self, folder: Path) -> "ServerCertificate | None":
         """Return what the server in *folder*, which is its own, shows to its clients.
 
         None: it speaks in clear.
@@ -70,7 +70,7 @@ class EncryptionSettings:
             return self_signed(folder)
         return self._given()
 
-    def _given(self) -> "Certificate | None":
+    def _given(self) -> "ServerCertificate | None":
         if self.cert is None or self.key is None:
             return None
         from tilewyrm.server.security.certificate import own

@@ -13,7 +13,7 @@ from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.file_limit import most_files
 
 if TYPE_CHECKING:
-    from tilewyrm.server.security.certificate import Certificate
+    from tilewyrm.server.security.certificate import ServerCertificate
 
 _AHEAD_BYTES = 4 * KIB
 """What is taken of a stream before its next message is asked for: of one that is refused nobody
@@ -49,7 +49,9 @@ def cannot_listen(host: str, port: int) -> StartError:
     )
 
 
-def listen(server: grpc.aio.Server, host: str, port: int, certificate: "Certificate | None") -> int:
+def listen(
+    server: grpc.aio.Server, host: str, port: int, certificate: "ServerCertificate | None"
+) -> int:
     """Let *server* listen on *port* at *host*, in clear without a *certificate*; return the port.
 
     Raises:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import TooManyRequests, TooManyStreams
 from tilewyrm.server.rpc.peer_quota__counted import counting
-from tilewyrm.server.security.rate_limiter import Pace
+from tilewyrm.server.security.rate_limiter import RateLimiter
 
 _FORGET_AT = 10_000
 """So many peers may be remembered before those that have all their requests back are forgotten."""
@@ -30,7 +30,7 @@ class PeerQuota:
         self._limits = limits
         self._streams: Counter[str] = Counter()
         self._allowances: dict[str, _Bucket] = {}
-        self._vain: dict[str, Pace] = {}
+        self._vain: dict[str, RateLimiter] = {}
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
@@ -80,7 +80,7 @@ class PeerQuota:
         now_s, a_second = time.monotonic(), self._limits.requests_per_s
         if len(self._vain) >= _FORGET_AT:
             self._vain = {one: pace for one, pace in self._vain.items() if not pace.rested(now_s)}
-        pace = self._vain.setdefault(peer, Pace(int(a_second), 1 / a_second))
+        pace = self._vain.setdefault(peer, RateLimiter(int(a_second), 1 / a_second))
         wait_s = pace.wait_s(now_s)
         pace.use(now_s)
         return wait_s

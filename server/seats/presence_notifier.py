@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.seats.presence import Presence
-from tilewyrm.server.security.rate_limiter import Pace
+from tilewyrm.server.security.rate_limiter import RateLimiter
 from tilewyrm.server.store.rows import SeatRow
 from tilewyrm.v1 import service_pb2
 
@@ -28,7 +28,7 @@ class PresenceNotifier:
         self._audience = audience
         self._presence = presence
         self._seats = seats
-        self._pace = Pace(AT_ONCE, EVERY_S)
+        self._pace = RateLimiter(AT_ONCE, EVERY_S)
         self._of_players = False
         """Whether a player is among those of whom is still to be told."""
         self._later: asyncio.TimerHandle | None = None

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tilewyrm.server.errors import NotAdmin, StartError
-from tilewyrm.server.security.private_files import put
+from tilewyrm.server.security.private_files import write_private
 from tilewyrm.server.security.tokens import (
     HASH_BYTES,
     matches,
@@ -49,8 +49,8 @@ class AdminToken:
         """
         token = new_token()
         stored = token_hash(token)
-        put(self._folder / TOKEN_FILE, f"{token}\n".encode())
-        put(self._folder / HASH_FILE, stored.hex().encode())
+        write_private(self._folder / TOKEN_FILE, f"{token}\n".encode())
+        write_private(self._folder / HASH_FILE, stored.hex().encode())
         self._hash = stored
         return token
 

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.security.private_files import made_once
+from tilewyrm.server.security.private_files import create_once
 
 TLS_FILE = "tls.pem"
 """In the data directory: the certificate that the server has made for itself, with its key."""
@@ -30,7 +30,7 @@ _SINCE, _UNTIL = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=U
 _FINGERPRINT_BYTES = 16
 
 
-class Certificate(NamedTuple):
+class ServerCertificate(NamedTuple):
     """What a server shows to its clients, and what proves that it is its own."""
 
     chain: bytes
@@ -56,7 +56,7 @@ def fingerprint(certificate: x509.Certificate) -> str:
     return base64.b32encode(digest[:_FINGERPRINT_BYTES]).decode().rstrip("=").lower()
 
 
-def self_signed(folder: Path) -> Certificate:
+def self_signed(folder: Path) -> ServerCertificate:
     """Return the certificate that the server in *folder* has made for itself, once and for all.
 
     Raises:
@@ -64,14 +64,14 @@ def self_signed(folder: Path) -> Certificate:
     """
     path = folder / TLS_FILE
     try:
-        data = made_once(path, _new)
+        data = create_once(path, _new)
     except OSError as error:
         raise _unreadable(path, error, "give this user the right to, or put it back") from error
     made = _certificate(data, data, f"{path} holds no certificate with its key")
     return made._replace(name="")
 
 
-def own(chain: Path, key: Path) -> Certificate:
+def own(chain: Path, key: Path) -> ServerCertificate:
     """Return the organiser's certificate in the file *chain* with the private key in *key*.
 
     Raises:
@@ -88,7 +88,7 @@ def _read(path: Path) -> bytes:
         raise _unreadable(path, error, "--tls-cert and --tls-key name two files") from error
 
 
-def _certificate(chain: bytes, key: bytes, what: str) -> Certificate:
+def _certificate(chain: bytes, key: bytes, what: str) -> ServerCertificate:
     """Return the certificate of these two, in PEM; *what* begins the sentence of the error."""
     try:
         certificates = x509.load_pem_x509_certificates(chain)
@@ -105,7 +105,7 @@ def _certificate(chain: bytes, key: bytes, what: str) -> Certificate:
             f"{what} that still holds: it ended on {first.not_valid_after_utc:%Y-%m-%d}"
         )
     shown = b"".join(each.public_bytes(Encoding.PEM) for each in certificates)
-    return Certificate(shown, key, fingerprint(first), _host(first))
+    return ServerCertificate(shown, key, fingerprint(first), _host(first))
 
 
 def _host(certificate: x509.Certificate) -> str:

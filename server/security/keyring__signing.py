@@ -8,7 +8,7 @@ from tilewyrm.replays.evidence.keyfile import (
 )
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.security.private_files import made_once
+from tilewyrm.server.security.private_files import create_once
 
 KEY_FILE = "signing-key.pem"
 
@@ -23,7 +23,7 @@ def signer_of(folder: Path) -> Signer:
     """
     path = folder / KEY_FILE
     try:
-        return Signer(parse_private_key(made_once(path, new_private_key)))
+        return Signer(parse_private_key(create_once(path, new_private_key)))
     except OSError as error:
         raise StartError(
             f"the signing key {path} can be neither read nor made ({error.strerror or error});"

@@ -35,7 +35,7 @@ async def pass_phrase_hash(phrase: str) -> bytes:
     return salt + await _scrypt(phrase, salt)
 
 
-class Door:
+class PassPhraseGuard:
     """Lets through to one table who knows its pass phrase."""
 
     def __init__(self, table_id: str, stored: bytes) -> None:

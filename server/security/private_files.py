@@ -7,7 +7,7 @@ from tilewyrm.replays.evidence.keyfile import write_new
 from tilewyrm.replays.format.file import synchronise_folder
 
 
-def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
+def create_once(path: Path, make: Callable[[], bytes]) -> bytes:
     """Return what the file *path* holds; the first time, *make* says what that shall be.
 
     The caller has the folder to itself. A file that is there is never written to.
@@ -17,11 +17,11 @@ def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
     """
     # A link that leads nowhere is a file that is out of reach, not one to be made.
     if not path.is_symlink() and not path.exists():
-        put(path, make())
+        write_private(path, make())
     return path.read_bytes()
 
 
-def put(path: Path, data: bytes) -> None:
+def write_private(path: Path, data: bytes) -> None:
     """Let the file *path* hold *data*; return when that is on disk, for its owner only.
 
     Whatever happens meanwhile, it holds what it held before, or *data*.
@@ -45,5 +45,5 @@ def replace(path: Path, data: bytes, kept: Path) -> None:
         OSError: it cannot be written; *path* holds what it held.
     """
     kept.parent.mkdir(mode=0o700, exist_ok=True)
-    put(kept, path.read_bytes())
-    put(path, data)
+    write_private(kept, path.read_bytes())
+    write_private(path, data)

@@ -26,7 +26,7 @@ _NAMED = 3
 _log = logging.getLogger(__name__)
 
 
-def tighten(folder: Path) -> None:
+def restrict(folder: Path) -> None:
     """Take from others than the owner what they may do with a server's files in *folder*.
 
     The folder itself is closed, too, if nothing of anybody else lies in it. Links are not followed.

@@ -1,7 +1,7 @@
 """How fast somebody may do something: a few times at once, then at a steady pace."""
 
 
-class Pace:
+class RateLimiter:
     """What one speaker has left. It is full at first, and again after a while."""
 
     def __init__(self, at_once: int, every_s: float) -> None:

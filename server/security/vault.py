@@ -19,7 +19,7 @@ from tilewyrm.replays.evidence.chance import (
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.security.keyring import OLD_KEYS
 from tilewyrm.server.security.private_files import (
-    made_once,
+    create_once,
     replace,
 )
 
@@ -44,7 +44,7 @@ class Vault:
         self._folder = folder
         path = folder / KEY_FILE
         try:
-            self._present = _parsed(made_once(path, _new))
+            self._present = _parsed(create_once(path, _new))
         except OSError as error:
             raise StartError(
                 f"the key of secrets {path} can be neither read nor made"

@@ -19,7 +19,7 @@ from tilewyrm.replays.message import (
     ReplayMessage,
     replay_message,
 )
-from tilewyrm.server.security.private_files import put
+from tilewyrm.server.security.private_files import write_private
 from tilewyrm.server.store.rows import (
     COLUMNS,
     SEAT_COLUMNS,
@@ -56,7 +56,7 @@ def file_papers(row: TableRow, journal: Path) -> None:
     kept = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _ELSEWHERE}
     seats = [{name: _text(getattr(seat, name)) for name in SEAT_COLUMNS} for seat in row.seats]
     path = journal.with_suffix(SUFFIX)
-    put(path, json.dumps({**kept, "seats": seats}).encode())
+    write_private(path, json.dumps({**kept, "seats": seats}).encode())
 
 
 def row_from(journal: Path) -> TableRow:

@@ -31,7 +31,7 @@ from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import PresenceNotifier
-from tilewyrm.server.security.pass_phrase import Door
+from tilewyrm.server.security.pass_phrase import PassPhraseGuard
 from tilewyrm.server.store.rows import (
     Status,
     TableRow,
@@ -75,7 +75,7 @@ class Table:
         venue = TableContext(setup, audience, presence, comings, talk, backing)
         self.life = Life(row, venue, removed, nap.stopwatch)
         self.streams = Streams(row.table_id, self.life, backing.limits)
-        self.door = Door(row.table_id, row.pass_phrase_hash)
+        self.door = PassPhraseGuard(row.table_id, row.pass_phrase_hash)
 
     @property
     def row(self) -> TableRow:

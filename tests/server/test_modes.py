@@ -13,7 +13,7 @@ from tilewyrm.server.monitoring.logs import (
     _LogFile,
 )
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.security.private_files__modes import tighten
+from tilewyrm.server.security.private_files__modes import restrict
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such permissions there")
 
@@ -98,7 +98,7 @@ def test_what_a_link_leads_to_is_left_alone(tmp_path):
     elsewhere.write_text("x")
     folder.mkdir()
     (folder / "server.log").symlink_to(elsewhere)
-    tighten(folder)
+    restrict(folder)
     assert mode(elsewhere) == 0o666
 
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_closed_is_told_and_stops_nobody(tmp_path, monkeypatch, c
 
     # As for another user's file; the tests may run as somebody who may do everything.
     monkeypatch.setattr(type(tmp_path), "chmod", refuse)
-    tighten(tmp_path)
+    restrict(tmp_path)
     assert f"others on this computer may read {tmp_path / 'server.log'}" in caplog.text
 
 
