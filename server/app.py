@@ -48,7 +48,7 @@ from tilewyrm.server.rpc.quota_interceptor import QuotaInterceptor
 from tilewyrm.server.rpc.tables_service import TablesService
 from tilewyrm.server.store.edition_store import (
     OWN_FOLDER,
-    Shelf,
+    EditionStore,
 )
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Server:
         """
         config.check()
         self._config = config
-        self.shelf = Shelf(config.editions_dir or config.data_dir / OWN_FOLDER)
+        self.shelf = EditionStore(config.editions_dir or config.data_dir / OWN_FOLDER)
         secret = config.known_secret
         self._backing = Resources(
             config.data_dir,

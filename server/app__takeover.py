@@ -10,7 +10,7 @@ from dataclasses import replace
 from tilewyrm.server.app import Server, ServerConfig
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.rpc.listener import check_free
-from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
 
 _PATIENCE_S = 10.0
 _LOOK_S = 0.1
@@ -30,7 +30,7 @@ async def open_server(config: ServerConfig) -> Server:
             raise
         before = error.running or ""
     check_free(config.host, config.port)
-    occupied = Occupied(config.data_dir)
+    occupied = DirectoryOwner(config.data_dir)
     occupied.ask()
     give_up = asyncio.get_running_loop().time() + _PATIENCE_S
     while True:

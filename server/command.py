@@ -22,7 +22,7 @@ from tilewyrm.server.monitoring.host_log import (
     HostLog,
     Say,
 )
-from tilewyrm.server.store.file_limit import allow_open_files
+from tilewyrm.server.store.file_limit import raise_limit
 from tilewyrm.server.text.sanitiser import clean
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ async def serve(config: ServerConfig) -> None:
     Raises:
         StartError: it cannot start; the message says why.
     """
-    allow_open_files()
+    raise_limit()
     stop = asyncio.Event()
     server = await open_server(config)
     for complaint in server.shelf.refused:

@@ -30,7 +30,7 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.server.store.data_directory import default_data_dir
-from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
 from tilewyrm.v1 import service_pb2
 
 T = TypeVar("T")
@@ -108,7 +108,7 @@ def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
         data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
     ) -> None:
         folder = data_dir or default_data_dir()
-        place = place_of(server or Occupied(folder).by)
+        place = place_of(server or DirectoryOwner(folder).by)
         if not place.address:
             raise click.ClickException(tell("admin.nowhere", folder=folder))
         token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)

@@ -9,9 +9,9 @@ def own_games() -> list[service_pb2.GameInfo]:
     # Imported here: whoever asks another's server need not wait for it.
     from tilewyrm.server.feed.table_info import game_infos
     from tilewyrm.server.store.data_directory import default_data_dir
-    from tilewyrm.server.store.edition_store import OWN_FOLDER, Shelf
+    from tilewyrm.server.store.edition_store import OWN_FOLDER, EditionStore
 
-    return game_infos(Shelf(default_data_dir() / OWN_FOLDER))
+    return game_infos(EditionStore(default_data_dir() / OWN_FOLDER))
 
 
 games = games_command(own_games)

@@ -19,19 +19,19 @@ from tilewyrm.replays.codec.setups import (
     option_value,
     with_defaults,
 )
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rows import (
-    Damaged,
+    DamagedRow,
     SeatRow,
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STATUSES = {
-    Status.OPEN: service_pb2.TABLE_STATUS_OPEN,
-    Status.PLAYING: service_pb2.TABLE_STATUS_PLAYING,
-    Status.OVER: service_pb2.TABLE_STATUS_OVER,
+    TableStatus.OPEN: service_pb2.TABLE_STATUS_OPEN,
+    TableStatus.PLAYING: service_pb2.TABLE_STATUS_PLAYING,
+    TableStatus.OVER: service_pb2.TABLE_STATUS_OVER,
 }
 
 
@@ -104,7 +104,7 @@ def table_summary(
     )
 
 
-def damaged_summary(row: Damaged) -> service_pb2.TableSummary:
+def damaged_summary(row: DamagedRow) -> service_pb2.TableSummary:
     """Return the table of *row*, of which nothing else is known, as a list shows it."""
     return service_pb2.TableSummary(
         table_id=row.table_id,
@@ -136,7 +136,7 @@ def table_status(row: TableRow, halted_because: str) -> service_pb2.TableStatus.
     return service_pb2.TABLE_STATUS_HALTED if halted_because else shown_status(row.status)
 
 
-def shown_status(status: Status) -> service_pb2.TableStatus.ValueType:
+def shown_status(status: TableStatus) -> service_pb2.TableStatus.ValueType:
     """Return how clients are told that a table has *status*, as long as it is not halted."""
     return _STATUSES[status]
 
@@ -154,7 +154,7 @@ def moment(unix_ms: int) -> Timestamp:
     return found
 
 
-def game_infos(shelf: Shelf) -> list[service_pb2.GameInfo]:
+def game_infos(shelf: EditionStore) -> list[service_pb2.GameInfo]:
     """Return every game, with the editions of *shelf*."""
     return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
 

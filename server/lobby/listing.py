@@ -16,11 +16,11 @@ from tilewyrm.server.feed.table_info import (
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import (
-    Damaged,
-    Status,
+    DamagedRow,
     TableRow,
+    TableStatus,
 )
-from tilewyrm.server.store.table_database import Wanted
+from tilewyrm.server.store.table_database import TableQuery
 from tilewyrm.v1 import service_pb2
 
 PAGE_SIZE = 50
@@ -66,12 +66,12 @@ class TableListing:
             next_page_token=str(page[-1].created_ms) if len(rows) > size else "",
         )
 
-    def _summary(self, row: TableRow | Damaged) -> service_pb2.TableSummary:
+    def _summary(self, row: TableRow | DamagedRow) -> service_pb2.TableSummary:
         """Return the table of *row* as a list shows it."""
         table = self._awake.get(row.table_id)
         if table is not None:
             return table.summary()
-        if isinstance(row, Damaged):
+        if isinstance(row, DamagedRow):
             return damaged_summary(row)
         setup = setup_of(row)
         seq = 0 if delays_spectators(setup) else row.seq
@@ -94,12 +94,14 @@ def _read_page_token(token: str) -> float:
     return int(token)
 
 
-def _wanted(request: service_pb2.ListTablesRequest, halted: Set[str], older_than: float) -> Wanted:
+def _wanted(
+    request: service_pb2.ListTablesRequest, halted: Set[str], older_than: float
+) -> TableQuery:
     """Return which tables *request* asks for; which are *halted* the directory does not know."""
-    wanted = Wanted(game=request.game, older_than=older_than)
+    wanted = TableQuery(game=request.game, older_than=older_than)
     if not request.statuses:
         return wanted
-    statuses = [status for status in Status if shown_status(status) in request.statuses]
+    statuses = [status for status in TableStatus if shown_status(status) in request.statuses]
     if service_pb2.TABLE_STATUS_HALTED in request.statuses:
         return wanted._replace(statuses=statuses, also=halted)
     return wanted._replace(statuses=statuses, never=halted)

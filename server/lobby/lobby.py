@@ -23,11 +23,11 @@ from tilewyrm.server.security.tokens import (
     new_secret,
     new_table_id,
 )
-from tilewyrm.server.store.edition_store import Shelf
-from tilewyrm.server.store.rebuild import strays
+from tilewyrm.server.store.edition_store import EditionStore
+from tilewyrm.server.store.rebuild import orphans
 from tilewyrm.server.store.rows import (
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.server.table.table import Table
 from tilewyrm.v1 import admin_pb2, service_pb2
@@ -40,7 +40,9 @@ _log = logging.getLogger(__name__)
 class Lobby:
     """The tables by id, and the way to a new one."""
 
-    def __init__(self, backing: Resources, shelf: Shelf, known_secret: bytes | None = None) -> None:
+    def __init__(
+        self, backing: Resources, shelf: EditionStore, known_secret: bytes | None = None
+    ) -> None:
         """Have no tables yet; *known_secret* as in `ServerConfig`."""
         self._backing = backing
         self._shelf = shelf
@@ -65,7 +67,7 @@ class Lobby:
         self._newest_ms = await call(directory.newest_ms)
         await self._room.look()
         unfinished = await call(directory.in_status, *UNFINISHED)
-        lost = await call(strays, directory, self._backing.matches)
+        lost = await call(orphans, directory, self._backing.matches)
         if lost:
             _log.warning(
                 "%d matches on disk are not in the directory of tables: `tilewyrm admin rebuild`"
@@ -97,7 +99,7 @@ class Lobby:
     async def counts(self) -> dict[str, int]:
         """Return how many tables there are in each status; those that stand still by themselves."""
         call, directory = self._backing.call, self._backing.directory
-        found = {status.name.lower(): await call(directory.count, status) for status in Status}
+        found = {status.name.lower(): await call(directory.count, status) for status in TableStatus}
         return {**found, "halted": sum(table.is_halted for table in self._awake)}
 
     @property
@@ -107,7 +109,7 @@ class Lobby:
 
     async def playing(self) -> int:
         """Return how many matches are under way, those that stand still aside."""
-        ids = await self._backing.call(self._backing.directory.in_status, Status.PLAYING)
+        ids = await self._backing.call(self._backing.directory.in_status, TableStatus.PLAYING)
         return len(set(ids) - {table.table_id for table in self._awake if table.is_halted})
 
     def check_open(self) -> None:

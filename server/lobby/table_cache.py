@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from tilewyrm.server.errors import NoTable, ServerError, ShuttingDown, TableHalted
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import (
-    Damaged,
+    DamagedRow,
     TableRow,
 )
 from tilewyrm.server.table.lifecycle__nap import Nap
@@ -141,7 +141,7 @@ class TableCache:
                 f"there is no table {table_id!r} here; ListTables says which there are",
                 table_id=table_id,
             )
-        if isinstance(row, Damaged):
+        if isinstance(row, DamagedRow):
             raise _damaged(table_id)
         alarm = self._alarms.pop(table_id, None)
         if alarm is not None:

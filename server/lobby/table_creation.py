@@ -37,7 +37,7 @@ from tilewyrm.server.security.tokens import (
     token_hash,
 )
 from tilewyrm.server.security.vault import Vault
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rows import (
     SeatRow,
     TableRow,
@@ -52,7 +52,7 @@ _OF_A_NEW_MATCH = ("game", "edition", "seats", "options", "preset")
 
 async def new_row(
     request: service_pb2.CreateTableRequest,
-    shelf: Shelf,
+    shelf: EditionStore,
     created_ms: int,
     *,
     secret: bytes,
@@ -103,7 +103,9 @@ async def new_row(
     return with_bots(row, bots)
 
 
-def _chosen(request: service_pb2.CreateTableRequest, shelf: Shelf) -> tuple[Setup, match_pb2.Setup]:
+def _chosen(
+    request: service_pb2.CreateTableRequest, shelf: EditionStore
+) -> tuple[Setup, match_pb2.Setup]:
     """Return what *request* wishes to be played, also as a message with its terms.
 
     Raises:

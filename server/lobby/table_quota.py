@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from tilewyrm.server.errors import TooManyTables
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.store.rows import Status
+from tilewyrm.server.store.rows import TableStatus
 
 MAX_UNFINISHED = 10_000
-UNFINISHED = (Status.OPEN, Status.PLAYING)
+UNFINISHED = (TableStatus.OPEN, TableStatus.PLAYING)
 
 
 class TableQuota:
@@ -72,7 +72,7 @@ class TableQuota:
         for table in self._awake:
             table.life.wait()
         call, directory = self._backing.call, self._backing.directory
-        self._awake.rouse(await call(directory.in_status, Status.OPEN))
+        self._awake.rouse(await call(directory.in_status, TableStatus.OPEN))
 
     async def _unfinished(self) -> int:
         return await self._backing.call(self._backing.directory.count, *UNFINISHED)

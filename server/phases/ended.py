@@ -25,10 +25,10 @@ from tilewyrm.server.phases.phase import (
 )
 from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.rematch import rematch
-from tilewyrm.server.store.disk_probe import change_of
+from tilewyrm.server.store.disk_probe import file_changed
 from tilewyrm.server.store.rows import (
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -70,7 +70,7 @@ class EndedPhase(Phase):
         try:
             await self.venue.audience.prepare(await self._recalled(), seat)
         except TableHalted as error:
-            return halt(self, str(error), change_of(self.path))
+            return halt(self, str(error), file_changed(self.path))
         return self
 
     async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, Phase]:
@@ -136,7 +136,7 @@ async def end(row: TableRow, venue: TableContext, match: Match) -> EndedPhase:
     if match.result is None:
         raise ValueError("the match is not over")
     result = result_message(match.result).SerializeToString()
-    over = replace(row, status=Status.OVER, seq=match.seq, result=result)
+    over = replace(row, status=TableStatus.OVER, seq=match.seq, result=result)
     try:
         await venue.backing.store(over)
     except CannotStore:
@@ -151,7 +151,7 @@ async def end(row: TableRow, venue: TableContext, match: Match) -> EndedPhase:
 
 
 def _halted(phase: EndedPhase, error: TableHalted) -> tuple[Rejection, Phase]:
-    halted = halt(phase, str(error), change_of(phase.path))
+    halted = halt(phase, str(error), file_changed(phase.path))
     return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
 

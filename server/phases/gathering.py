@@ -45,13 +45,13 @@ from tilewyrm.server.seats.lookup import (
     starts_by_itself,
 )
 from tilewyrm.server.seats.revocation import RevokeRight
-from tilewyrm.server.store.disk_probe import room_in
+from tilewyrm.server.store.disk_probe import can_write
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import (
-    Status,
     TableRow,
+    TableStatus,
 )
-from tilewyrm.server.store.sidecar import file_papers
+from tilewyrm.server.store.sidecar import write_sidecar
 from tilewyrm.v1 import match_pb2
 
 
@@ -153,7 +153,7 @@ class GatheringPhase(Phase):
             if self._terms.seating is Seating.SHUFFLED:
                 await self._store(shuffled(self.row))
             match, journal = await self._recorded()
-            row = replace(self.row, status=Status.PLAYING)
+            row = replace(self.row, status=TableStatus.PLAYING)
             try:
                 await self._store(row)
             except CannotStore:
@@ -162,7 +162,7 @@ class GatheringPhase(Phase):
         except KeyMissing as error:
             return halt(self, str(error), error.back)
         except (TableHalted, CannotStore) as error:
-            return halt(self, str(error), room_in(self.path.parent))
+            return halt(self, str(error), can_write(self.path.parent))
         playing = PlayingPhase(row, self.venue, match, journal, delay_of(row))
         playing.show()
         return await playing.settled()
@@ -206,7 +206,7 @@ class GatheringPhase(Phase):
         await journal.append(opening.data)
         match.adopt(opening)
         try:
-            await asyncio.to_thread(file_papers, row, self.path)
+            await asyncio.to_thread(write_sidecar, row, self.path)
         except OSError as error:
             journal.close()
             raise CannotStore(f"the papers of the table cannot be written: {error}") from error

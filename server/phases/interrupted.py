@@ -21,7 +21,7 @@ from tilewyrm.server.security.keyring import (
     Keyring,
 )
 from tilewyrm.server.security.keyring__signing import KEY_FILE
-from tilewyrm.server.store.disk_probe import change_of
+from tilewyrm.server.store.disk_probe import file_changed
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow
 
@@ -51,7 +51,7 @@ class InterruptedPhase(Phase):
         except KeyMissing as error:
             return halt(self, str(error), error.back)
         except TableHalted as error:
-            return halt(self, str(error), change_of(self.path))
+            return halt(self, str(error), file_changed(self.path))
         except Exception:
             table_id = self.row.table_id
             _log.exception("table %s cannot be resumed", table_id, extra={"table": table_id})

@@ -29,10 +29,10 @@ from tilewyrm.server.seats.lookup import (
 )
 from tilewyrm.server.seats.revocation import RevokeRight
 from tilewyrm.server.store.rows import (
-    Status,
     TableRow,
+    TableStatus,
 )
-from tilewyrm.server.store.sidecar import file_papers
+from tilewyrm.server.store.sidecar import write_sidecar
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SeatRequest = service_pb2.Deciding | service_pb2.Acting
@@ -118,9 +118,9 @@ class Phase(TableView):
         """
         if row == self.row:
             return self
-        if row.status is not Status.OPEN:
+        if row.status is not TableStatus.OPEN:
             try:
-                await asyncio.to_thread(file_papers, row, self.path)
+                await asyncio.to_thread(write_sidecar, row, self.path)
             except OSError as error:
                 raise CannotStore(
                     f"the papers of table {row.table_id} cannot be written"
@@ -239,7 +239,7 @@ class Phase(TableView):
 
     def _started(self) -> AlreadyStarted:
         table_id = self.row.table_id
-        over = self.row.status is Status.OVER
+        over = self.row.status is TableStatus.OVER
         kind, what = (AlreadyOver, "is over") if over else (AlreadyStarted, "has begun")
         sentence = f"the match at table {table_id} {what}; seats cannot change any more"
         return kind(sentence, table_id=table_id)

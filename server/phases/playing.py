@@ -34,7 +34,7 @@ from tilewyrm.server.phases.phase import (
     Phase,
     SeatRequest,
 )
-from tilewyrm.server.store.disk_probe import room_in
+from tilewyrm.server.store.disk_probe import can_write
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
@@ -213,7 +213,7 @@ class PlayingPhase(Phase):
         try:
             return advance.lines[0].seq, await self._after(advance)
         except TableHalted as error:
-            halted = halt(self, str(error), room_in(self.path.parent))
+            halted = halt(self, str(error), can_write(self.path.parent))
             return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
     def due_in(self) -> float | None:

@@ -24,7 +24,7 @@ from tilewyrm.server.security.private_files__modes import restrict
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.flusher import Flusher
 from tilewyrm.server.store.rows import TableRow
-from tilewyrm.server.store.table_database import Directory
+from tilewyrm.server.store.table_database import TableDatabase
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -53,7 +53,7 @@ class Resources:
             StartError: the folder cannot be written, another server has it, or one of its keys, its
                 admin token or certificate cannot be used.
         """
-        self.directory = Directory(folder)
+        self.directory = TableDatabase(folder)
         try:
             self.keyring = Keyring(folder)
             self.vault = Vault(folder)

@@ -10,7 +10,7 @@ from tilewyrm.server.config.limits import (
 )
 from tilewyrm.server.discovery.addresses import can_listen
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.store.file_limit import most_files
+from tilewyrm.server.store.file_limit import limit
 
 if TYPE_CHECKING:
     from tilewyrm.server.security.certificate import ServerCertificate
@@ -70,7 +70,7 @@ def channel_options(limits: Limits) -> list[tuple[str, int]]:
         *_OPTIONS,
         ("grpc.max_receive_message_length", limits.request_bytes),
         ("grpc.max_concurrent_streams", limits.streams_of_peer),
-        ("grpc.max_allowed_incoming_connections", min(limits.connections, most_files() // 2)),
+        ("grpc.max_allowed_incoming_connections", min(limits.connections, limit() // 2)),
         # gRPC would widen what is taken ahead to 16 MB.
         ("grpc.http2.bdp_probe", 0),
         ("grpc.http2.lookahead_bytes", _AHEAD_BYTES),

@@ -38,7 +38,7 @@ from tilewyrm.server.seats.lookup import (
     seated,
 )
 from tilewyrm.server.security.tokens import new_token
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.table.table import Table
 from tilewyrm.v1 import service_pb2
 
@@ -46,7 +46,9 @@ from tilewyrm.v1 import service_pb2
 class TablesService:
     """One server's tables, as its clients call them."""
 
-    def __init__(self, lobby: Lobby, shelf: Shelf, greeting: Handshakes, peers: PeerQuota) -> None:
+    def __init__(
+        self, lobby: Lobby, shelf: EditionStore, greeting: Handshakes, peers: PeerQuota
+    ) -> None:
         self._lobby = lobby
         self._shelf = shelf
         self._greeting = greeting

@@ -13,7 +13,7 @@ WANTED_FILE = "wanted"
 _YIELDS = "makes room"
 
 
-class Occupied:
+class DirectoryOwner:
     """The notes in one data directory. To write them is a courtesy: a full disk stops nobody."""
 
     def __init__(self, folder: Path) -> None:

@@ -12,7 +12,7 @@ _PROBE_BYTES = 1 << 16
 """What must fit before the disk has room again: a turn of any match, many times."""
 
 
-def room_in(folder: Path) -> Mending:
+def can_write(folder: Path) -> Mending:
     """Return what says whether something can be written in *folder*."""
 
     def has_room() -> bool:
@@ -32,7 +32,7 @@ def room_in(folder: Path) -> Mending:
     return has_room
 
 
-def change_of(path: Path) -> Mending:
+def file_changed(path: Path) -> Mending:
     """Return what says whether the file at *path* is another one than now."""
     before = _state(path)
     return lambda: _state(path) != before

@@ -11,7 +11,7 @@ OWN_FOLDER = "editions"
 """Where in a data directory a server's owner has own editions."""
 
 
-class Shelf:
+class EditionStore:
     """Editions by game and name. Own files lie in ``<folder>/<game>/<name>.toml``."""
 
     def __init__(self, folder: Path) -> None:

@@ -11,7 +11,7 @@ else:
 _NO_LIMIT = 1 << 20
 
 
-def allow_open_files() -> None:
+def raise_limit() -> None:
     """Raise the limit as far as it goes."""
     if resource is None:
         return
@@ -20,7 +20,7 @@ def allow_open_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def most_files() -> int:
+def limit() -> int:
     """Return the limit."""
     if resource is None:
         return _NO_LIMIT

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.sidecar import (
-    Lost,
-    row_from,
+    UnrecoverableTable,
+    read_sidecar,
 )
-from tilewyrm.server.store.table_database import Directory
+from tilewyrm.server.store.table_database import TableDatabase
 
 JOURNALS = "*.twr"
 
 
-class Found(NamedTuple):
+class RebuiltTable(NamedTuple):
     """What became of one journal that the directory did not know."""
 
     table_id: str
@@ -23,13 +23,13 @@ class Found(NamedTuple):
     """Why its table cannot be taken up again; None when it was."""
 
 
-def strays(directory: Directory, matches: Path) -> list[Path]:
+def orphans(directory: TableDatabase, matches: Path) -> list[Path]:
     """Return the journals in the folder *matches* that *directory* does not know, by name."""
     known = directory.ids()
     return sorted(path for path in matches.glob(JOURNALS) if path.stem not in known)
 
 
-def rebuild(folder: Path) -> Iterator[Found]:
+def rebuild(folder: Path) -> Iterator[RebuiltTable]:
     """Take up every table of the data directory *folder* that its directory does not know.
 
     Yields what became of each as soon as it is known. Files are left as they are.
@@ -48,14 +48,14 @@ def rebuild(folder: Path) -> Iterator[Found]:
             folder=str(folder),
             name=matches.name,
         )
-    directory = Directory(folder)
+    directory = TableDatabase(folder)
     try:
-        for path in strays(directory, matches):
+        for path in orphans(directory, matches):
             try:
-                directory.add(row_from(path))
-            except Lost as error:
-                yield Found(path.stem, error.said)
+                directory.add(read_sidecar(path))
+            except UnrecoverableTable as error:
+                yield RebuiltTable(path.stem, error.said)
             else:
-                yield Found(path.stem, None)
+                yield RebuiltTable(path.stem, None)
     finally:
         directory.close()

@@ -32,7 +32,7 @@ SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved")
 _CHECKSUM_BYTES = 8
 
 
-class Status(IntEnum):
+class TableStatus(IntEnum):
     """Where a table is in its life. A halted table is halted in memory only: a repair helps."""
 
     OPEN = 1
@@ -88,7 +88,7 @@ class TableRow:
     created_ms: int
     """Milliseconds since 1970-01-01 UTC."""
     seats: tuple[SeatRow, ...]
-    status: Status = Status.OPEN
+    status: TableStatus = TableStatus.OPEN
     seq: int = 0
     """Of the last entry that is known to be on disk; a match under way may be further."""
     result: bytes = b""
@@ -125,7 +125,7 @@ class TableRow:
         return _digest(self.values(), [seat.values() for seat in self.seats])
 
 
-class Damaged(NamedTuple):
+class DamagedRow(NamedTuple):
     """A table of which the directory does not say any more what was written there."""
 
     table_id: str
@@ -136,13 +136,13 @@ class Damaged(NamedTuple):
 
 def row_of(
     values: Sequence[Any], seats: Iterable[Sequence[Any]], checksum: bytes
-) -> TableRow | Damaged:
+) -> TableRow | DamagedRow:
     """Return the table whose `values` and whose seats' are these, if *checksum* is theirs."""
     seats = list(seats)
     kept = dict(zip(COLUMNS, values, strict=True))
     if checksum != _digest(values, seats):
-        return Damaged(kept["table_id"], kept["game"], kept["created_ms"])
-    kept["status"] = Status(kept["status"])
+        return DamagedRow(kept["table_id"], kept["game"], kept["created_ms"])
+    kept["status"] = TableStatus(kept["status"])
     return TableRow(seats=tuple(_seat(*seat) for seat in seats), **kept)
 
 

@@ -24,8 +24,8 @@ from tilewyrm.server.store.rows import (
     COLUMNS,
     SEAT_COLUMNS,
     SeatRow,
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.v1 import replay_pb2
 
@@ -35,7 +35,7 @@ _ELSEWHERE = ("status", "setup", "seq", "result")
 """What the journal says itself."""
 
 
-class Lost(Exception):
+class UnrecoverableTable(Exception):
     """What is on disk of a table does not suffice to take it up again.
 
     Attributes:
@@ -47,7 +47,7 @@ class Lost(Exception):
         self.said = replay_message(sentence, case, **about)
 
 
-def file_papers(row: TableRow, journal: Path) -> None:
+def write_sidecar(row: TableRow, journal: Path) -> None:
     """Write what is to be known of *row* beside its *journal*.
 
     Raises:
@@ -59,7 +59,7 @@ def file_papers(row: TableRow, journal: Path) -> None:
     write_private(path, json.dumps({**kept, "seats": seats}).encode())
 
 
-def row_from(journal: Path) -> TableRow:
+def read_sidecar(journal: Path) -> TableRow:
     """Return the table of *journal*, as it and its papers say.
 
     Raises:
@@ -74,23 +74,27 @@ def row_from(journal: Path) -> TableRow:
             footer = find_footer(stream)
     except ReplayError as error:
         sentence = f"its journal {journal.name} cannot be used: {error}"
-        raise Lost(sentence, "lost.journal", name=journal.name, why=error.said) from error
+        raise UnrecoverableTable(
+            sentence, "lost.journal", name=journal.name, why=error.said
+        ) from error
     path = journal.with_suffix(SUFFIX)
     try:
         known = json.loads(path.read_text())
         row = _row(known, header)
     except FileNotFoundError as error:
         sentence = f"{path.name}, which says whose the seats are, is not there"
-        raise Lost(sentence, "lost.no_papers", name=path.name) from error
+        raise UnrecoverableTable(sentence, "lost.no_papers", name=path.name) from error
     except (OSError, ValueError, TypeError, KeyError) as error:
         sentence = f"{path.name} cannot be used: {error}"
-        raise Lost(sentence, "lost.papers", name=path.name, why=str(error)) from error
+        raise UnrecoverableTable(sentence, "lost.papers", name=path.name, why=str(error)) from error
     if row.table_id != header.match_id:
-        raise Lost(f"{path.name} is that of another table", "lost.other_papers", name=path.name)
+        raise UnrecoverableTable(
+            f"{path.name} is that of another table", "lost.other_papers", name=path.name
+        )
     if footer is None:
-        return replace(row, status=Status.PLAYING)
+        return replace(row, status=TableStatus.PLAYING)
     result = footer.result.SerializeToString()
-    return replace(row, status=Status.OVER, seq=footer.seq, result=result)
+    return replace(row, status=TableStatus.OVER, seq=footer.seq, result=result)
 
 
 def _row(known: dict[str, Any], header: replay_pb2.Header) -> TableRow:

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.server.errors import DirectoryDamaged, StartError
-from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
 from tilewyrm.server.store.rows import (
     COLUMNS,
     SEAT_COLUMNS,
-    Damaged,
-    Status,
+    DamagedRow,
     TableRow,
+    TableStatus,
     row_of,
 )
 from tilewyrm.server.store.transaction import Transaction
@@ -69,12 +69,12 @@ ORDER BY created_ms
 _SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
 
 
-class Wanted(NamedTuple):
+class TableQuery(NamedTuple):
     """Which tables are looked for."""
 
     game: str = ""
     """Of this game only; empty: of any."""
-    statuses: Collection[Status] = ()
+    statuses: Collection[TableStatus] = ()
     """In one of these statuses; none: in any."""
     also: Collection[str] = ()
     """The ids of tables that are looked for whatever their status is."""
@@ -84,7 +84,7 @@ class Wanted(NamedTuple):
     """Made before this moment, in milliseconds since 1970-01-01 UTC."""
 
 
-class Directory:
+class TableDatabase:
     """Tables and seats on disk. Every method returns when the change is there."""
 
     def __init__(self, folder: Path) -> None:
@@ -93,7 +93,7 @@ class Directory:
         Raises:
             StartError: the folder cannot be written, is another server's, or holds a foreign file.
         """
-        self.occupied = Occupied(folder)
+        self.occupied = DirectoryOwner(folder)
         """What others are told who find the folder taken."""
         path = folder / FILE_NAME
         try:
@@ -168,12 +168,12 @@ class Directory:
         with self._change() as run:
             run.execute("DELETE FROM tables WHERE table_id = ?", (table_id,))
 
-    def row(self, table_id: str) -> TableRow | Damaged | None:
+    def row(self, table_id: str) -> TableRow | DamagedRow | None:
         """Return the table of that id; None if there is none."""
         found = self._all(f"{_SELECT} WHERE table_id = ?", [table_id])
         return self._read(found[0]) if found else None
 
-    def page(self, wanted: Wanted, size: int) -> list[TableRow | Damaged]:
+    def page(self, wanted: TableQuery, size: int) -> list[TableRow | DamagedRow]:
         """Return the newest *size* tables that are *wanted*, newest first."""
         also, never = sorted(wanted.also), sorted(wanted.never)
         clauses = ["created_ms < ?", f"table_id NOT IN ({_marks(never)})"]
@@ -191,7 +191,7 @@ class Directory:
         )
         return [self._read(row) for row in found]
 
-    def in_status(self, *statuses: Status) -> list[str]:
+    def in_status(self, *statuses: TableStatus) -> list[str]:
         """Return the ids of the tables in one of *statuses*, oldest first."""
         found = self._all(
             f"SELECT table_id FROM tables WHERE status IN ({_marks(statuses)}) ORDER BY created_ms",
@@ -203,7 +203,7 @@ class Directory:
         """Return the ids of all tables."""
         return {table_id for (table_id,) in self._all("SELECT table_id FROM tables")}
 
-    def count(self, *statuses: Status) -> int:
+    def count(self, *statuses: TableStatus) -> int:
         """Return how many tables are in one of *statuses*."""
         ((number,),) = self._all(
             f"SELECT count(*) FROM tables WHERE status IN ({_marks(statuses)})", statuses
@@ -246,7 +246,7 @@ class Directory:
                 f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
             ) from error
 
-    def _read(self, values: Sequence[Any]) -> TableRow | Damaged:
+    def _read(self, values: Sequence[Any]) -> TableRow | DamagedRow:
         """Return the row that *values* are, if its checksum says that it is as it was written."""
         *found, checksum = values
         table_id = found[COLUMNS.index("table_id")]
@@ -272,7 +272,7 @@ def _marks(values: Collection[object]) -> str:
 def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        occupied = Occupied(folder)
+        occupied = DirectoryOwner(folder)
         running = occupied.by
         return StartError(
             f"another tilewyrm server{running and ' at '}{running} is using the data directory"

@@ -24,8 +24,8 @@ from tilewyrm.server.phases.read_only import (
     ShuttingDownPhase,
 )
 from tilewyrm.server.store.rows import (
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.server.table.lifecycle__nap import Nap
 from tilewyrm.server.table.timer import Timekeeper
@@ -94,7 +94,7 @@ class Life:
         nap = Nap(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
         phase.venue.comings.close()
         del self.phase  # what it has would stay in memory until Python looks for circles
-        return None if phase.row.status is Status.OVER else nap
+        return None if phase.row.status is TableStatus.OVER else nap
 
     async def close(self) -> None:
         """Wait for what is under way; then take nothing new, and let every stream end."""
@@ -190,9 +190,9 @@ class Life:
 def _first_phase(row: TableRow, venue: TableContext, stopwatch: Stopwatch | None) -> Phase:
     """Return the phase in which a table begins that is read from the directory."""
     match row.status:
-        case Status.OPEN:
+        case TableStatus.OPEN:
             return GatheringPhase(row, venue)
-        case Status.PLAYING:
+        case TableStatus.PLAYING:
             return InterruptedPhase(row, venue, stopwatch)
-        case Status.OVER:
+        case TableStatus.OVER:
             return EndedPhase(row, venue)

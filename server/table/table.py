@@ -33,8 +33,8 @@ from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import PresenceNotifier
 from tilewyrm.server.security.pass_phrase import PassPhraseGuard
 from tilewyrm.server.store.rows import (
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.server.table.lifecycle import Life
 from tilewyrm.server.table.lifecycle__nap import Nap
@@ -85,7 +85,7 @@ class Table:
     @property
     def finished(self) -> bool:
         """Whether the match is over."""
-        return self.life.phase.row.status is Status.OVER
+        return self.life.phase.row.status is TableStatus.OVER
 
     @property
     def is_halted(self) -> bool:

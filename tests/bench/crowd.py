@@ -28,13 +28,13 @@ from tilewyrm.server.security.tokens import (
     token_hash,
 )
 from tilewyrm.server.security.vault import Vault
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rows import (
     SeatRow,
-    Status,
     TableRow,
+    TableStatus,
 )
-from tilewyrm.server.store.table_database import Directory
+from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import replay_pb2, service_pb2, service_pb2_grpc
 
 ENTRIES = 150
@@ -92,18 +92,18 @@ def memory_mb(pid: int) -> float:
 
 def fill(folder: Path, count: int, entries: int = ENTRIES) -> None:
     """Put *count* tables into the data directory *folder*, each with a match of *entries*."""
-    directory = Directory(folder)
+    directory = TableDatabase(folder)
     signer = signer_of(folder)
     (folder / "matches").mkdir(exist_ok=True)
     request = service_pb2.CreateTableRequest(game="feuville", seats=2)
     secret = new_secret()
-    new = asyncio.run(new_row(request, Shelf(folder), 1, secret=secret, vault=Vault(folder)))
+    new = asyncio.run(new_row(request, EditionStore(folder), 1, secret=secret, vault=Vault(folder)))
     seats = tuple(SeatRow(name, "", token_hash(name), b"entropy") for name in ("Ann", "Bob"))
     for number in range(count):
         row = replace(new, table_id=f"t{number:05}", created_ms=number + 1, seats=seats)
         path = folder / "matches" / f"{row.table_id}.twr"
         path.write_bytes(_journal(row, secret, signer, entries))
-        directory.add(replace(row, status=Status.PLAYING))
+        directory.add(replace(row, status=TableStatus.PLAYING))
     directory.close()
 
 

@@ -43,7 +43,7 @@ from tilewyrm.engine.setup.options import (
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.server.feed.table_info import game_infos
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = CommandRegistry(SHELL)
@@ -54,7 +54,7 @@ ONE_RULE = "1 rule of its own"
 @pytest.fixture(scope="module")
 def games(tmp_path_factory) -> Mapping[str, service_pb2.GameInfo]:
     """Every game as a server lists it."""
-    return {info.name: info for info in game_infos(Shelf(tmp_path_factory.mktemp("own")))}
+    return {info.name: info for info in game_infos(EditionStore(tmp_path_factory.mktemp("own")))}
 
 
 def setup(name: str, preset: str = "", edition: str = "standard", **options: OptionValue):

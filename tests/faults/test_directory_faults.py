@@ -18,7 +18,7 @@ from support.serving import (
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.table_database import (
     FILE_NAME,
-    Directory,
+    TableDatabase,
 )
 from tilewyrm.v1 import service_pb2
 
@@ -73,13 +73,13 @@ async def test_what_a_damaged_directory_says_is_told_or_refused(tmp_path, damage
 
 
 def test_a_schema_that_is_no_text_any_more_is_told(tmp_path):
-    Directory(tmp_path).close()
+    TableDatabase(tmp_path).close()
     path = tmp_path / FILE_NAME
     whole = path.read_bytes()
     assert b"CREATE TABLE seats" in whole
     path.write_bytes(whole.replace(b"CREATE TABLE seats", b"CREATE \xe1ABLE seats"))
     with pytest.raises(StartError, match=f"{FILE_NAME} cannot be used: its schema is damaged"):
-        Directory(tmp_path)
+        TableDatabase(tmp_path)
 
 
 async def outcome(call):

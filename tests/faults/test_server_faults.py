@@ -37,10 +37,10 @@ from tilewyrm.replays.check.resimulation import (
 from tilewyrm.replays.format.frames import frame
 from tilewyrm.server.errors import CannotStore
 from tilewyrm.server.phases.playing import NOTE_EVERY
-from tilewyrm.server.store.rows import Status
+from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.store.table_database import (
-    Directory,
-    Wanted,
+    TableDatabase,
+    TableQuery,
 )
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -94,7 +94,7 @@ def assert_recorded(data: bytes, players: list[Player], path: Path) -> None:
 async def half_played(folder):
     """Leave a match under way in *folder*, as a kill would; return table, players and journal."""
     table, players, journal = await stopped(folder)
-    directory = Directory(folder)
+    directory = TableDatabase(folder)
     row = directory.row(table.table_id)
     directory.put(replace(row, seq=0))
     directory.close()
@@ -205,9 +205,9 @@ async def test_a_missing_journal_halts_its_table(tmp_path):
 @asynchronous
 async def test_a_match_that_was_killed_while_it_began_begins_again(tmp_path):
     table, _, journal = await half_played(tmp_path)
-    directory = Directory(tmp_path)
-    (row,) = directory.page(Wanted(), 100)
-    directory.put(replace(row, status=Status.OPEN))
+    directory = TableDatabase(tmp_path)
+    (row,) = directory.page(TableQuery(), 100)
+    directory.put(replace(row, status=TableStatus.OPEN))
     directory.close()
     journal.write_bytes(journal.read_bytes()[:100])
     async with serving(tmp_path) as served:
@@ -222,9 +222,9 @@ async def test_a_match_that_was_killed_after_its_last_entry_is_over(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         await asyncio.gather(*(player.play() for player in players))
-    directory = Directory(tmp_path)
-    (row,) = directory.page(Wanted(), 100)
-    directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
+    directory = TableDatabase(tmp_path)
+    (row,) = directory.page(TableQuery(), 100)
+    directory.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
     directory.close()
     async with serving(tmp_path) as served:
         found = await info(served, table)
@@ -237,9 +237,9 @@ async def test_zeros_behind_the_end_of_a_match_are_cut_off(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         await asyncio.gather(*(player.play() for player in players))
-    directory = Directory(tmp_path)
-    (row,) = directory.page(Wanted(), 100)
-    directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
+    directory = TableDatabase(tmp_path)
+    (row,) = directory.page(TableQuery(), 100)
+    directory.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
     directory.close()
     journal = tmp_path / "matches" / f"{table.table_id}.twr"
     whole = journal.read_bytes()
@@ -424,21 +424,21 @@ async def test_a_bot_whose_decisions_cannot_be_played_halts_its_table(tmp_path, 
 
 def refuse_status(patch, status):
     """Let the directory store no table whose status is *status*."""
-    put = Directory.put
+    put = TableDatabase.put
 
     def full(directory, row):
         if row.status is status:
             raise CannotStore("the directory of tables cannot be written: disk is full")
         put(directory, row)
 
-    patch.setattr(Directory, "put", full)
+    patch.setattr(TableDatabase, "put", full)
 
 
 @asynchronous
 async def test_a_match_whose_start_cannot_be_stored_begins_at_the_next_start(tmp_path, monkeypatch):
     async with serving(tmp_path) as served:
         with monkeypatch.context() as patch:
-            refuse_status(patch, Status.PLAYING)
+            refuse_status(patch, TableStatus.PLAYING)
             table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         halted = await info(served, table)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
@@ -457,7 +457,7 @@ async def test_a_match_whose_end_cannot_be_stored_is_over_all_the_same(tmp_path,
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         with monkeypatch.context() as patch:
-            refuse_status(patch, Status.OVER)
+            refuse_status(patch, TableStatus.OVER)
             await asyncio.gather(*(player.play() for player in players))
             ended = service_pb2.TABLE_STATUS_OVER
             while (over := await info(served, table)).status != ended:  # noqa: ASYNC110

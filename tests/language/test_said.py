@@ -12,7 +12,7 @@ from tilewyrm.replays.archive.bundle import InvalidBundle
 from tilewyrm.replays.archive.people import InvalidPeople
 from tilewyrm.replays.league.ledger import InvalidLedger
 from tilewyrm.replays.message import replay_message
-from tilewyrm.server.store.sidecar import Lost
+from tilewyrm.server.store.sidecar import UnrecoverableTable
 
 FOUND = "replay.found."
 SAYING = {
@@ -26,7 +26,7 @@ SAYING = {
         InvalidBundle,
         InvalidLedger,
         InvalidPeople,
-        Lost,
+        UnrecoverableTable,
     )
 } | {"__init__"}
 """What takes a sentence, its name and what it is about; `__init__` is that of a class above."""

@@ -24,7 +24,7 @@ from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.store.rows import Status
+from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SLEEPY = Timeouts(sleepy_s=0.05)
@@ -132,7 +132,9 @@ async def test_an_open_table_is_removed_in_its_time_although_it_sleeps(tmp_path)
         table = await create(served.stub)
         await eventually(lambda: asleep(served, table.table_id))
         tables = served.server._backing.directory
-        await eventually(lambda: not tables.count(Status.OPEN) and asleep(served, table.table_id))
+        await eventually(
+            lambda: not tables.count(TableStatus.OPEN) and asleep(served, table.table_id)
+        )
         assert (await refusal(snapshot(served.stub, table.table_id)))[1] == "NO_TABLE"
 
 

@@ -8,12 +8,12 @@ import pytest
 from tilewyrm.server.errors import CannotStore, StartError
 from tilewyrm.server.store.rows import (
     SeatRow,
-    Status,
     TableRow,
+    TableStatus,
 )
 from tilewyrm.server.store.table_database import (
-    Directory,
-    Wanted,
+    TableDatabase,
+    TableQuery,
 )
 
 
@@ -33,12 +33,12 @@ def row(table_id="aaaaaa", **changes):
 
 def everything(directory):
     """Return every table of the directory, the newest first."""
-    return directory.page(Wanted(), 100)
+    return directory.page(TableQuery(), 100)
 
 
 @pytest.fixture
 def directory(tmp_path):
-    made = Directory(tmp_path)
+    made = TableDatabase(tmp_path)
     yield made
     made.close()
 
@@ -51,7 +51,7 @@ def test_a_table_comes_back_as_it_was_put_there(directory):
 def test_changes_are_stored(directory):
     directory.add(row())
     seats = (row().seats[0], SeatRow(name="random bot", bot="random"))
-    over = row(status=Status.OVER, seats=seats, seq=77, result=b"result")
+    over = row(status=TableStatus.OVER, seats=seats, seq=77, result=b"result")
     directory.put(over)
     assert everything(directory) == [over]
 
@@ -70,12 +70,16 @@ def test_several_tables_change_together_or_not_at_all(directory):
 
 
 def test_tables_survive_in_the_order_they_were_made(tmp_path):
-    first = Directory(tmp_path)
+    first = TableDatabase(tmp_path)
     for number, name in enumerate(["cccccc", "aaaaaa", "bbbbbb"]):
         first.add(row(name, created_ms=number))
     first.close()
-    second = Directory(tmp_path)
-    assert [table.table_id for table in second.page(Wanted(), 9)] == ["bbbbbb", "aaaaaa", "cccccc"]
+    second = TableDatabase(tmp_path)
+    assert [table.table_id for table in second.page(TableQuery(), 9)] == [
+        "bbbbbb",
+        "aaaaaa",
+        "cccccc",
+    ]
     second.close()
 
 
@@ -103,24 +107,24 @@ def test_the_secret_is_not_in_a_tables_repr():
 def test_a_second_server_is_told_where_the_first_one_listens(directory, tmp_path):
     directory.occupied.note("127.0.0.1:7410", yields=False)
     with pytest.raises(StartError, match=r"another tilewyrm server at 127\.0\.0\.1:7410 is using"):
-        Directory(tmp_path)
+        TableDatabase(tmp_path)
 
 
 def test_the_directory_is_free_again_when_it_is_closed(tmp_path):
-    Directory(tmp_path).close()
-    Directory(tmp_path).close()
+    TableDatabase(tmp_path).close()
+    TableDatabase(tmp_path).close()
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StartError, match=r"file/data cannot be written .*--data-dir"):
-        Directory(tmp_path / "file" / "data")
+        TableDatabase(tmp_path / "file" / "data")
 
 
 def test_a_foreign_file_is_left_alone(tmp_path):
     (tmp_path / "tables.sqlite3").write_text("my shopping list" * 100)
     with pytest.raises(StartError, match="is no directory of tables"):
-        Directory(tmp_path)
+        TableDatabase(tmp_path)
     assert (tmp_path / "tables.sqlite3").read_text().startswith("my shopping list")
 
 
@@ -129,7 +133,7 @@ def test_a_directory_of_a_newer_program_is_left_alone(tmp_path):
     database.execute("PRAGMA user_version = 99")
     database.close()
     with pytest.raises(StartError, match="its version is 99"):
-        Directory(tmp_path)
+        TableDatabase(tmp_path)
 
 
 def test_a_full_disk_changes_nothing_and_says_so(directory):

@@ -4,7 +4,7 @@ import pytest
 
 from tilewyrm import editions
 from tilewyrm.engine.errors import EditionError
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def own(tmp_path):
 
 
 def test_without_own_files_the_built_in_ones_are_offered_the_standard_first(tmp_path):
-    shelf = Shelf(tmp_path / "nowhere")
+    shelf = EditionStore(tmp_path / "nowhere")
     assert shelf.names("feuville")[0] == "standard"
     assert shelf.edition("feuville", "") == editions.load("feuville")
     assert shelf.refused == []
@@ -23,7 +23,7 @@ def test_without_own_files_the_built_in_ones_are_offered_the_standard_first(tmp_
 def test_an_own_file_is_offered_by_its_name(own):
     text = editions.load("feuville").text.replace('name = "standard"', 'name = "mine"')
     (own / "mine.toml").write_text(text)
-    shelf = Shelf(own.parent)
+    shelf = EditionStore(own.parent)
     assert shelf.names("feuville")[-1] == "mine"
     assert shelf.edition("feuville", "mine").text == text
 
@@ -31,7 +31,7 @@ def test_an_own_file_is_offered_by_its_name(own):
 def test_a_file_with_a_mistake_is_left_out_and_both_start_and_request_say_why(own):
     text = editions.load("feuville").text + "\nnonsense = [\n"
     (own / "broken.toml").write_text(text)
-    shelf = Shelf(own.parent)
+    shelf = EditionStore(own.parent)
     assert "broken" not in shelf.names("feuville")
     (complaint,) = shelf.refused
     assert "broken.toml: line " in complaint
@@ -41,17 +41,17 @@ def test_a_file_with_a_mistake_is_left_out_and_both_start_and_request_say_why(ow
 
 def test_a_built_in_name_cannot_be_taken(own):
     (own / "standard.toml").write_text(editions.load("feuville").text)
-    shelf = Shelf(own.parent)
+    shelf = EditionStore(own.parent)
     assert "rename the file" in shelf.refused[0]
     assert shelf.edition("feuville", "standard") == editions.load("feuville")
 
 
 def test_an_unknown_name_is_answered_with_those_there_are(tmp_path):
     with pytest.raises(EditionError, match=r"no edition 'nope' of feuville; there are: standard"):
-        Shelf(tmp_path).edition("feuville", "nope")
+        EditionStore(tmp_path).edition("feuville", "nope")
 
 
 def test_file_and_edition_must_have_the_same_name(own):
     (own / "mine.toml").write_text(editions.load("feuville").text)
-    shelf = Shelf(own.parent)
+    shelf = EditionStore(own.parent)
     assert "calls itself 'standard'" in shelf.refused[0]

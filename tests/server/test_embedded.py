@@ -11,7 +11,7 @@ from support.serving import asynchronous, create, eventually
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.store.table_database import Directory
+from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 HOLD = """
@@ -30,7 +30,7 @@ asyncio.run(hold())
 def free(folder):
     """Say whether no server has *folder*."""
     try:
-        Directory(folder).close()
+        TableDatabase(folder).close()
     except StartError:
         return False
     return True

@@ -18,8 +18,8 @@ from support.serving import (
 )
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.store.table_database import (
-    Directory,
-    Wanted,
+    TableDatabase,
+    TableQuery,
 )
 from tilewyrm.v1 import control_pb2, service_pb2
 
@@ -41,8 +41,8 @@ async def test_a_table_nobody_sits_at_is_removed(tmp_path):
         await gone(served, empty)
         assert (await refusal(snapshot(served.stub, empty)))[1] == "NO_TABLE"
         assert (await snapshot(served.stub, taken)).table.seats[0].name == "Ann"
-    directory = Directory(tmp_path)
-    assert [row.table_id for row in directory.page(Wanted(), 100)] == [taken]
+    directory = TableDatabase(tmp_path)
+    assert [row.table_id for row in directory.page(TableQuery(), 100)] == [taken]
     directory.close()
 
 

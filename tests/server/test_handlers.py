@@ -13,7 +13,7 @@ from tilewyrm.server.rpc.handlers import (
 from tilewyrm.server.rpc.handshake import Handshakes
 from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.server.rpc.tables_service import TablesService
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import service_pb2
 
 
@@ -36,7 +36,7 @@ def described(change):
 
 @pytest.fixture
 def methods(tmp_path):
-    shelf = Shelf(tmp_path)
+    shelf = EditionStore(tmp_path)
     return methods_of(
         TablesService(Lobby(None, shelf), shelf, Handshakes(Limits()), PeerQuota(Limits()))
     )

@@ -23,7 +23,7 @@ from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec.setups import option_value
 from tilewyrm.server.errors import CannotStore
-from tilewyrm.server.store.table_database import Directory
+from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CODE = grpc.StatusCode
@@ -450,8 +450,8 @@ async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, m
     async with serving(tmp_path) as served:
         table = await create(served.stub)
         with monkeypatch.context() as patch:
-            patch.setattr(Directory, "add", full)
-            patch.setattr(Directory, "put", full)
+            patch.setattr(TableDatabase, "add", full)
+            patch.setattr(TableDatabase, "put", full)
             for call in (create(served.stub), join(served.stub, table.table_id, "Ann")):
                 assert (await refusal(call))[:2] == (CODE.UNAVAILABLE, "CANNOT_STORE")
         (listed,) = await _listed(served.stub)

@@ -27,7 +27,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.server.app import Server, ServerConfig
-from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 
@@ -105,10 +105,10 @@ async def test_health_says_serving_until_the_stop_begins(tmp_path):
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
         watch = health.Watch(health_pb2.HealthCheckRequest(service=""))
         assert (await watch.read()).status == health_pb2.HealthCheckResponse.SERVING
-        assert Occupied(tmp_path).by == address
+        assert DirectoryOwner(tmp_path).by == address
         stopping = asyncio.create_task(server.stop(grace_s=3600))
         assert (await watch.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
-        assert Occupied(tmp_path).by == "", "nobody is sent to a server that is about to stop"
+        assert DirectoryOwner(tmp_path).by == "", "nobody is sent to a server that is about to stop"
         watch.cancel()
         await stopping
 

@@ -30,10 +30,10 @@ from tilewyrm.server.security.keyring__signing import (
     KEY_FILE,
     signer_of,
 )
-from tilewyrm.server.store.rows import Status
+from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.store.table_database import (
-    Directory,
-    Wanted,
+    TableDatabase,
+    TableQuery,
 )
 from tilewyrm.v1 import service_pb2
 
@@ -162,9 +162,9 @@ async def test_a_match_whose_footer_was_torn_off_is_signed_at_the_next_start(tmp
 
 def reopen(folder):
     """Let every table of the data directory *folder* be one that is being played."""
-    directory = Directory(folder)
-    for row in directory.page(Wanted(), 100):
-        directory.put(replace(row, status=Status.PLAYING, seq=0, result=b""))
+    directory = TableDatabase(folder)
+    for row in directory.page(TableQuery(), 100):
+        directory.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
     directory.close()
 
 

@@ -11,7 +11,7 @@ from tilewyrm.server.app import ServerConfig
 from tilewyrm.server.app__takeover import open_server
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.store.data_directory__occupied import Occupied
+from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 
@@ -85,7 +85,7 @@ async def test_a_server_whose_port_is_taken_asks_for_no_room(tmp_path):
             config = ServerConfig(data_dir=tmp_path, port=taken.getsockname()[1])
             with pytest.raises(StartError, match="the port is in use"):
                 await open_server(config)
-        assert not Occupied(tmp_path).wanted
+        assert not DirectoryOwner(tmp_path).wanted
         assert await tables(address) == []
 
 
@@ -94,17 +94,17 @@ async def test_a_server_that_others_can_reach_makes_no_room(tmp_path):
     async with serving(tmp_path) as served:
         with pytest.raises(StartError, match=f"another tilewyrm server at {served.address}"):
             await open_server(ServerConfig(data_dir=tmp_path, port=0))
-        assert not Occupied(tmp_path).wanted
+        assert not DirectoryOwner(tmp_path).wanted
 
 
 @asynchronous
 async def test_a_server_that_does_not_answer_is_left_in_its_place(tmp_path, monkeypatch):
     monkeypatch.setattr("tilewyrm.server.app__takeover._PATIENCE_S", 0.3)
     async with serving(tmp_path) as served:
-        Occupied(tmp_path).note(served.address, yields=True)
+        DirectoryOwner(tmp_path).note(served.address, yields=True)
         with pytest.raises(StartError, match="another tilewyrm server"):
             await open_server(ServerConfig(data_dir=tmp_path, port=0))
-        assert not Occupied(tmp_path).wanted, "or it would make room later, for nobody"
+        assert not DirectoryOwner(tmp_path).wanted, "or it would make room later, for nobody"
 
 
 @asynchronous

@@ -22,8 +22,8 @@ from tilewyrm.server.security.certificate import (
     own,
     self_signed,
 )
-from tilewyrm.server.store.data_directory__occupied import Occupied
-from tilewyrm.server.store.table_database import Directory
+from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
+from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 SELF_SIGNED = EncryptionSettings(self_signed=True)
@@ -85,7 +85,7 @@ def test_an_organisers_certificate_that_no_client_could_use_is_refused(tmp_path,
     encryption = certificate.encryption(tmp_path / "own")
     with pytest.raises(StartError, match=why):
         Server(ServerConfig(data_dir=tmp_path / "data", port=0, encryption=encryption))
-    Directory(tmp_path / "data").close()
+    TableDatabase(tmp_path / "data").close()
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,6 @@ async def test_a_server_whose_certificate_is_no_good_asks_nobody_for_room(tmp_pa
         encryption = made("a", days=-1).encryption(tmp_path / "own")
         with pytest.raises(StartError, match="it ended on"):
             await open_server(ServerConfig(data_dir=tmp_path, port=0, encryption=encryption))
-        assert not Occupied(tmp_path).wanted
+        assert not DirectoryOwner(tmp_path).wanted
         async with grpc.aio.insecure_channel(address) as channel:
             await tables(channel)

@@ -8,7 +8,7 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.server.feed.table_info import game_infos
-from tilewyrm.server.store.edition_store import Shelf
+from tilewyrm.server.store.edition_store import EditionStore
 
 
 @pytest.mark.parametrize(
@@ -28,5 +28,5 @@ def test_presets_that_are_played_together_are_all_named(tmp_path, preset, option
     chosen = {**rules.preset(preset).options, **options}
     setup = rules.setup(editions.load(rules.name), 2, chosen)
     played = setup_message(setup, Terms(), with_edition=False)
-    (info,) = [info for info in game_infos(Shelf(tmp_path)) if info.name == rules.name]
+    (info,) = [info for info in game_infos(EditionStore(tmp_path)) if info.name == rules.name]
     assert in_short(info, played.options) == said
