@@ -18,7 +18,7 @@ from tilewyrm.server.store.rows import (
     DamagedRow,
     TableRow,
 )
-from tilewyrm.server.table.lifecycle__nap import Nap
+from tilewyrm.server.table.lifecycle__nap import EvictedState
 from tilewyrm.server.table.table import Table
 
 MOST_UNUSED = 64
@@ -52,7 +52,7 @@ class TableCache:
         self._removed = removed
         self._held: dict[str, _CachedTable] = {}
         self._waking: dict[str, asyncio.Task[None]] = {}
-        self._naps: dict[str, Nap] = {}
+        self._naps: dict[str, EvictedState] = {}
         """Of the unfinished tables that were awake before."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -154,7 +154,7 @@ class TableCache:
             _log.exception("table %s cannot be woken", table_id, extra={"table": table_id})
             raise _damaged(table_id) from error
 
-    async def _restored(self, row: TableRow, nap: Nap | None) -> _CachedTable:
+    async def _restored(self, row: TableRow, nap: EvictedState | None) -> _CachedTable:
         if len(self._held) >= MOST_UNUSED:
             self._make_room()
         table = Table(row, self._backing, self._forget, nap)

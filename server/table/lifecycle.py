@@ -27,13 +27,13 @@ from tilewyrm.server.store.rows import (
     TableRow,
     TableStatus,
 )
-from tilewyrm.server.table.lifecycle__nap import Nap
-from tilewyrm.server.table.timer import Timekeeper
+from tilewyrm.server.table.lifecycle__nap import EvictedState
+from tilewyrm.server.table.timer import TableTimer
 
 R = TypeVar("R")
 
 
-class Life:
+class Lifecycle:
     """One phase after another: one change at a time, the bots, and what is due by the clock."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Life:
         """What the table answers now."""
         self._lock = asyncio.Lock()
         self._removed = removed
-        self._timekeeper = Timekeeper(self._tick)
+        self._timekeeper = TableTimer(self._tick)
         self._backing = backing = venue.backing
         self._bots = BotPlayers(
             venue.setup.game,
@@ -81,7 +81,7 @@ class Life:
             return False
         return self._bots.idle and self._timekeeper.idle and self.phase.is_drowsy
 
-    def doze(self) -> Nap | None:
+    def doze(self) -> EvictedState | None:
         """Let go of everything, as long as the table `is_drowsy`; it is read from disk again.
 
         What must be known of it until then is returned; None: nothing, for the match is over.
@@ -91,7 +91,7 @@ class Life:
         self.phase.close()
         self._note()
         phase, presence = self.phase, self.phase.venue.presence
-        nap = Nap(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
+        nap = EvictedState(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
         phase.venue.comings.close()
         del self.phase  # what it has would stay in memory until Python looks for circles
         return None if phase.row.status is TableStatus.OVER else nap

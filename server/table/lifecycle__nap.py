@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilewyrm.server.match.stopwatch import Stopwatch
 
 
-class Nap(NamedTuple):
+class EvictedState(NamedTuple):
     """What a table leaves behind that is put to sleep, beside its row and its journal."""
 
     gone_s: Sequence[float]

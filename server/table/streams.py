@@ -7,14 +7,14 @@ from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import TooManyStreams
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.seats.lookup import seat_of_holder
-from tilewyrm.server.table.lifecycle import Life
+from tilewyrm.server.table.lifecycle import Lifecycle
 from tilewyrm.v1 import admin_pb2, service_pb2
 
 
-class Streams:
+class TableStreams:
     """The streams that are open at a table, of players and of spectators."""
 
-    def __init__(self, table_id: str, life: Life, limits: Limits) -> None:
+    def __init__(self, table_id: str, life: Lifecycle, limits: Limits) -> None:
         """Show the table of that id as it stands in *life*, to as many as *limits* say."""
         self._table_id = table_id
         self._life = life

@@ -36,9 +36,9 @@ from tilewyrm.server.store.rows import (
     TableRow,
     TableStatus,
 )
-from tilewyrm.server.table.lifecycle import Life
-from tilewyrm.server.table.lifecycle__nap import Nap
-from tilewyrm.server.table.streams import Streams
+from tilewyrm.server.table.lifecycle import Lifecycle
+from tilewyrm.server.table.lifecycle__nap import EvictedState
+from tilewyrm.server.table.streams import TableStreams
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 
@@ -50,7 +50,7 @@ class Table:
         row: TableRow,
         backing: Resources,
         removed: Callable[[str], None],
-        nap: Nap | None = None,
+        nap: EvictedState | None = None,
     ) -> None:
         """Begin where *row* stands.
 
@@ -67,14 +67,14 @@ class Table:
         """The game that is played here."""
         audience = Broadcaster()
         now_s = time.monotonic()
-        nap = nap or Nap([now_s] * len(row.seats), now_s, None, None)
+        nap = nap or EvictedState([now_s] * len(row.seats), now_s, None, None)
         presence = Presence(audience, nap.gone_s, nap.quiet_s)
         chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
         talk = Chat(audience, chat)
         comings = PresenceNotifier(audience, presence, lambda: self.life.phase.row.seats)
         venue = TableContext(setup, audience, presence, comings, talk, backing)
-        self.life = Life(row, venue, removed, nap.stopwatch)
-        self.streams = Streams(row.table_id, self.life, backing.limits)
+        self.life = Lifecycle(row, venue, removed, nap.stopwatch)
+        self.streams = TableStreams(row.table_id, self.life, backing.limits)
         self.door = PassPhraseGuard(row.table_id, row.pass_phrase_hash)
 
     @property

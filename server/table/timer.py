@@ -16,10 +16,10 @@ _CLOCK_S = 0.001
 _log = logging.getLogger(__name__)
 
 Tick = Callable[[], Awaitable[None]]
-"""Lets happen what is due; tells `Timekeeper.wake_in` when to look again."""
+"""Lets happen what is due; tells `TableTimer.wake_in` when to look again."""
 
 
-class Timekeeper:
+class TableTimer:
     """Wakes one table when the next thing is due there."""
 
     def __init__(self, tick: Tick) -> None:

@@ -22,7 +22,7 @@ from tilewyrm.replays.evidence.keyfile import (
 )
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.table.streams import Streams
+from tilewyrm.server.table.streams import TableStreams
 from tilewyrm.v1 import control_pb2
 
 WHY = ("--by", "Ida", "--reason", "counted wrong")
@@ -227,7 +227,7 @@ async def test_a_number_that_was_just_used_is_no_obstacle(tmp_path, ida, monkeyp
     ):
         ida.address = served.address
         promised = ann.model.table.secret_commitment
-        shown = Streams.snapshot
+        shown = TableStreams.snapshot
 
         async def overtaken(streams, seat, from_seq):
             """Let *other* rule right after somebody has looked."""
@@ -237,7 +237,7 @@ async def test_a_number_that_was_just_used_is_no_obstacle(tmp_path, ida, monkeyp
             await table.rule(signed_ruling(ruling, promised, other.private))
             return snapshot
 
-        monkeypatch.setattr(Streams, "snapshot", overtaken)
+        monkeypatch.setattr(TableStreams, "snapshot", overtaken)
         result = await ida.rule(ann.table_id, "--points", "2=-3", "--yes")
         assert result.exit_code == 0, result
         await eventually(lambda: ann.standing.rulings == 2)
@@ -256,7 +256,7 @@ async def test_who_may_not_look_on_can_rule_all_the_same(tmp_path, ida, monkeypa
         async def hidden(streams, seat, from_seq):
             raise ServerError("nobody looks on here")
 
-        monkeypatch.setattr(Streams, "snapshot", hidden)
+        monkeypatch.setattr(TableStreams, "snapshot", hidden)
         result = await ida.rule(ann.table_id, "--points", "2=3", "--yes")
         assert result.exit_code == 0, result
         assert "2  Bert\nPoints are not shown: nobody looks on here\n" in result.stdout

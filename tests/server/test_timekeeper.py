@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import uvloop
 
-from tilewyrm.server.table.timer import Timekeeper
+from tilewyrm.server.table.timer import TableTimer
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
 
@@ -24,7 +24,7 @@ def test_what_is_due_at_once_may_become_due_again_before_it_is_looked_at(loop):
         async def tick():
             looked.set()
 
-        keeper = Timekeeper(tick)
+        keeper = TableTimer(tick)
         keeper.wake_in(0.0)
         keeper.wake_in(-1.0)
         keeper.wake_in(0.0)
@@ -42,7 +42,7 @@ def test_a_table_is_woken_when_it_said_last_and_not_before(loop):
         async def tick():
             looked.append(clock())
 
-        keeper = Timekeeper(tick)
+        keeper = TableTimer(tick)
         begun = clock()
         keeper.wake_in(0.02)
         keeper.wake_in(0.08)
