@@ -23,7 +23,7 @@ from tilewyrm.server.monitoring.host_log import (
     Say,
 )
 from tilewyrm.server.store.file_limit import raise_limit
-from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.server.text.sanitiser import sanitised
 
 if TYPE_CHECKING:
     from tilewyrm.server.security.certificate import ServerCertificate
@@ -57,7 +57,7 @@ async def serve(config: ServerConfig) -> None:
     stop = asyncio.Event()
     server = await open_server(config)
     for complaint in server.shelf.refused:
-        click.echo(clean(f"This edition is left out: {complaint}"), err=True)
+        click.echo(sanitised(f"This edition is left out: {complaint}"), err=True)
     async with _telling() as tell:
         server.news.listen(HostLog(tell))
         address = await server.start()
@@ -86,7 +86,7 @@ async def _telling() -> AsyncIterator[Say]:
 
     def tell(line: str) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            lines.put_nowait(f"{time.strftime('%H:%M:%S')}  {clean(line)}")
+            lines.put_nowait(f"{time.strftime('%H:%M:%S')}  {sanitised(line)}")
 
     async def print_all() -> None:
         while (line := await lines.get()) is not None:

@@ -14,9 +14,9 @@ from tilewyrm.server.security.rate_limiter import RateLimiter
 from tilewyrm.server.store.rows import SeatRow
 from tilewyrm.server.text.names import (
     MAX_NAME_LENGTH,
-    alike,
+    confusable,
 )
-from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 
 KEPT = 50
@@ -140,14 +140,14 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
         BadRequest: nobody can be called so.
         NameTaken: somebody at the table is, or nearly.
     """
-    shown = clean(name) if len(name) <= MAX_SENT_LENGTH else ""
+    shown = sanitised(name) if len(name) <= MAX_SENT_LENGTH else ""
     if not 1 <= len(shown) <= MAX_NAME_LENGTH:
         raise BadRequest(
             f"a spectator says something under a name of 1 to {MAX_NAME_LENGTH} characters",
             field="name",
             limit=MAX_NAME_LENGTH,
         )
-    if any(seat.name and alike(seat.name, shown) for seat in seats):
+    if any(seat.name and confusable(seat.name, shown) for seat in seats):
         sentence = f"somebody at the table is called {shown} already; choose another name"
         raise NameTaken(sentence, name=shown)
     return Speaker(None, shown)
@@ -162,7 +162,7 @@ def _said(speaker: Speaker, saying: service_pb2.Saying) -> service_pb2.Said | Re
     said = service_pb2.Said(seat=speaker.seat, name=speaker.name, room=saying.room)
     match saying.WhichOneof("what"):
         case "text":
-            text = clean(saying.text) if len(saying.text) <= MAX_SENT_LENGTH else saying.text
+            text = sanitised(saying.text) if len(saying.text) <= MAX_SENT_LENGTH else saying.text
             if not 1 <= len(text) <= MAX_TEXT_LENGTH:
                 return _unreadable(
                     f"what is said has 1 to {MAX_TEXT_LENGTH} characters that can be seen, not"

@@ -44,7 +44,7 @@ from tilewyrm.server.feed.table_info import (
 )
 from tilewyrm.server.match.entry_record import record_of
 from tilewyrm.server.text.names import MAX_NAME_LENGTH
-from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
 
 MOST_TOLD = 2 * MOST_ENTRIES
@@ -132,7 +132,7 @@ def _table(header: replay_pb2.Header, footer: replay_pb2.Footer | None) -> servi
     setup.ClearField("edition_zlib")
     over, playing = service_pb2.TABLE_STATUS_OVER, service_pb2.TABLE_STATUS_PLAYING
     return service_pb2.TableInfo(
-        table_id=clean(header.match_id)[:MAX_NAME_LENGTH],
+        table_id=sanitised(header.match_id)[:MAX_NAME_LENGTH],
         status=playing if footer is None else over,
         setup=setup,
         seats=[_seat(seat, number) for number, seat in enumerate(header.seats)],
@@ -148,5 +148,5 @@ def _started(header: replay_pb2.Header) -> Timestamp:
 
 
 def _seat(seat: replay_pb2.SeatInfo, number: int) -> service_pb2.TableSeat:
-    name, bot = clean(seat.name)[:MAX_NAME_LENGTH], clean(seat.bot)[:MAX_NAME_LENGTH]
+    name, bot = sanitised(seat.name)[:MAX_NAME_LENGTH], sanitised(seat.bot)[:MAX_NAME_LENGTH]
     return service_pb2.TableSeat(name=name or str(number + 1), bot=bot or None)

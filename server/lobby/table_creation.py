@@ -42,7 +42,7 @@ from tilewyrm.server.store.rows import (
     SeatRow,
     TableRow,
 )
-from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import match_pb2, service_pb2
 
 MAX_TITLE_LENGTH = 60
@@ -89,7 +89,7 @@ async def new_row(
     row = TableRow(
         table_id=new_table_id(),
         game=setup.game,
-        title=clean(title),
+        title=sanitised(title),
         setup=played.SerializeToString(),
         sealed_secret=vault.seal(secret),
         commitment=commitment(secret),

@@ -24,8 +24,8 @@ from tilewyrm.server.store.rows import (
     TableRow,
 )
 from tilewyrm.server.text.names import (
-    alike,
-    checked,
+    confusable,
+    valid_name,
 )
 
 _RANDOM = SystemRandom()
@@ -128,10 +128,12 @@ class JoinTable(SeatCommand):
         return row.with_seat(number, player)
 
     def _joined(self, row: TableRow) -> TableRow:
-        name = checked(self.name)
+        name = valid_name(self.name)
         check_token(self.token, "token")
         _check_entropy(self.entropy)
-        taken = next((each.name for each in row.seats if each.name and alike(each.name, name)), "")
+        taken = next(
+            (each.name for each in row.seats if each.name and confusable(each.name, name)), ""
+        )
         if taken:
             raise NameTaken(
                 f"somebody at table {row.table_id} is called {taken} already, which looks the same",

@@ -68,7 +68,7 @@ _PLAIN = str.maketrans({char: plain for plain, chars in _LIKE.items() for char i
 _SAME = str.maketrans(_ALIKE)
 
 
-def is_lookalike(char: str) -> bool:
+def is_confusable(char: str) -> bool:
     """Return whether *char* looks like a plain letter or digit, and is none."""
     return ord(char) in _PLAIN
 

@@ -7,25 +7,25 @@ from functools import cache
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.server.errors import BadRequest
 from tilewyrm.server.text.confusables import (
-    is_lookalike,
+    is_confusable,
     skeleton,
 )
 from tilewyrm.server.text.sanitiser import (
     MARKS_ON_A_BASE,
-    clean,
-    folded,
+    case_folded,
+    sanitised,
 )
 
 MAX_NAME_LENGTH = 24
 
 
-def checked(name: str) -> str:
+def valid_name(name: str) -> str:
     """Return *name* as the people at a table see it.
 
     Raises:
         BadRequest: nobody can be called so; the sentence says why.
     """
-    shown = clean(name)
+    shown = sanitised(name)
     if not 1 <= len(shown) <= MAX_NAME_LENGTH or not name.strip().isprintable():
         raise BadRequest(
             f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name.strip()!r}",
@@ -55,9 +55,9 @@ def checked(name: str) -> str:
     return shown
 
 
-def alike(one: str, other: str) -> bool:
+def confusable(one: str, other: str) -> bool:
     """Return whether people may take one of these names for the other."""
-    return folded(one) == folded(other) or not _forms(one).isdisjoint(_forms(other))
+    return case_folded(one) == case_folded(other) or not _forms(one).isdisjoint(_forms(other))
 
 
 @cache
@@ -69,14 +69,14 @@ def _bot() -> re.Pattern[str]:
 
 def _read(name: str) -> str:
     """Return *name* as it reads at a glance: without case, blanks and signs."""
-    letters = "".join(char for char in folded(name) if char.isalnum())
+    letters = "".join(char for char in case_folded(name) if char.isalnum())
     return skeleton(letters).casefold()
 
 
 def _forms(name: str) -> frozenset[str]:
     """Return how *name* may look, and how it may look in small letters."""
     wide = unicodedata.normalize("NFKC", name)
-    return frozenset((skeleton(wide), skeleton(folded(name)).casefold()))
+    return frozenset((skeleton(wide), skeleton(case_folded(name)).casefold()))
 
 
 def _solid(text: str) -> str:
@@ -85,7 +85,7 @@ def _solid(text: str) -> str:
 
 def _hidden(name: str) -> BadRequest:
     """Return the error that says what of *name* cannot be seen."""
-    unseen = next((char for char in name if clean(f"a{char}") == "a"), "")
+    unseen = next((char for char in name if sanitised(f"a{char}") == "a"), "")
     if not unseen:
         return BadRequest(
             f"in a name a character has at most {MARKS_ON_A_BASE} marks",
@@ -115,7 +115,7 @@ def _mixed(name: str) -> str:
         (
             char
             for char, script in zip(letters, scripts, strict=True)
-            if script != "LATIN" and is_lookalike(char)
+            if script != "LATIN" and is_confusable(char)
         ),
         "",
     )

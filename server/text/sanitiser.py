@@ -34,7 +34,7 @@ _BLANK = frozenset(chr(code) for first, last in _BLANK_RANGES for code in range(
 """What Unicode calls a letter, mark or sign, and nobody sees."""
 
 
-def clean(text: str) -> str:
+def sanitised(text: str) -> str:
     """Return *text* without what cannot be seen, in normal form C, each white space one blank.
 
     At most `MARKS_ON_A_BASE` marks stay on a character, none without one. Empty when nothing of
@@ -45,7 +45,7 @@ def clean(text: str) -> str:
     return " ".join("".join(_based(composed, MARKS_ON_A_BASE)).split())
 
 
-def folded(name: str) -> str:
+def case_folded(name: str) -> str:
     """Return what *name*, cleaned, has in common with all that look much like it.
 
     Upper and lower case, and wide and narrow forms of a character, are the same.

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tilewyrm.server.text.sanitiser import (
     MARKS_ON_A_BASE,
-    clean,
-    folded,
+    case_folded,
+    sanitised,
 )
 
 
@@ -27,13 +27,13 @@ from tilewyrm.server.text.sanitiser import (
     ],
 )
 def test_what_cannot_be_seen_is_gone_and_what_can_stays(text, left):
-    assert clean(text) == left
+    assert sanitised(text) == left
 
 
 @given(st.text())
 def test_a_clean_text_is_one_line_of_what_can_be_seen_and_stays_clean(text):
-    left = clean(text)
-    assert left == clean(left) == unicodedata.normalize("NFC", left)
+    left = sanitised(text)
+    assert left == sanitised(left) == unicodedata.normalize("NFC", left)
     assert all(char.isprintable() for char in left)
     assert left == " ".join(left.split())
     stacked = 0
@@ -43,9 +43,9 @@ def test_a_clean_text_is_one_line_of_what_can_be_seen_and_stays_clean(text):
 
 
 def test_a_long_pile_of_marks_is_no_work():
-    assert clean("a" + "\u0323\u0301" * 500_000) == "\u1ea1\u0323\u0301"
+    assert sanitised("a" + "\u0323\u0301" * 500_000) == "\u1ea1\u0323\u0301"
 
 
 def test_names_that_look_the_same_fold_to_the_same():
-    assert folded("\uff21\uff2e\uff2e") == folded("ann")
-    assert folded("Ann") != folded("Anne")
+    assert case_folded("\uff21\uff2e\uff2e") == case_folded("ann")
+    assert case_folded("Ann") != case_folded("Anne")

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from support.serving import asynchronous, create, join, refusal, serving
 from tilewyrm.server.errors import BadRequest
 from tilewyrm.server.text.names import (
-    alike,
-    checked,
+    confusable,
+    valid_name,
 )
-from tilewyrm.server.text.sanitiser import clean
+from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 
 
@@ -36,8 +36,8 @@ from tilewyrm.v1 import service_pb2
     ],
 )
 def test_a_name_may_be_written_as_its_owner_writes_it(name, shown):
-    assert checked(name) == shown
-    assert checked(shown) == shown
+    assert valid_name(name) == shown
+    assert valid_name(shown) == shown
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_name_may_be_written_as_its_owner_writes_it(name, shown):
 )
 def test_a_name_that_deceives_is_refused_with_the_reason(name, case, why):
     with pytest.raises(BadRequest, match=why) as refused:
-        checked(name)
+        valid_name(name)
     assert refused.value.about["case"] == case
 
 
@@ -71,18 +71,18 @@ def test_a_name_that_deceives_is_refused_with_the_reason(name, case, why):
 )
 def test_what_is_no_name_is_refused(name):
     with pytest.raises(BadRequest, match="1 to 24 printable characters"):
-        checked(name)
+        valid_name(name)
 
 
 @given(st.text(max_size=30))
 def test_a_name_that_is_taken_is_clean_and_stays_as_it_is(name):
     try:
-        shown = checked(name)
+        shown = valid_name(name)
     except BadRequest:
         return
-    assert clean(shown) == shown == checked(shown)
+    assert sanitised(shown) == shown == valid_name(shown)
     assert 1 <= len(shown) <= 24
-    assert alike(shown, clean(name))
+    assert confusable(shown, sanitised(name))
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_a_name_that_is_taken_is_clean_and_stays_as_it_is(name):
     ],
 )
 def test_names_that_look_the_same_are_alike(one, other):
-    assert alike(one, other)
-    assert alike(other, one)
+    assert confusable(one, other)
+    assert confusable(other, one)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_names_that_look_the_same_are_alike(one, other):
     [("Ann", "Anne"), ("Ann", "Ann 2"), ("Zoe", "Zoë"), ("AL", "AI"), ("Нина", "Инна"), ("a", "b")],
 )
 def test_names_that_do_not_are_not(one, other):
-    assert not alike(one, other)
+    assert not confusable(one, other)
 
 
 @asynchronous
