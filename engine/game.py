@@ -181,7 +181,7 @@ class State(Protocol):
             IllegalEntry: the decision is not offered, or the roll not possible, now.
         """
 
-    def conclude(self) -> Sequence[Value]:
+    def end_now(self) -> Sequence[Value]:
         """Let the match be over here and now, and return the events in the order they happened.
 
         Whatever is asked, rolled or half done is dropped; what is in hand leaves the game. Then all

@@ -35,7 +35,7 @@ class ReplayError(Exception):
     ) -> None:
         """Take the message, and what else `ReplayMessage` has of it."""
         super().__init__(sentence)
-        self.said = ReplayMessage(sentence, case, about)
+        self.message = ReplayMessage(sentence, case, about)
 
 
 class CodecError(ReplayError):

@@ -31,7 +31,7 @@ async def open_server(config: ServerConfig) -> Server:
         before = error.running or ""
     check_free(config.host, config.port)
     occupied = DirectoryOwner(config.data_dir)
-    occupied.ask()
+    occupied.request_release()
     give_up = asyncio.get_running_loop().time() + _PATIENCE_S
     while True:
         await asyncio.sleep(_LOOK_S)

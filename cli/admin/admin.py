@@ -108,7 +108,7 @@ def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
         data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
     ) -> None:
         folder = data_dir or default_data_dir()
-        place = place_of(server or DirectoryOwner(folder).by)
+        place = place_of(server or DirectoryOwner(folder).address)
         if not place.address:
             raise click.ClickException(tell("admin.nowhere", folder=folder))
         token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)

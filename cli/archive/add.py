@@ -39,8 +39,8 @@ def add_files(folder: Path, files: tuple[Path, ...]) -> None:
             except OSError as error:
                 stopped = tell("archive.add.stopped", path=path, folder=folder, why=error.strerror)
                 raise click.ClickException(stopped) from error
-            counts[added.came] += 1
-            say(line(added, path), err=added.came in (AddOutcome.DAMAGED, AddOutcome.REFUSED))
+            counts[added.outcome] += 1
+            say(line(added, path), err=added.outcome in (AddOutcome.DAMAGED, AddOutcome.REFUSED))
     for name in empty:
         say(tell("archive.add.none", path=name), err=True)
     if len(paths) > 1:
@@ -57,7 +57,7 @@ def line(added: AddReport, path: Path) -> str:
     elif added.is_less:
         why = tell("archive.add.more")
     width = max(len(_word(came)) for came in AddOutcome)
-    return f"{_word(added.came):<{width}} {path}{where}{f': {why}' if why else ''}"
+    return f"{_word(added.outcome):<{width}} {path}{where}{f': {why}' if why else ''}"
 
 
 def summary(counts: Counter[AddOutcome]) -> str:

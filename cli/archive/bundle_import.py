@@ -57,10 +57,10 @@ def import_bundle(folder: Path, signed_by: str | None, bundle: Path) -> None:
         try:
             for name, data in members(bundle, found.names):
                 added = take(archive, BytesIO(data), Path(name).stem)
-                counts[added.came] += 1
+                counts[added.outcome] += 1
                 say(
                     line(added, Path(name)),
-                    err=added.came in (AddOutcome.DAMAGED, AddOutcome.REFUSED),
+                    err=added.outcome in (AddOutcome.DAMAGED, AddOutcome.REFUSED),
                 )
         except InvalidBundle as error:
             stopped = tell("archive.import.stopped", path=bundle, why=translated(error.said))

@@ -68,7 +68,7 @@ class LocalReplayLibrary:
             result = replay(path)
         except ReplayError as error:
             newer = isinstance(error, NewerReplay)
-            return Verification(False, 0, translated(error.said), newer)
+            return Verification(False, 0, translated(error.message), newer)
         found = verdict(result, Demands())
         holds = found.code is Exit.HOLDS
         why = translated(found.wrong) if found.wrong else tell("replay.found.no_footer")

@@ -37,7 +37,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
     try:
         return branch_setup(path, seq)
     except ReplayError as error:
-        why = sanitised(translated(error.said))
+        why = sanitised(translated(error.message))
         told = tell("rerun.no_moment", path=sanitised(str(path)), seq=seq, why=why)
         raise ClientError(told) from error
 
@@ -53,11 +53,11 @@ class _FileReplaySource(ReplayFeed):
     def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
         """Yield what *seat* saw; see `ReplayFeed.told`."""
         try:
-            yield from super().told(seat)
+            yield from super().messages(seat)
         except ReplayError as error:
             raise _unreadable(self.path, error) from error
 
 
 def _unreadable(path: Path, error: ReplayError) -> ClientError:
-    why = sanitised(translated(error.said))
+    why = sanitised(translated(error.message))
     return ClientError(tell("rerun.unreadable", path=sanitised(str(path)), why=why))

@@ -37,7 +37,7 @@ class BotChoice(NamedTuple):
     def lines(self, found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
         """Yield the best choices of the moment *found* in words, and *came* if it is no such."""
         yield tell("replay.at.why", bot=self.bot)
-        places = {offered.decision: offered.number for offered in found.offered}
+        places = {offered.decision: offered.number for offered in found.legal}
         taken = places[came.decision] if isinstance(came, Decided) else None
         advice = [
             service_pb2.AdvisedChoice(choice=places[one.decision], lead_hundredths=one.worth)
@@ -49,14 +49,14 @@ class BotChoice(NamedTuple):
             is_it = taken in offer.choices
             unseen = unseen and not is_it
             if rank <= MOST or is_it:
-                what = f"{text(found.offered[offer.choice].decision)}  - {offer.label}"
+                what = f"{text(found.legal[offer.choice].decision)}  - {offer.label}"
                 yield f"{'>' if is_it else ' '} {rank:3}  {each.words}: {what}"
         if unseen:
             yield tell("replay.at.overlooked")
 
     def facts(self, found: MatchMoment) -> dict[str, Any]:
         """Return it as docs/replays.md describes it; *found* is the moment."""
-        places = {offered.decision: offered.number for offered in found.offered}
+        places = {offered.decision: offered.number for offered in found.legal}
         return {
             "bot": self.bot,
             "expected": [
@@ -81,7 +81,7 @@ def bot_choice(found: MatchMoment, called: str) -> BotChoice | None:
         ValueError: there is no such bot, or it does not think ahead.
     """
     match = found.match
-    if not found.offered or not isinstance(asked := match.pending, Choice):
+    if not found.legal or not isinstance(asked := match.pending, Choice):
         return None
     called = called or _player(found, asked.seat)
     seed = (found.luck or _NO_LUCK).bot_seed(asked.seat, match.seq)

@@ -20,10 +20,10 @@ def draw_sources(rolls: RollLog) -> dict[str, Any]:
     have changed (to 0: they are not there), or all of them, which a 1 behind them says. ``until``
     is the last entry that holds, where one does not.
     """
-    names = list(dict.fromkeys(drawn.source for drawn in rolls.drawn))
+    names = list(dict.fromkeys(drawn.source for drawn in rolls.records))
     known: dict[str, dict[int, int]] = {}
     told: list[list[Any]] = []
-    for drawn in rolls.drawn:
+    for drawn in rolls.records:
         before = known.setdefault(drawn.source, {})
         place = [drawn.seq, names.index(drawn.source), drawn.number]
         changed = _changed(before, drawn)

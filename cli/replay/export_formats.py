@@ -125,7 +125,7 @@ def svg(path: Path, at: int | None) -> Export:
     for _ in story.steps():
         if story.model.seq == at:
             break
-    drawn, newer = picture(story.face, story.model), story.retelling.is_newer
+    drawn, newer = picture(story.face, story.model), story.feed.is_newer
     return Export(drawn, story.model.seq, story.fault, newer)
 
 
@@ -139,10 +139,10 @@ def recording(path: Path, settings: Settings, width: int, height: int) -> Export
 
     def stood(progress: Progress) -> Iterator[ModelSnapshot]:
         for told in story.steps():
-            yield ModelSnapshot(replace(story.model, link=file), tuple(story.logbook.lines))
+            yield ModelSnapshot(replace(story.model, link=file), tuple(story.log.lines))
             if told is not None:
                 progress.done(1)
 
     with Progress(entries, entries, wanted=True, told="replay.progress.entries") as progress:
         text = "".join(cast(story.face, stood(progress), settings, width, height))
-    return Export(text, story.model.seq, story.fault, story.retelling.is_newer)
+    return Export(text, story.model.seq, story.fault, story.feed.is_newer)

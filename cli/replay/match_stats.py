@@ -106,9 +106,9 @@ def match_stats(path: Path, told: Callable[[int], None] | None = None) -> MatchS
         with open_replay(path) as stream:
             return _StatsCounter(Resimulation(stream), path).run(told)
     except NewerReplay as error:
-        return MatchStats(path, Exit.UNREADABLE, error.said, is_newer=True)
+        return MatchStats(path, Exit.UNREADABLE, error.message, is_newer=True)
     except ReplayError as error:
-        return MatchStats(path, Exit.UNREADABLE, error.said)
+        return MatchStats(path, Exit.UNREADABLE, error.message)
     except OSError as error:
         return MatchStats(path, Exit.UNREADABLE, ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be counted
@@ -164,7 +164,9 @@ class _StatsCounter:
         tally.result = None if result.footer is None else result.footer.result
         tally.entries = result.entries_ok
         past = again.match.past
-        tally.taken_back = game_entries - (len(list(past.back())) if past is not None else 0)
+        tally.taken_back = game_entries - (
+            len(list(past.newest_first())) if past is not None else 0
+        )
         tally.lasted_ms = max(self._last_ms - again.header.started_unix_ms, 0)
         points = self._points(again.match)
         tally.seats = [

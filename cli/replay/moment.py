@@ -51,13 +51,13 @@ class MatchMoment:
         self.luck = luck
         self.offers: Sequence[Offer] = ()
         """What the player is offered, what matters most first."""
-        self.offered: Sequence[LegalDecision] = ()
+        self.legal: Sequence[LegalDecision] = ()
         """Every decision, in the order of the rules."""
         pending = match.state.pending
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
-            self.offered = self._offered(pending)
+            self.legal = self._legal(pending)
 
-    def _offered(self, asked: Choice) -> Sequence[LegalDecision]:
+    def _legal(self, asked: Choice) -> Sequence[LegalDecision]:
         """Return what *asked* may decide, and let the story's model ask it."""
         match, words = self.match, codec(self.match.setup.game)
         legal = match.state.legal(asked.seat)
@@ -99,9 +99,9 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
         passed = sum(1 for _ in again.steps(after))
         if passed < after:
             stop = again.stop
-            why = tell("replay.at.no_more") if stop is None else translated(stop.said)
+            why = tell("replay.at.no_more") if stop is None else translated(stop.message)
             raise EntryNotFound(count("replay.at.fewer", passed, entry=after, why=why))
-        for _ in islice(story.told(), after):
+        for _ in islice(story.entries(), after):
             pass
         yield MatchMoment(again.match, story, again.luck), (step.entry for step in again.steps())
 

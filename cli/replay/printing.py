@@ -46,5 +46,5 @@ def nothing_chosen(path: Path, entries: int) -> None:
 def unreadable(path: Path, error: ReplayError) -> Exit:
     """Say on stderr that nothing of the file at *path* can be read; return the exit code."""
     word = "NEWER" if isinstance(error, NewerReplay) else "UNREADABLE"
-    say(f"{word:<10} {path}: {translated(error.said)}", err=True)
+    say(f"{word:<10} {path}: {translated(error.message)}", err=True)
     return Exit.UNREADABLE

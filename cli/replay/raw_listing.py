@@ -91,7 +91,7 @@ def _standing_entries(stream: BinaryIO) -> set[int]:
     again = Resimulation(stream)
     again.run()
     past = again.match.past
-    return {step.seq for step in past.back()} if past is not None else set()
+    return {step.seq for step in past.newest_first()} if past is not None else set()
 
 
 def _entry_lines(

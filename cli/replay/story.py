@@ -46,7 +46,7 @@ class Story:
             ReplayError: nothing of it can be played.
             ClientError: this client does not know the game.
         """
-        self.retelling = retelling = ReplayFeed(path)
+        self.feed = retelling = ReplayFeed(path)
         self.face = face_of(retelling.table.setup.game)
         self.model = Model(
             table=retelling.table,
@@ -55,9 +55,9 @@ class Story:
             catalogue=retelling.catalogue,
         )
         """How all stands after the last entry that was told."""
-        self.logbook = MatchLog(self.face)
+        self.log = MatchLog(self.face)
 
-    def told(self) -> Iterator[NarratedEntry]:
+    def entries(self) -> Iterator[NarratedEntry]:
         """Yield each entry in words, with nothing hidden, up to the end or the first fault.
 
         Raises:
@@ -71,15 +71,15 @@ class Story:
         Raises:
             ReplayError: the file cannot be read any more.
         """
-        for message in self.retelling.told(None):
+        for message in self.feed.messages(None):
             self.model = reduce(self.model, message)
             if message.HasField("snapshot"):
                 yield None
             for line in message.update.log:
-                known = len(self.logbook.lines)
-                self.logbook.tell(self.model, line)
-                texts = self.logbook.lines[known:]
-                yield NarratedEntry(line.seq, line, texts, len(self.logbook.turns))
+                known = len(self.log.lines)
+                self.log.tell(self.model, line)
+                texts = self.log.lines[known:]
+                yield NarratedEntry(line.seq, line, texts, len(self.log.turns))
 
     def gains(self) -> Sequence[Gain]:
         """Return all points so far, oldest first."""
@@ -92,7 +92,7 @@ class Story:
     @property
     def fault(self) -> str:
         """Why it stops before its own end; empty where it does not."""
-        wrong = self.retelling.wrong
+        wrong = self.feed.wrong
         return translated(wrong) if wrong is not None else ""
 
 

@@ -26,7 +26,7 @@ class BeginnerBot:
 
     def __init__(self, judgement: Evaluator, draw: Draw) -> None:
         """Play some of what *judgement* knows; *draw* decides what is overlooked."""
-        self._judgement = judgement
+        self._evaluator = judgement
         self._draw = draw
 
     def choose(self, state: State, seat: int) -> Value:
@@ -39,12 +39,12 @@ class BeginnerBot:
             return legal[0]
         if self._draw(100) < SLIPS:
             return legal[self._draw(len(legal))]
-        known = ranking(self._judgement, state, seat)
+        known = ranking(self._evaluator, state, seat)
         at = 0
         while at + 1 < len(known) and self._draw(100) < OVERLOOKS:
             at += 1
         return known[at].decision
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it would think about if it overlooked nothing."""
-        return ranking(self._judgement, state, seat)
+        return ranking(self._evaluator, state, seat)

@@ -32,7 +32,7 @@ class ScoredDecision(NamedTuple):
 class RankingBot(Bot, Protocol):
     """A strategy that can say why."""
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return those of ``state.legal(seat)`` that it thought about, best first; never none.
 
         *state* is left as it was. What `choose` returns is the first, or as good: of a strategy

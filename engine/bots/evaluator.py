@@ -14,31 +14,31 @@ class Evaluator(Protocol):
     so that they are the same on every machine.
     """
 
-    trust: int
+    prior_playouts: int
     """As so many playouts counts what a position is worth at first sight."""
     breadth: int
     """So many lines are worth playing on."""
     variants: int
     """So many lines that begin with the same decision are worth a thought."""
 
-    def worth(self, state: State, seat: int) -> int:
+    def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others: 0 when all are alike."""
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what deserves a thought of ``state.legal(seat)``, in the order of the legal ones.
 
         Each comes with what it is worth by itself, with the best answers of *seat* to what it is
         asked next. There are two legal decisions or more.
         """
 
-    def imagined(self, state: State, seat: int, draw: Draw) -> State:
+    def determinise(self, state: State, seat: int, draw: Draw) -> State:
         """Return a copy in which all that *seat* cannot see is dealt anew by *draw*.
 
         What it sees is the same, and so is what is pending. Two states that look the same to
         *seat* lead to equal copies when *draw* brings the same numbers.
         """
 
-    def belongs(self, question: str) -> bool:
+    def is_follow_up(self, question: str) -> bool:
         """Return whether *question* is put to a seat only because of what it just decided."""
 
     def turns(self, state: State) -> int:

@@ -16,7 +16,7 @@ class GreedyBot:
 
     def __init__(self, judgement: Evaluator, draw: Draw) -> None:
         """Play what *judgement* knows; *draw* decides between equals."""
-        self._judgement = judgement
+        self._evaluator = judgement
         self._draw = draw
 
     def choose(self, state: State, seat: int) -> Value:
@@ -24,22 +24,22 @@ class GreedyBot:
         legal = state.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        weighed = self._judgement.weigh(state, seat)
+        weighed = self._evaluator.rank(state, seat)
         best = max(one.worth for one in weighed)
         equal = [one.decision for one in weighed if one.worth == best]
         return equal[self._draw(len(equal))]
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it thinks about, best first, with what is expected right after it."""
-        return ranking(self._judgement, state, seat)
+        return ranking(self._evaluator, state, seat)
 
 
 def ranking(judgement: Evaluator, state: State, seat: int) -> list[ScoredDecision]:
     """Return what *judgement* finds worth a thought, best first; equals as in the legal ones."""
     legal = state.legal(seat)
     if len(legal) == 1:
-        return [ScoredDecision(legal[0], judgement.worth(state, seat))]
-    return sorted(judgement.weigh(state, seat), key=_falling)
+        return [ScoredDecision(legal[0], judgement.evaluate(state, seat))]
+    return sorted(judgement.rank(state, seat), key=_falling)
 
 
 def _falling(weighed: ScoredDecision) -> int:

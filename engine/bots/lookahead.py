@@ -28,27 +28,27 @@ class LookaheadBot:
 
         It makes at most so many *playouts* for a decision, but at least one for each line.
         """
-        self._judgement = judgement
+        self._evaluator = judgement
         self._draw = draw
         self._playouts = playouts
 
     def choose(self, state: State, seat: int) -> Value:
         """Return the best of ``state.legal(seat)``."""
-        return self.weigh(state, seat)[0].decision
+        return self.rank(state, seat)[0].decision
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it thought about, best first, with what it expects then."""
         if len(state.legal(seat)) == 1:
-            return ranking(self._judgement, state, seat)
+            return ranking(self._evaluator, state, seat)
         trials = SequentialHalving(
-            self._judgement,
+            self._evaluator,
             state,
             seat,
             self._draw,
             promising=PROMISING,
-            breadth=self._judgement.breadth,
-            turns=self._judgement.horizon(state),
+            breadth=self._evaluator.breadth,
+            turns=self._evaluator.horizon(state),
         )
-        if len(trials.lines) > 1:
-            trials.play(max(1, self._playouts // len(trials.lines)))
-        return trials.weighed()
+        if len(trials.variations) > 1:
+            trials.play(max(1, self._playouts // len(trials.variations)))
+        return trials.ranking()

@@ -82,7 +82,7 @@ def _best(judgement: Evaluator, state: State, seat: int) -> Value:
     legal = state.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    return max(judgement.weigh(state, seat), key=_worth).decision
+    return max(judgement.rank(state, seat), key=_worth).decision
 
 
 def _worth(weighed: ScoredDecision) -> int:

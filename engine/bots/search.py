@@ -42,27 +42,27 @@ class SearchBot:
         It makes about so many *playouts* for a decision, or, where *milliseconds* are given, as
         many as there is time for by *clock*.
         """
-        self._judgement, self._draw = judgement, draw
+        self._evaluator, self._draw = judgement, draw
         self._playouts, self._milliseconds, self._clock = playouts, milliseconds, clock
         self._until_s = 0.0
 
     def choose(self, state: State, seat: int) -> Value:
         """Return the best of ``state.legal(seat)``."""
-        return self.weigh(state, seat)[0].decision
+        return self.rank(state, seat)[0].decision
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return what it thought about, best first, with what it expects of it."""
         if len(state.legal(seat)) == 1:
-            return ranking(self._judgement, state, seat)
+            return ranking(self._evaluator, state, seat)
         began_s = self._now_s()
         trials = SequentialHalving(
-            self._judgement,
+            self._evaluator,
             state,
             seat,
             self._draw,
             promising=PROMISING,
             breadth=BREADTH,
-            turns=self._judgement.far_horizon(state),
+            turns=self._evaluator.far_horizon(state),
         )
         for halving in range(1, HALVINGS + 1):
             if len(trials.open) == 1:
@@ -74,7 +74,7 @@ class SearchBot:
                 while not trials.play(BATCH, self._is_time_up):
                     pass
             trials.halve()
-        return trials.weighed()
+        return trials.ranking()
 
     def _now_s(self) -> float:
         return 0.0 if self._clock is None else self._clock()

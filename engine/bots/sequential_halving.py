@@ -39,14 +39,16 @@ class SequentialHalving:
             breadth: so many lines are kept.
             turns: until the so-manieth turn after this one has begun they are played on.
         """
-        self._judgement, self._state, self._seat, self._draw = judgement, state, seat, draw
+        self._evaluator, self._state, self._seat, self._draw = judgement, state, seat, draw
         self._until = judgement.turns(state) + turns
-        begin = judgement.imagined(state, seat, draw)
-        self.lines: Sequence[Variation] = variations(judgement, begin, seat, promising)[:breadth]
-        self.open = list(range(len(self.lines)))
+        begin = judgement.determinise(state, seat, draw)
+        self.variations: Sequence[Variation] = variations(judgement, begin, seat, promising)[
+            :breadth
+        ]
+        self.open = list(range(len(self.variations)))
         """The numbers of the lines that are still thought about."""
-        self._sums = [line.worth * judgement.trust for line in self.lines]
-        self._played = [judgement.trust] * len(self.lines)
+        self._sums = [line.worth * judgement.prior_playouts for line in self.variations]
+        self._played = [judgement.prior_playouts] * len(self.variations)
 
     def play(self, playouts: int, enough: Callable[[], bool] = lambda: False) -> bool:
         """Play each open line on so often, with luck that is spread evenly.
@@ -59,39 +61,41 @@ class SequentialHalving:
 
     def _play(self, dice: CommonRandomNumbers, playout: int, enough: Callable[[], bool]) -> bool:
         """Make one playout of each open line; return whether it came to all of them."""
-        judgement, seat = self._judgement, self._seat
-        begin = judgement.imagined(self._state, seat, self._draw)
+        judgement, seat = self._evaluator, self._seat
+        begin = judgement.determinise(self._state, seat, self._draw)
         reached = []
         for number in self.open:
             if enough():
                 return False
             trial = begin.copy()
-            for decision in self.lines[number].decisions:
+            for decision in self.variations[number].decisions:
                 trial.apply(Decided(seat, decision))
             if not play_out(judgement, trial, self._until, dice, playout, enough):
                 return False
-            reached.append(judgement.worth(trial, seat))
+            reached.append(judgement.evaluate(trial, seat))
         for number, worth in zip(self.open, reached, strict=True):
             self._sums[number] += worth
             self._played[number] += 1
         return True
 
-    def expected(self, number: int) -> int:
+    def mean_worth(self, number: int) -> int:
         """Return what line *number* is worth on average, in hundredths of a point."""
         return self._sums[number] // self._played[number]
 
     def halve(self) -> None:
         """Close the worse half of the open lines."""
-        self.open.sort(key=lambda number: (-self.expected(number), number))
+        self.open.sort(key=lambda number: (-self.mean_worth(number), number))
         del self.open[(len(self.open) + 1) // 2 :]
 
-    def weighed(self) -> list[ScoredDecision]:
+    def ranking(self) -> list[ScoredDecision]:
         """Return the decisions that lines begin with, best first, open ones before others."""
         still = set(self.open)
-        order = sorted(range(len(self.lines)), key=lambda n: (n not in still, -self.expected(n), n))
+        order = sorted(
+            range(len(self.variations)), key=lambda n: (n not in still, -self.mean_worth(n), n)
+        )
         found: dict[Value, ScoredDecision] = {}
         for number in order:
-            first = self.lines[number].decisions[0]
-            playouts = self._played[number] - self._judgement.trust
-            found.setdefault(first, ScoredDecision(first, self.expected(number), playouts))
+            first = self.variations[number].decisions[0]
+            playouts = self._played[number] - self._evaluator.prior_playouts
+            found.setdefault(first, ScoredDecision(first, self.mean_worth(number), playouts))
         return list(found.values())

@@ -45,12 +45,12 @@ def _ends(
         isinstance(pending, Choice)
         and pending.seat == seat
         and len(line) < _DEPTH
-        and judgement.belongs(pending.question)
+        and judgement.is_follow_up(pending.question)
     ):
         for answer in _answers(judgement, trial, seat):
             yield from _ends(judgement, trial, seat, line, answer)
     else:
-        yield Variation(line, judgement.worth(trial, seat))
+        yield Variation(line, judgement.evaluate(trial, seat))
 
 
 def _answers(judgement: Evaluator, state: State, seat: int) -> Sequence[Value]:

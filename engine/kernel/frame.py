@@ -43,27 +43,27 @@ class DecisionFrame(Frame[S]):
 
     seat: int
 
-    def offers(self, state: S) -> Sequence[Value]:
+    def legal(self, state: S) -> Sequence[Value]:
         """Return the decisions that the seat may take, in stable order; never none.
 
         No two of them have the same effect. The sequence does not change with the state.
         """
         raise NotImplementedError
 
-    def offered(self, state: S, decision: Value) -> bool:
+    def is_legal(self, state: S, decision: Value) -> bool:
         """Return whether *decision*, any value at all, is one of the offers.
 
         Override it where listing them all costs more than looking at one.
         """
-        return decision in self.offers(state)
+        return decision in self.legal(state)
 
     def refusal(self, state: S, decision: Value) -> Refusal:
         """Return why *decision* is not offered."""
-        offered = value_list(self.offers(state), type(decision))
+        offered = value_list(self.legal(state), type(decision))
         about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
         return Refusal(f"offered are: {offered}", about)
 
-    def take(self, state: S, decision: Value) -> None:
+    def apply(self, state: S, decision: Value) -> None:
         """Do *decision*, which is offered."""
         raise NotImplementedError
 
@@ -92,11 +92,11 @@ class ChanceFrame(Frame[S]):
         """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off."""
         return weighted_pick(self.outcomes(state), number)
 
-    def possible(self, state: S, roll: Value) -> bool:
+    def is_possible(self, state: S, roll: Value) -> bool:
         """Return whether *roll*, any value at all, is one of the outcomes."""
         return any(roll == outcome for outcome, _ in self.outcomes(state))
 
-    def come(self, state: S, roll: Value) -> None:
+    def apply(self, state: S, roll: Value) -> None:
         """Do what the possible *roll* brings."""
         raise NotImplementedError
 
@@ -106,7 +106,7 @@ class EffectFrame(Frame[S]):
 
     __slots__ = ()
 
-    def do(self, state: S) -> None:
+    def apply(self, state: S) -> None:
         """Do it; push what follows from it."""
         raise NotImplementedError
 

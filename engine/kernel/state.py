@@ -37,24 +37,24 @@ class FrameState(ABC):
     Changed by `apply` and `conclude` only.
     """
 
-    __slots__ = ("_legal", "_outcomes", "_over", "_told", "agenda", "cut_short")
+    __slots__ = ("_legal", "_outcomes", "_over", "_events", "agenda", "on_end_now")
 
     agenda: list[Frame[Self]]
     """What is still to be done; the last frame is next."""
 
-    cut_short: Callable[[Self], None]
+    on_end_now: Callable[[Self], None]
     """The game's part of `conclude`: what is in hand and under way is dropped, the end scored.
 
     The agenda is still what it was; when it returns the match is over (`end`).
     """
 
     def __init__(self, cut_short: Callable[[Self], None]) -> None:
-        self.cut_short = cut_short
+        self.on_end_now = cut_short
         self.agenda = []
         self._legal: Sequence[Value] | None = None
         self._outcomes: Sequence[tuple[Value, int]] | None = None
         self._over: GameOver | None = None
-        self._told: list[Value] = []
+        self._events: list[Value] = []
 
     @property
     def has_secrets(self) -> bool:
@@ -88,7 +88,7 @@ class FrameState(ABC):
             return ()
         found = self._legal
         if found is None:
-            found = self._legal = frame.offers(self)
+            found = self._legal = frame.legal(self)
         return found
 
     def outcomes(self) -> Sequence[tuple[Value, int]]:
@@ -125,9 +125,9 @@ class FrameState(ABC):
     def check(self, entry: Entry) -> None:
         """Raise what `apply` would raise for *entry*; change nothing."""
         if isinstance(entry, Decided):
-            self._asking(entry.seat, entry.decision)
+            self._decision_frame(entry.seat, entry.decision)
         else:
-            self._rolling(entry.roll)
+            self._chance_frame(entry.roll)
 
     def apply(self, entry: Entry) -> Sequence[Value]:
         """Check *entry*, change the state by it, and return the events in the order they happened.
@@ -138,20 +138,20 @@ class FrameState(ABC):
         """
         if isinstance(entry, Decided):
             seat, decision = entry
-            asking = self._asking(seat, decision)
+            asking = self._decision_frame(seat, decision)
             told = self._begin()
             self.agenda.pop()
-            asking.take(self, decision)
+            asking.apply(self, decision)
         else:
             roll = entry.roll
-            rolling = self._rolling(roll)
+            rolling = self._chance_frame(roll)
             told = self._begin()
             self.agenda.pop()
-            rolling.come(self, roll)
+            rolling.apply(self, roll)
         self.settle()
         return told
 
-    def conclude(self: S) -> Sequence[Value]:
+    def end_now(self: S) -> Sequence[Value]:
         """Let the match be over here and now, scored as an end, and return the events of that.
 
         Raises:
@@ -161,13 +161,13 @@ class FrameState(ABC):
             sentence = "the match is over; it cannot end once more"
             raise IllegalEntry(Reason.OVER, sentence, case="over.end")
         told = self._begin()
-        self.cut_short(self)
+        self.on_end_now(self)
         return told
 
     def _begin(self) -> list[Value]:
         """Forget what was listed for the position that is left; return the list of what happens."""
         self._legal = self._outcomes = None
-        told = self._told = []
+        told = self._events = []
         return told
 
     def settle(self: S) -> None:
@@ -177,7 +177,7 @@ class FrameState(ABC):
             frame = agenda[-1]
             if isinstance(frame, EffectFrame):
                 agenda.pop()
-                frame.do(self)
+                frame.apply(self)
                 continue
             due = self.due()
             if due is None:
@@ -193,14 +193,14 @@ class FrameState(ABC):
 
     def tell(self, event: Value) -> None:
         """Say that *event* happened; it is among what `apply` or `conclude` returns."""
-        self._told.append(event)
+        self._events.append(event)
 
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Let the match be over."""
         over = self._over = GameOver(tuple(scores), tuple(winners))
         self.agenda[:] = [TerminalFrame(over.scores, over.winners)]
 
-    def _asking(self, seat: int, decision: Value) -> DecisionFrame[Self]:
+    def _decision_frame(self, seat: int, decision: Value) -> DecisionFrame[Self]:
         """Return the frame that *decision* of *seat* answers, or raise why it answers none."""
         frame = self.agenda[-1]
         if not isinstance(frame, DecisionFrame):
@@ -222,7 +222,7 @@ class FrameState(ABC):
             for known in legal:
                 if known is decision:
                     return frame
-        if not frame.offered(self, decision):
+        if not frame.is_legal(self, decision):
             why = frame.refusal(self, decision)
             raise IllegalEntry(
                 Reason.NOT_OFFERED,
@@ -231,7 +231,7 @@ class FrameState(ABC):
             )
         return frame
 
-    def _rolling(self, roll: Value) -> ChanceFrame[Self]:
+    def _chance_frame(self, roll: Value) -> ChanceFrame[Self]:
         """Return the frame that *roll* comes for, or raise why it cannot come."""
         frame = self.agenda[-1]
         if not isinstance(frame, ChanceFrame):
@@ -247,7 +247,7 @@ class FrameState(ABC):
                 asked=pending.seat,
                 question=pending.question,
             )
-        if not frame.possible(self, roll):
+        if not frame.is_possible(self, roll):
             possible = value_list([known for known, _ in self.outcomes()], type(roll))
             raise IllegalEntry(
                 Reason.NOT_OFFERED,
@@ -264,7 +264,7 @@ class FrameState(ABC):
     def _copied(self) -> Self:
         """Return a new state with what this class keeps; a subclass's `copy` goes on from it."""
         twin = type(self).__new__(type(self))
-        twin.cut_short = self.cut_short
+        twin.on_end_now = self.on_end_now
         twin.agenda = self.agenda.copy()
         twin._legal = self._legal
         twin._outcomes = self._outcomes

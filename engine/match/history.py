@@ -13,17 +13,17 @@ class History(NamedTuple):
     """Of the entry in the record."""
     entry: Entry
     before: "History | None"
-    kept: State | None = None
+    snapshot: State | None = None
     """The game after it, on some of those to which it went back: nobody may change it."""
 
-    def at(self, seq: int) -> "History | None":
+    def entry_at(self, seq: int) -> "History | None":
         """Return the step of entry *seq*; None if that is no roll or decision that holds."""
         here: History | None = self
         while here is not None and here.seq > seq:
             here = here.before
         return here if here is not None and here.seq == seq else None
 
-    def back(self) -> "Iterator[History]":
+    def newest_first(self) -> "Iterator[History]":
         """Yield this and everything before it, the newest first."""
         here: History | None = self
         while here is not None:

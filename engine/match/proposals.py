@@ -124,7 +124,7 @@ def not_to_be_taken_back(match: MatchState, seat: int, to_seq: int) -> IllegalEn
         return IllegalEntry(Reason.NO_TAKE_BACK, why, case="no_take_back")
     if match.standing.paused:
         return IllegalEntry(Reason.PAUSED, "the match is paused", case="paused")
-    step = match.past.at(to_seq) if match.past else None
+    step = match.past.entry_at(to_seq) if match.past else None
     if step is not None and isinstance(step.entry, Decided) and step.entry.seat == seat:
         return None
     why = f"entry {to_seq} is no decision of seat {seat} that holds"
@@ -137,7 +137,7 @@ def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
 
     So it is if it and all behind it are decisions of the seat, and nothing was rolled meanwhile.
     """
-    for step in match.past.back() if match.past else ():
+    for step in match.past.newest_first() if match.past else ():
         if not isinstance(step.entry, Decided) or step.entry.seat != seat:
             return False
         if step.seq == to_seq:
@@ -163,7 +163,7 @@ def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
 
 def take_back(match: MatchState, back: TakeBack) -> None:
     """Let the game stand as it did before the entry."""
-    target = match.past.at(back.to_seq) if match.past else None
+    target = match.past.entry_at(back.to_seq) if match.past else None
     assert target is not None
     match.restart(target.before)
     match.standing = replace(match.standing, proposal=None)

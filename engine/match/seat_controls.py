@@ -138,4 +138,4 @@ def cannot_conclude(match: MatchState, control: Conclude) -> IllegalEntry | None
 def conclude(match: MatchState, control: Conclude) -> Sequence[Value]:
     """Let the match end; return the game's events."""
     match.standing = replace(match.standing, proposal=None, paused=False, ending=control.ending)
-    return match.state.conclude()
+    return match.state.end_now()

@@ -179,7 +179,7 @@ class MatchState:
         """Let the game stand as it did after *past*, one of its own entries; None: at its start."""
         again: list[History] = []
         kept: State | None = None
-        while past is not None and (kept := past.kept) is None:
+        while past is not None and (kept := past.snapshot) is None:
             again.append(past)
             past = past.before
         state = self.game.initial(self.setup) if kept is None else kept.copy()

@@ -66,7 +66,9 @@ def scan(path: Path) -> ScanResult:
     try:
         found = card(path)
     except ReplayError as error:
-        return ScanResult(path, stamp, None, error.said, not isinstance(error, UnsupportedReplay))
+        return ScanResult(
+            path, stamp, None, error.message, not isinstance(error, UnsupportedReplay)
+        )
     except OSError as error:
         return ScanResult(path, stamp, None, unreadable_reason(error), False)
     except Exception as error:  # other files are still to be read

@@ -135,7 +135,7 @@ def card(path: Path) -> Card:
             chosen = option_values([*header.setup.options])
             terms = option_values([*header.setup.terms])
         except CodecError as error:
-            why = in_header(error.said)
+            why = in_header(error.message)
             raise CodecError(str(why), why.case, **why.about) from error
         unknown = (
             unknown_field(header)
@@ -218,7 +218,7 @@ class _CardReader:
                     except (CodecError, ReplayError) as error:
                         sentence = f"entry {self.entries}: {error}"
                         why = replay_message(
-                            sentence, "value.entry", entry=self.entries, why=error.said
+                            sentence, "value.entry", entry=self.entries, why=error.message
                         )
                         self.damage = Damage(self._reader.position, False, why)
                 case "footer" if self.footer is None:
@@ -229,7 +229,7 @@ class _CardReader:
     def fault(self) -> ReplayMessage | None:
         """Why the file is cut off, damaged or newer, and where; None: it is not."""
         wrong = self.damage or self.newer
-        return None if wrong is None else wrong.said
+        return None if wrong is None else wrong.message
 
     def _note(self, what: ReplayMessage, *, in_entry: bool, behind: int | None = None) -> None:
         """Note that the file has *what*, unknown here, unless something was before it."""

@@ -49,7 +49,7 @@ class AddOutcome(Enum):
 class AddReport(NamedTuple):
     """What became of a file."""
 
-    came: AddOutcome
+    outcome: AddOutcome
     name: str
     """Where it is in the archive, or what it is the same as there; empty where it is not."""
     why: ReplayMessage | None = None

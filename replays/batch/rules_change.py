@@ -91,11 +91,11 @@ def run(task: RulesTask, told: Callable[[int], None] | None = None) -> RulesResu
     try:
         return _result(task, rules_change(task.path, task.version, told))
     except Divergence as error:
-        return RulesResult(task.path, Exit.FAILS, "FAILED", error.said)
+        return RulesResult(task.path, Exit.FAILS, "FAILED", error.message)
     except NewerReplay as error:
-        return RulesResult(task.path, Exit.UNREADABLE, "NEWER", error.said)
+        return RulesResult(task.path, Exit.UNREADABLE, "NEWER", error.message)
     except ReplayError as error:
-        return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", error.said)
+        return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", error.message)
     except OSError as error:
         return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be told of

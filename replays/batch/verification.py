@@ -86,9 +86,9 @@ def run(task: VerificationTask, told: Callable[[int], None] | None = None) -> Ve
     try:
         return _verified(task, *_resimulated(task, told), began)
     except NewerReplay as error:
-        return _unread(task, error.said, "NEWER", {"newer": newer_facts(error)})
+        return _unread(task, error.message, "NEWER", {"newer": newer_facts(error)})
     except ReplayError as error:
-        return _unread(task, error.said)
+        return _unread(task, error.message)
     except OSError as error:
         return _unread(task, ReplayMessage(str(error)))
     except Exception as error:  # other files are still to be told of

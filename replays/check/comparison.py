@@ -109,7 +109,7 @@ def _words(step: ReplayStep | None) -> ReplayMessage | None:
 
 def _end(again: Resimulation) -> ReplayMessage | None:
     stop = again.stop
-    return None if stop is None else stop.said
+    return None if stop is None else stop.message
 
 
 def differences(first: Any, second: Any, where: str = "") -> list[Difference]:

@@ -331,7 +331,7 @@ class Resimulation:
     def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
         part = FilePart.RULINGS if message.HasField("ruled") else FilePart.RULES
         expected = digests.value_of(self.setup.game)
-        return self._differs(digests.VALUE, expected, error.said, seq, part=part)
+        return self._differs(digests.VALUE, expected, error.message, seq, part=part)
 
     def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
         there = digests.illegal(entry_message(entry), by_the_rules(error))
@@ -367,7 +367,7 @@ def _known(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:
     except CodecError as error:
         if unknown is not None:  # which may be what makes sense of the rest
             raise _newer_header(header, unknown) from error
-        raise CorruptReplay(position, in_header(error.said)) from error
+        raise CorruptReplay(position, in_header(error.message)) from error
     if unknown is not None:
         raise _newer_header(header, unknown)
     return setup, terms

@@ -41,7 +41,7 @@ class RollLog:
         again = Resimulation(stream, secrets)
         self._codec = codec(again.setup.game).roll
         self._known: dict[Value, int] = {}
-        self.drawn: list[RollRecord] = []
+        self.records: list[RollRecord] = []
         self.rolled: list[tuple[int, int]] = []
         """What came: the index of the outcome, by the seq of the entry."""
         self.outcomes: list[tuple[bytes, str]] = []
@@ -60,7 +60,7 @@ class RollLog:
         if source is not None:
             possible = again.match.state.outcomes()
             outcomes = [(self._index(roll), weight) for roll, weight in possible]
-            self.drawn.append(RollRecord(again.entries_ok + 1, *source, outcomes))
+            self.records.append(RollRecord(again.entries_ok + 1, *source, outcomes))
 
     def _index(self, roll: Value) -> int:
         if roll not in self._known:

@@ -77,7 +77,7 @@ def verdict(
     if found and torn and demands.allow_unfinished and result.footer is None:
         wrong = unmet
     if result.newer is not None:
-        wrong = result.newer.said
+        wrong = result.newer.message
         code, word, rest = Exit.UNREADABLE, "NEWER", wrong.sentence
     elif wrong:
         code, word, rest = Exit.FAILS, "FAILED", wrong.sentence
@@ -111,7 +111,7 @@ def problem(result: ReplayResult) -> str:
 def fault(result: ReplayResult) -> ReplayMessage | None:
     """Return what is wrong with the file, or what of it only a later program knows, or None."""
     stop = result.failure or result.newer or result.damage
-    return None if stop is None else stop.said
+    return None if stop is None else stop.message
 
 
 def exit_code(result: ReplayResult) -> Exit:

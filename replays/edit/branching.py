@@ -150,10 +150,10 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
             result = again.result()
     except NewerReplay as error:
         sentence = f"goes on from {there}, which is not checked: {error}"
-        newer = replay_message(sentence, "origin.newer", why=error.said, **place)
+        newer = replay_message(sentence, "origin.newer", why=error.message, **place)
         return OriginTrace(OriginCheck.NEWER, newer)
     except ReplayError as error:
-        return OriginTrace(OriginCheck.DIFFERS, _another(other, error.said))
+        return OriginTrace(OriginCheck.DIFFERS, _another(other, error.message))
     if running != origin.running_sha256:
         why = replay_message("the running hash there is another one", "origin.hash")
     elif not _alike(branch.setup, again.setup):
@@ -180,7 +180,7 @@ def _checked_origin(other: Path, result: ReplayResult) -> ReplayMessage:
     if result.newer is not None:
         sentence = f"behind that moment {other.name} is not checked: {wrong}"
         return replay_message(
-            sentence, "origin.newer_later", file=other.name, why=result.newer.said
+            sentence, "origin.newer_later", file=other.name, why=result.newer.message
         )
     if wrong is not None:
         sentence = f"behind that moment {other.name} does not hold: {wrong}"
@@ -213,7 +213,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
 
 def _kept_entries(match: MatchState) -> list[Entry]:
     """Return the rolls and decisions that led to where the game of *match* stands."""
-    back = match.past.back() if match.past is not None else ()
+    back = match.past.newest_first() if match.past is not None else ()
     return [step.entry for step in back][::-1]
 
 

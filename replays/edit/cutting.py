@@ -21,7 +21,7 @@ def cut(script: Script) -> RewrittenReplay:
     """
     whole = rewritten(script, script.moves)
     past = whole.match.past
-    held = {step.seq for step in past.back()} if past is not None else set()
+    held = {step.seq for step in past.newest_first()} if past is not None else set()
     for also in ((), tuple(move.seq for move in script.moves if _lasts(move))):
         shorter = rewritten(script, [move for move in script.moves if move.seq in {*held, *also}])
         if shorter.match.digest() == whole.match.digest():

@@ -120,7 +120,7 @@ class Explainer:
             sentence = f"entry {seq} is nothing that a bot has decided at this table"
             raise Unexplained(sentence, case="no_bot", seq=seq)
         past = match.position.past
-        if past is None or past.at(seq) is None:
+        if past is None or past.entry_at(seq) is None:
             sentence = f"what was decided in entry {seq} was taken back"
             raise Unexplained(sentence, case="taken_back", seq=seq)
         return seq
@@ -128,7 +128,7 @@ class Explainer:
     def _decided(self, before: int) -> Sequence[int]:
         """Return what bots have decided before the entry of that number, by seq, latest first."""
         past = self._match.position.past
-        steps = past.back() if past is not None else ()
+        steps = past.newest_first() if past is not None else ()
         return [
             step.seq
             for step in steps

@@ -57,7 +57,7 @@ def thought_before(match: Match, step: History, strategy: str) -> SearchJob:
 def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: str) -> SearchJob:
     """Return what the bot on *seat* is to decide when *past* has led to entry *seq* of *match*."""
     setup = match.setup
-    steps = list(past.back()) if past is not None else []
+    steps = list(past.newest_first()) if past is not None else []
     return SearchJob(
         setup.game,
         setup.rules_version,
@@ -94,7 +94,7 @@ def expected(
     Raises:
         ValueError: there is no such strategy, or it does not think ahead.
     """
-    return ranking_bot(game_name, strategy, draw, perf_counter).weigh(state, seat)
+    return ranking_bot(game_name, strategy, draw, perf_counter).rank(state, seat)
 
 
 def own_luck(seed: bytes) -> Draw:

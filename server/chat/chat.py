@@ -118,18 +118,18 @@ class Chat:
     def _hurried(self, speaker: Speaker) -> Rejection | None:
         """Return why *speaker* must wait, or count one saying more."""
         now_s = self._clock()
-        self._paces = {who: pace for who, pace in self._paces.items() if not pace.rested(now_s)}
+        self._paces = {who: pace for who, pace in self._paces.items() if not pace.is_full(now_s)}
         paces = [self._paces.setdefault(speaker, RateLimiter(_AT_ONCE, _EVERY_S))]
         if speaker.seat is None:
             paces.append(self._spectators)
-        wait_s = max(pace.wait_s(now_s) for pace in paces)
+        wait_s = max(pace.delay_s(now_s) for pace in paces)
         if wait_s > 0:
             return Rejection(
                 service_pb2.REFUSAL_REASON_TOO_FAST,
                 f"too much was said in too short a time; wait {wait_s:.1f} s and say it again",
             )
         for pace in paces:
-            pace.use(now_s)
+            pace.consume(now_s)
         return None
 
 

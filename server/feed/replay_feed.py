@@ -87,7 +87,7 @@ class ReplayFeed:
         )
         """The edition's components, for drawing."""
 
-    def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+    def messages(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
         """Yield what *seat* was shown: a snapshot of the beginning, and an update for each entry.
 
         For None nothing is hidden. Nobody is asked to decide: it is told who was asked what. At

@@ -18,7 +18,7 @@ class SendBudget:
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._turning = False
 
-    async def through(self) -> None:
+    async def acquire(self) -> None:
         """Return when it is one's turn."""
         loop = asyncio.get_running_loop()
         if not self._turning:

@@ -74,7 +74,7 @@ class Lobby:
                 " takes them up again",
                 len(lost),
             )
-        self._awake.rouse(unfinished, after_s=self._backing.patience.rouse_s)
+        self._awake.preload(unfinished, after_s=self._backing.patience.rouse_s)
         self._awake.watch()
 
     def at(self, table_id: str) -> AbstractAsyncContextManager[Table]:

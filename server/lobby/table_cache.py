@@ -40,7 +40,7 @@ class _CachedTable:
     @property
     def is_drowsy(self) -> bool:
         """Whether nothing would be lost if it were put to sleep."""
-        return not self.users and self.table.life.is_drowsy
+        return not self.users and self.table.life.can_evict
 
 
 class TableCache:
@@ -88,7 +88,7 @@ class TableCache:
         """Return the new table of *row*, which the directory has."""
         return (await self._restored(row, None)).table
 
-    def rouse(self, table_ids: Iterable[str], *, after_s: float = 0.0) -> None:
+    def preload(self, table_ids: Iterable[str], *, after_s: float = 0.0) -> None:
         """Wake the tables of those ids one by one, without haste, for what is due there.
 
         Nothing is done for *after_s* seconds.
@@ -167,11 +167,11 @@ class TableCache:
         """Put the table to sleep that nobody has needed for longest, if there is one."""
         unused = [held for held in self._held.values() if held.is_drowsy]
         if len(unused) >= MOST_UNUSED:
-            self._doze(min(unused, key=lambda held: held.used_s))
+            self._evict(min(unused, key=lambda held: held.used_s))
 
-    def _doze(self, held: _CachedTable) -> None:
+    def _evict(self, held: _CachedTable) -> None:
         table_id = held.table.table_id
-        nap = held.table.life.doze()
+        nap = held.table.life.evict()
         del self._held[table_id]
         if nap is None:
             return
@@ -179,7 +179,7 @@ class TableCache:
         if nap.due_in_s is not None:
             loop = asyncio.get_running_loop()
             wait_s = max(nap.due_in_s, 0.0)
-            self._alarms[table_id] = loop.call_later(wait_s, self.rouse, [table_id])
+            self._alarms[table_id] = loop.call_later(wait_s, self.preload, [table_id])
 
     async def _roused(self, table_ids: list[str], after_s: float) -> None:
         await asyncio.sleep(after_s)
@@ -190,7 +190,7 @@ class TableCache:
                     pass
             held = self._held.get(table_id)
             if held is not None and held.is_drowsy:
-                self._doze(held)
+                self._evict(held)
             await asyncio.sleep(time.monotonic() - began_s)  # the other half of the time is others'
 
     async def _swept(self) -> None:
@@ -200,7 +200,7 @@ class TableCache:
             since_s = time.monotonic() - sleepy_s
             for held in list(self._held.values()):
                 if held.used_s <= since_s and held.is_drowsy:
-                    self._doze(held)
+                    self._evict(held)
 
     def _forget(self, table_id: str) -> None:
         self._held.pop(table_id, None)

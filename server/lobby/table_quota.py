@@ -72,7 +72,7 @@ class TableQuota:
         for table in self._awake:
             table.life.wait()
         call, directory = self._backing.call, self._backing.directory
-        self._awake.rouse(await call(directory.in_status, TableStatus.OPEN))
+        self._awake.preload(await call(directory.in_status, TableStatus.OPEN))
 
     async def _unfinished(self) -> int:
         return await self._backing.call(self._backing.directory.count, *UNFINISHED)

@@ -89,7 +89,7 @@ class Match:
         entropy = [seat.entropy for seat in past.header.seats]
         branched = past.header.setup.HasField("origin")
         match = cls(past.match, secret, entropy, signer=signer, branched=branched)
-        match.adopt(Transition(lines, past.match, b"", past.encoder))
+        match.commit(Transition(lines, past.match, b"", past.encoder))
         if stopwatch is not None:
             match.stopwatch = stopwatch
         return match
@@ -180,7 +180,7 @@ class Match:
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
         return self._gone_on(draft)
 
-    def adopt(self, advance: Transition) -> None:
+    def commit(self, advance: Transition) -> None:
         """Go on to *advance*, which was worked out from here and is on disk."""
         self.position = advance.position
         self._encoder = advance.encoder

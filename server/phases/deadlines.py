@@ -44,7 +44,7 @@ class Deadlines:
         """Return in how many seconds the next thing is due; None: nothing is, as things stand."""
         return min((seconds for seconds, _ in self._all()), default=None)
 
-    def happened(self) -> Transition | None:
+    def expired(self) -> Transition | None:
         """Return what the thing that is due now leads to; None when nothing is."""
         for seconds, control in sorted(self._all(), key=lambda wait: wait[0]):
             if seconds <= 0:

@@ -204,7 +204,7 @@ class GatheringPhase(Phase):
         )
         journal = await Journal.create(self.path, backing.flusher)
         await journal.append(opening.data)
-        match.adopt(opening)
+        match.commit(opening)
         try:
             await asyncio.to_thread(write_sidecar, row, self.path)
         except OSError as error:

@@ -86,7 +86,7 @@ class InterruptedPhase(Phase):
             raise unusable(self.path, error) from error
         if missing is not None and missing.data:
             await journal.append(missing.data)
-            match.adopt(missing)
+            match.commit(missing)
         return await PlayingPhase(self.row, self.venue, match, journal, delay).settled()
 
 

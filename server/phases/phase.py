@@ -230,7 +230,7 @@ class Phase(TableView):
         """Record what the bot on *seat* chose when the match stood at *seq*."""
         return None, self
 
-    async def heed(self) -> "Phase":
+    async def play_forced_moves(self) -> "Phase":
         """Do what the seats wish that is done for them."""
         return self
 

@@ -222,7 +222,7 @@ class PlayingPhase(Phase):
 
     async def tick(self) -> Phase:
         """Let happen what is due because time has passed; return the phase after it."""
-        advance = self._waits.happened()
+        advance = self._waits.expired()
         return self if advance is None else (await self._recorded(advance))[1]
 
     async def disband(self) -> tuple[None, Phase]:
@@ -274,7 +274,7 @@ class PlayingPhase(Phase):
         """
         await self._journal.append(advance.data)
         match, audience = self._match, self.venue.audience
-        match.adopt(advance)
+        match.commit(advance)
         self._advice.drop()
         unseen = self._delay.position is None
         shown = self._delay.take(match.position, match.lines)

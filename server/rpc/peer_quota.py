@@ -79,10 +79,10 @@ class PeerQuota:
         """
         now_s, a_second = time.monotonic(), self._limits.requests_per_s
         if len(self._vain) >= _FORGET_AT:
-            self._vain = {one: pace for one, pace in self._vain.items() if not pace.rested(now_s)}
+            self._vain = {one: pace for one, pace in self._vain.items() if not pace.is_full(now_s)}
         pace = self._vain.setdefault(peer, RateLimiter(int(a_second), 1 / a_second))
-        wait_s = pace.wait_s(now_s)
-        pace.use(now_s)
+        wait_s = pace.delay_s(now_s)
+        pace.consume(now_s)
         return wait_s
 
     def _left(self, allowance: _Bucket, now_s: float) -> float:

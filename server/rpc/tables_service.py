@@ -207,7 +207,7 @@ class TablesService:
                 with watcher.sending():
                     async for message in watcher:
                         if seat is None:
-                            await self._turnstile.through()
+                            await self._turnstile.acquire()
                         yield MessageBytes(message.data)  # a PlayResponse has the same bytes
 
     async def Play(

@@ -39,7 +39,7 @@ class PresenceNotifier:
         self._of_players |= of_players
         if self._later is not None or not (of_players or of_spectators):
             return
-        wait_s = self._pace.wait_s(time.monotonic())
+        wait_s = self._pace.delay_s(time.monotonic())
         if wait_s <= 0:
             self._tell(but)
         else:
@@ -52,7 +52,7 @@ class PresenceNotifier:
 
     def _tell(self, but: Watcher | None = None) -> None:
         self._later = None
-        self._pace.use(time.monotonic())
+        self._pace.consume(time.monotonic())
         only_seats, self._of_players = not self._of_players, False
         message = service_pb2.TableMessage(presence=self._presence.message(self._seats()))
         self._audience.send(message, but=but, only_seats=only_seats)

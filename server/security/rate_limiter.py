@@ -11,15 +11,15 @@ class RateLimiter:
         self._spent_until_s = float("-inf")
         """When all that was used is given back."""
 
-    def wait_s(self, now_s: float) -> float:
+    def delay_s(self, now_s: float) -> float:
         """Return in how many seconds the next one is allowed; 0: now."""
         used_s = max(self._spent_until_s - now_s, 0.0) + self._every_s
         return max(used_s - self._full_s, 0.0)
 
-    def use(self, now_s: float) -> None:
+    def consume(self, now_s: float) -> None:
         """Count one that happens now."""
         self._spent_until_s = max(self._spent_until_s, now_s) + self._every_s
 
-    def rested(self, now_s: float) -> bool:
+    def is_full(self, now_s: float) -> bool:
         """Return whether it is full, so that nothing need be remembered."""
         return self._spent_until_s <= now_s

@@ -32,7 +32,7 @@ class DirectoryOwner:
             self._address.unlink(missing_ok=True)
 
     @property
-    def by(self) -> str:
+    def address(self) -> str:
         """Where the server listens that has the directory; empty while nobody knows."""
         return self._noted()[0]
 
@@ -41,7 +41,7 @@ class DirectoryOwner:
         """Whether that server makes room for another one."""
         return _YIELDS in self._noted()[1:]
 
-    def ask(self) -> None:
+    def request_release(self) -> None:
         """Ask that server to make room; without effect where it cannot be asked."""
         with contextlib.suppress(OSError):
             self._wanted.touch(mode=0o600)

@@ -75,7 +75,7 @@ def read_sidecar(journal: Path) -> TableRow:
     except ReplayError as error:
         sentence = f"its journal {journal.name} cannot be used: {error}"
         raise UnrecoverableTable(
-            sentence, "lost.journal", name=journal.name, why=error.said
+            sentence, "lost.journal", name=journal.name, why=error.message
         ) from error
     path = journal.with_suffix(SUFFIX)
     try:

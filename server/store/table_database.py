@@ -273,7 +273,7 @@ def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         occupied = DirectoryOwner(folder)
-        running = occupied.by
+        running = occupied.address
         return StartError(
             f"another tilewyrm server{running and ' at '}{running} is using the data directory"
             f" {folder} (`tilewyrm serve`, or a match that is hosted from the home screen); join it"

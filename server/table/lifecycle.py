@@ -75,13 +75,13 @@ class Lifecycle:
         await self.go_on(lambda phase: phase.restored())
 
     @property
-    def is_drowsy(self) -> bool:
+    def can_evict(self) -> bool:
         """Whether nothing would be lost if it were read from disk when it is needed."""
         if self._lock.locked() or self.phase.venue.audience:
             return False
         return self._bots.idle and self._timekeeper.idle and self.phase.is_drowsy
 
-    def doze(self) -> EvictedState | None:
+    def evict(self) -> EvictedState | None:
         """Let go of everything, as long as the table `is_drowsy`; it is read from disk again.
 
         What must be known of it until then is returned; None: nothing, for the match is over.
@@ -120,7 +120,7 @@ class Lifecycle:
 
         await asyncio.shield(self._changed(changed))
 
-    async def alone(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
+    async def exclusive(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Return what comes of *change*, and go on to the phase that it returns.
 
         No other change happens meanwhile, and it goes to its end even when the caller goes away.
@@ -184,7 +184,7 @@ class Lifecycle:
         return seen
 
     async def _decide_bot(self, seq: int, seat: int, decision: Value) -> None:
-        await self.alone(lambda phase: phase.decide_bot(seq, seat, decision))
+        await self.exclusive(lambda phase: phase.decide_bot(seq, seat, decision))
 
 
 def _first_phase(row: TableRow, venue: TableContext, stopwatch: Stopwatch | None) -> Phase:

@@ -81,7 +81,7 @@ class TableStreams:
         """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
         self._life.phase.venue.audience.wish(watcher, wish)
         if watcher.seat is not None and wish.decide_single:
-            await self._life.go_on(lambda phase: phase.heed())
+            await self._life.go_on(lambda phase: phase.play_forced_moves())
 
     def _check_room(self, seat: int | None) -> None:
         """Check that *seat*, or for None a spectator, may have a stream more."""

@@ -151,7 +151,7 @@ class Table:
             after = await phase.take(command)
             return after.row, after
 
-        return await self.life.alone(taken)
+        return await self.life.exclusive(taken)
 
     async def again(self, token: str, created_ms: int) -> TableRow:
         """Return the table at which the same people can play again, which is not opened yet.
@@ -162,7 +162,7 @@ class Table:
             TableHalted: its record cannot be read.
             ShuttingDown: the table takes nothing new.
         """
-        return await self.life.alone(lambda phase: phase.again(token, created_ms))
+        return await self.life.exclusive(lambda phase: phase.again(token, created_ms))
 
     async def followed(self, table_id: str) -> None:
         """Tell everybody that they play again at the table of that id.
@@ -192,7 +192,7 @@ class Table:
             outcome, _ = await self.life.phase.record(seat, request)
         if outcome is None:
             if watcher is None:
-                outcome = await self.life.alone(lambda phase: phase.record(seat, request))
+                outcome = await self.life.exclusive(lambda phase: phase.record(seat, request))
             else:
                 outcome = await self.life.changed(
                     lambda phase: _told(watcher, phase, seat, request)
@@ -266,7 +266,7 @@ class Table:
             TableHalted: the table stands still, or does from now on.
             ShuttingDown: nothing was recorded.
         """
-        outcome = await self.life.alone(lambda phase: phase.rule(ruled))
+        outcome = await self.life.exclusive(lambda phase: phase.rule(ruled))
         if isinstance(outcome, Rejection):
             raise TableHalted(outcome.message)
         return outcome
@@ -277,7 +277,7 @@ class Table:
         Raises:
             AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `MatchStage.disband`.
         """
-        await self.life.alone(lambda phase: phase.disband())
+        await self.life.exclusive(lambda phase: phase.disband())
 
 
 async def _told(

@@ -124,10 +124,10 @@ def _journal(row: TableRow, secret: bytes, signer: Signer, entries: int) -> byte
         )
     )
     data = [advance.data]
-    match.adopt(advance)
+    match.commit(advance)
     while match.seq < entries and isinstance(asked := match.position.pending, Choice):
         decision = draw.choice(match.state.legal(asked.seat))
         advance = match.decide(asked.seat, decision, str(match.seq))
         data.append(advance.data)
-        match.adopt(advance)
+        match.commit(advance)
     return b"".join(data)

@@ -50,7 +50,7 @@ async def _played(name: str, draw: Random) -> int:
             legal = match.state.legal(seat)
             watchers[seat].deciding = str(match.seq)
             advance = match.decide(seat, legal[draw.randrange(len(legal))], str(match.seq))
-            match.adopt(advance)
+            match.commit(advance)
             audience.update(match, advance)
             watchers[seat].deciding = ""
             for watcher in watchers:
@@ -64,7 +64,7 @@ def _begun(name: str, secret: bytes) -> tuple[Match, Broadcaster, list[Watcher]]
     setup = played.setup(editions.load(name), SEATS, {**played.ending_options})
     match = Match(fresh(setup, Terms(), [""] * SEATS), secret, [b""] * SEATS, signer=None)
     seats = [replay_pb2.SeatInfo(name=f"P{seat}") for seat in range(SEATS)]
-    match.adopt(
+    match.commit(
         match.begin(
             header(
                 setup,

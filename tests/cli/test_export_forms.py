@@ -129,7 +129,7 @@ def test_a_recording_that_is_played_shows_each_screen_whole(name: str, tmp_path:
     assert moments == sorted(moments)
     story, file = Story(path), LinkChanged(LinkState.LIVE, path.name)
     stood = [
-        ModelSnapshot(replace(story.model, link=file), tuple(story.logbook.lines))
+        ModelSnapshot(replace(story.model, link=file), tuple(story.log.lines))
         for _ in story.steps()
     ]
     assert len(lines) == 1 + len(stood) + 1

@@ -228,15 +228,15 @@ def test_a_match_can_be_concluded_at_any_moment(played: Played):
         before = state.canonical()
         if isinstance(state.pending, GameOver):
             with pytest.raises(IllegalEntry) as ended:
-                state.conclude()
+                state.end_now()
             assert ended.value.reason is Reason.OVER
             assert state.canonical() == before
             continue
         entry = any_entry(state, draw)
         concluded, again = state.copy(), state.copy()
-        events = concluded.conclude()
+        events = concluded.end_now()
         assert state.canonical() == before
-        assert again.conclude() == events
+        assert again.end_now() == events
         assert again.digest() == concluded.digest() == concluded.copy().digest()
         over = concluded.pending
         assert isinstance(over, GameOver)
@@ -255,7 +255,7 @@ def test_a_match_can_be_concluded_at_any_moment(played: Played):
         with pytest.raises(IllegalEntry) as applied:
             concluded.apply(entry)
         with pytest.raises(IllegalEntry) as ended:
-            concluded.conclude()
+            concluded.end_now()
         assert applied.value.reason is ended.value.reason is Reason.OVER
         assert again.digest() == concluded.digest()
 

@@ -56,7 +56,7 @@ def rolls(data: bytes) -> list[str]:
     again = Resimulation(BytesIO(data))
     again.run()
     past = again.match.past
-    held = {step.seq for step in past.back()} if past else set()
+    held = {step.seq for step in past.newest_first()} if past else set()
     return [
         kind_of(each.entry)
         for each in records_of(data)

@@ -58,7 +58,7 @@ def codes(folder: Path, wish: ArchiveQuery | None = None) -> list[str]:
 def archived(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An archive of two matches that no test changes."""
     folder = tmp_path_factory.mktemp("archived")
-    assert [one.came for one in added(folder, FEUVILLE, CARCASSONNE)] == [AddOutcome.ADDED] * 2
+    assert [one.outcome for one in added(folder, FEUVILLE, CARCASSONNE)] == [AddOutcome.ADDED] * 2
     return folder
 
 
@@ -237,7 +237,7 @@ def test_the_same_match_is_taken_in_once_whatever_it_is_called(folder: Path) -> 
     twice = folder.parent / "other-name.twr"
     twice.write_bytes(FEUVILLE.read_bytes() + bytes(64))  # as a loss of power leaves it
     (one,) = added(folder, twice)
-    assert (one.came, one.name) == (AddOutcome.KNOWN, f"{CODES[1]}.twr")
+    assert (one.outcome, one.name) == (AddOutcome.KNOWN, f"{CODES[1]}.twr")
     assert codes(folder) == CODES
 
 
@@ -252,7 +252,7 @@ def test_a_match_grows_and_does_not_shrink(tmp_path: Path) -> None:
     torn.write_bytes(files[0].read_bytes() + b"\x05\0")
     folder = tmp_path / "archive"
     folder.mkdir()
-    came = [one.came for one in added(folder, torn, files[1], files[0], files[2], torn)]
+    came = [one.outcome for one in added(folder, torn, files[1], files[0], files[2], torn)]
     assert came == [
         AddOutcome.ADDED,
         AddOutcome.GROWN,
@@ -267,7 +267,7 @@ def test_a_match_grows_and_does_not_shrink(tmp_path: Path) -> None:
 
 def test_another_record_of_the_same_match_is_put_beside_it(folder: Path) -> None:
     (one,) = added(folder, bad_path_of("altered-spent-ms"))
-    assert one.came is AddOutcome.OTHER
+    assert one.outcome is AddOutcome.OTHER
     assert one.beside == f"{CODES[1]}.twr"
     assert len(rows(folder)) == 3
 
@@ -276,7 +276,7 @@ def test_another_record_of_the_same_match_is_put_beside_it(folder: Path) -> None
 def test_a_damaged_file_is_set_aside_and_named(folder: Path, name: str) -> None:
     bad = bad_path_of(name)
     (one,) = added(folder, bad)
-    assert one.came is AddOutcome.DAMAGED
+    assert one.outcome is AddOutcome.DAMAGED
     assert one.why
     assert (folder / one.name).read_bytes() == bad.read_bytes()
     assert added(folder, bad) == [one], "once is enough"
@@ -304,7 +304,7 @@ def test_a_strangers_code_names_no_file(tmp_path: Path, code: str) -> None:
     folder = tmp_path / "archive"
     folder.mkdir()
     (one,) = added(folder, source)
-    assert (one.came, one.name) == (AddOutcome.ADDED, "match.twr")
+    assert (one.outcome, one.name) == (AddOutcome.ADDED, "match.twr")
 
 
 def test_names_of_files_may_be_any_bytes(folder: Path) -> None:
@@ -352,7 +352,7 @@ def test_killed_at_any_point_it_goes_on(tmp_path: Path) -> None:
             assert not list(archive.faults()), "no half file"
         assert now >= seen
         seen = now
-    came = [one.came for one in added(folder, *sorted(source.iterdir()))]
+    came = [one.outcome for one in added(folder, *sorted(source.iterdir()))]
     assert came == [AddOutcome.KNOWN] * seen + [AddOutcome.ADDED] * (20 - seen)
     assert len({row.card.content for row in rows(folder) if row.card is not None}) == 20
     assert len(list(folder.glob("*.twr"))) == 20

@@ -259,7 +259,7 @@ def test_an_archive_calls_it_newer_and_reads_it_again(tmp_path: Path) -> None:
         archive.refresh()
         for name in names:
             added = add(archive, newer_path_of(name))
-            assert added.came is AddOutcome.REFUSED
+            assert added.outcome is AddOutcome.REFUSED
             assert added.why is not None
             assert SAYS[name] in str(added.why)
     for name in names:

@@ -95,11 +95,11 @@ async def test_a_table_does_not_fall_asleep_between_the_bell_and_what_is_due(tmp
     async with serving(tmp_path) as served:
         table, _ = await seated(served.stub, served.address, bots=0)
         life = served.server._lobby._awake.get(table.table_id).life
-        await eventually(lambda: life.is_drowsy)
+        await eventually(lambda: life.can_evict)
         life._timekeeper.wake_in(0.0)
         life._timekeeper._ring()
-        assert not life.is_drowsy
-        await eventually(lambda: life.is_drowsy)
+        assert not life.can_evict
+        await eventually(lambda: life.can_evict)
 
 
 @asynchronous
@@ -166,7 +166,7 @@ async def test_many_who_come_at_once_find_the_same_table(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=1)
         awake = served.server._lobby._awake
-        awake._doze(awake._held[table.table_id])
+        awake._evict(awake._held[table.table_id])
         found = await asyncio.gather(
             *(snapshot(served.stub, table.table_id) for _ in range(10)),
             *(player.play() for player in players),

@@ -49,7 +49,7 @@ async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
     stile, through = SendBudget(), []
 
     async def one(number):
-        await stile.through()
+        await stile.acquire()
         through.append(number)
 
     people = [asyncio.create_task(one(number)) for number in range(3 * send_budget.AT_A_TIME)]
@@ -66,7 +66,7 @@ async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
 @asynchronous
 async def test_who_goes_away_before_its_turn_holds_up_nobody():
     stile = SendBudget()
-    people = [asyncio.create_task(stile.through()) for _ in range(3 * send_budget.AT_A_TIME)]
+    people = [asyncio.create_task(stile.acquire()) for _ in range(3 * send_budget.AT_A_TIME)]
     await asyncio.sleep(0)
     for gone in people[send_budget.AT_A_TIME : -1]:
         gone.cancel()

@@ -61,7 +61,7 @@ def new(name):
 def begun(name):
     """Return a match after its opening, and its file so far."""
     match, opening = new(name)
-    match.adopt(opening)
+    match.commit(opening)
     return match, opening.data
 
 
@@ -98,7 +98,7 @@ def test_a_match_goes_on_to_what_it_adopts_and_to_nothing_else(name):
     match, opening = new(name)
     assert match.seq == 0
     draw = Random(5)
-    match.adopt(opening)
+    match.commit(opening)
     data = opening.data
     refused = 0
     while match.result is None:
@@ -117,7 +117,7 @@ def test_a_match_goes_on_to_what_it_adopts_and_to_nothing_else(name):
         assert match.by_itself().data == b""
         assert standing(match) == before
         assert match.recorded_seq(asked, f"d{match.seq}") is None
-        match.adopt(advances[1])
+        match.commit(advances[1])
         data += advances[1].data
         assert match.recorded_seq(asked, f"d{before[0]}") == before[0] + 1
     assert refused

@@ -50,7 +50,7 @@ def begun(name, draw, options=None):
         started_unix_ms=STARTED_UNIX_MS,
         public_key=SIGNER.public_key,
     )
-    match.adopt(match.begin(head))
+    match.commit(match.begin(head))
     return match
 
 
@@ -71,7 +71,7 @@ async def test_a_preview_is_what_then_comes_where_no_roll_follows(name):
             choice = draw.randrange(len(legal))
             (expected,) = previewed(match.codec, match.position, seat, legal, [choice]).choices
             advance = match.decide(seat, legal[choice], "")
-            match.adopt(advance)
+            match.commit(advance)
             audience.update(match, advance)
             told = [
                 service_pb2.PlayResponse.FromString((await anext(one)).data) for one in watchers
@@ -129,7 +129,7 @@ def test_a_preview_tells_its_seat_nothing_that_is_hidden_from_it():
                     for world in (match.position, other)
                 ]
                 assert both[0] == both[1]
-            match.adopt(match.decide(seat, draw.choice(match.state.legal(seat)), ""))
+            match.commit(match.decide(seat, draw.choice(match.state.legal(seat)), ""))
     assert differed > 100
 
 

@@ -30,7 +30,7 @@ def written(folder, data, name="match.twr"):
 def models(path, seat=None):
     """Yield how a client sees the match of the file at *path*, entry by entry."""
     model = Model()
-    for message in ReplayFeed(path).told(seat):
+    for message in ReplayFeed(path).messages(seat):
         model = reduce(model, message)
         yield model
 
@@ -82,7 +82,7 @@ def test_an_unfinished_file_is_told_to_its_end(tmp_path):
     recording = begin("feuville", 2, 1)
     recording.play_on(30)
     retelling = ReplayFeed(written(tmp_path, recording.data))
-    told = list(retelling.told(None))
+    told = list(retelling.messages(None))
     assert len(told) == 31 == retelling.entries + 1
     assert retelling.wrong is None
     assert retelling.table.status == service_pb2.TABLE_STATUS_PLAYING
@@ -92,7 +92,7 @@ def test_a_damaged_file_is_told_up_to_the_damage_and_says_so(tmp_path):
     data = begin("carcassonne", 2, 2).finish()
     for damaged, why in ((data[:-9], "cut off at byte"), (data[:-300] + b"x" * 9, "damaged at")):
         retelling = ReplayFeed(written(tmp_path, damaged))
-        told = list(retelling.told(None))
+        told = list(retelling.messages(None))
         assert told[-1].update.seq == len(told) - 1 > 100
         assert why in str(retelling.wrong)
 
@@ -100,14 +100,14 @@ def test_a_damaged_file_is_told_up_to_the_damage_and_says_so(tmp_path):
         del records[60]
 
     retelling = ReplayFeed(written(tmp_path, changed(data, skip)))
-    assert len(list(retelling.told(None))) < 64
+    assert len(list(retelling.messages(None))) < 64
     assert "number of the entry" in str(retelling.wrong)
 
 
 def test_of_an_endless_file_only_so_much_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(retelling_module, "MOST_TOLD", 50)
     retelling = ReplayFeed(written(tmp_path, begin("feuville", 2, 1).finish()))
-    assert len(list(retelling.told(None))) == 51
+    assert len(list(retelling.messages(None))) == 51
     assert str(retelling.wrong) == "it has more than 50 entries; the others are not told"
 
 
@@ -134,5 +134,5 @@ def test_names_of_a_stranger_come_cleaned_and_cut(tmp_path):
     assert len(first.name) == 24
     assert second.name == "2"
     assert retelling.table.table_id == "[2Jabc"
-    told = list(islice(retelling.told(None), 2))
+    told = list(islice(retelling.messages(None), 2))
     assert told[0].snapshot.table == retelling.table

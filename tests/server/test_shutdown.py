@@ -105,10 +105,12 @@ async def test_health_says_serving_until_the_stop_begins(tmp_path):
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
         watch = health.Watch(health_pb2.HealthCheckRequest(service=""))
         assert (await watch.read()).status == health_pb2.HealthCheckResponse.SERVING
-        assert DirectoryOwner(tmp_path).by == address
+        assert DirectoryOwner(tmp_path).address == address
         stopping = asyncio.create_task(server.stop(grace_s=3600))
         assert (await watch.read()).status == health_pb2.HealthCheckResponse.NOT_SERVING
-        assert DirectoryOwner(tmp_path).by == "", "nobody is sent to a server that is about to stop"
+        assert DirectoryOwner(tmp_path).address == "", (
+            "nobody is sent to a server that is about to stop"
+        )
         watch.cancel()
         await stopping
 

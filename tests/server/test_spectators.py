@@ -195,7 +195,7 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
 ):
     """Every part and line is the spectators' at that position, and no byte of a seat's own."""
     stops, lines = {}, {}
-    adopt = Match.adopt
+    adopt = Match.commit
 
     def noted(match, advance):
         adopt(match, advance)
@@ -228,7 +228,7 @@ async def _looked_on(folder, name, delay, draw):
             match = held.life.phase.asking
             if match is None or match.result is not None:
                 break
-            await held.life.alone(partial(_random_entry, draw=draw))
+            await held.life.exclusive(partial(_random_entry, draw=draw))
         may = held.life.phase.seq
         await eventually(lambda: onlooker.model.seq >= may)
         await onlooker.go()

@@ -391,7 +391,9 @@ def take_back_not_agreed() -> bytes:
     recording = match(BAD_CONTROLLED)
     recording.play_on(40)
     past = recording.match.past
-    mine = [step for step in (past.back() if past else ()) if isinstance(step.entry, Decided)]
+    mine = [
+        step for step in (past.newest_first() if past else ()) if isinstance(step.entry, Decided)
+    ]
     seat, seq = next((step.entry[0], step.seq) for step in mine[3:] if step.entry[0] in (0, 1))
     recording.write(Controlled(TakeBack(seat, seq)), [])
     return recording.data

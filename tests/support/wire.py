@@ -126,14 +126,14 @@ async def _play(setup: Setup, number: int, strategy: str, wire: Wire) -> None:
     audience = Broadcaster()
     watchers = [Watcher(seat, Limits()) for seat in range(setup.seats)]
     seated = [bots(setup.game)[strategy](draw.randrange) for _ in watchers]
-    match.adopt(match.begin(_header(setup, secret)))
+    match.commit(match.begin(_header(setup, secret)))
     for watcher in watchers:
         audience.add(watcher)
         audience.fill(service_pb2.Snapshot(), match, watcher.seat, 0)
     while isinstance(pending := match.state.pending, Choice):
         decision = seated[pending.seat].choose(match.state, pending.seat)
         advance = match.decide(pending.seat, decision, "")
-        match.adopt(advance)
+        match.commit(advance)
         audience.update(match, advance)
         for data, seats in Counter([(await anext(one)).data for one in watchers]).items():
             wire.take(data, seats)

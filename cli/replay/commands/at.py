@@ -70,7 +70,7 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
 def _before(found: MatchMoment) -> Iterator[str]:
     """Yield how it stands."""
     match, story = found.match, found.story
-    entries = story.retelling.entries
+    entries = story.feed.entries
     status = story.face.status(story.model)
     yield tell("replay.at.after", entry=match.seq, entries=entries, status=status)
     points = zip(range(match.setup.seats), story.face.scores(story.model), strict=False)
@@ -92,7 +92,7 @@ def _before(found: MatchMoment) -> Iterator[str]:
 
 def _choices(found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
     """Yield what may be decided, with a mark before *came*, and that."""
-    for offered in found.offered:
+    for offered in found.legal:
         taken = isinstance(came, Decided) and came.decision == offered.decision
         words = f"  - {offered.label}" if offered.label else ""
         words += f" ({offered.effect})" if offered.effect else ""
@@ -129,7 +129,7 @@ def _facts(found: MatchMoment) -> dict[str, Any]:
     asked = match.pending
     facts: dict[str, Any] = {
         "entry": match.seq,
-        "entries": story.retelling.entries,
+        "entries": story.feed.entries,
         "pending": _pending(asked),
         "scores": list(story.face.scores(story.model)),
         "decisions": [
@@ -140,7 +140,7 @@ def _facts(found: MatchMoment) -> dict[str, Any]:
                 "effect": offered.effect,
                 "events": [text(event) for event in offered.events],
             }
-            for offered in found.offered
+            for offered in found.legal
         ],
         "state_sha256": match.digest().hex(),
         "state": match.canonical(),

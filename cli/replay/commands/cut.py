@@ -40,7 +40,7 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     try:
         script = script_of(file, entry)
     except Divergence as error:
-        told = tell("replay.cut.fails", file=file, why=translated(error.said))
+        told = tell("replay.cut.fails", file=file, why=translated(error.message))
         raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error

@@ -53,7 +53,7 @@ def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
         say(*_lines(fixed, parts, one.match.seq, None if whole else _MOST))
     if newer is not None:
         path = first if one.newer is not None else second
-        say(f"{path}: {translated(newer.said)}", err=True)
+        say(f"{path}: {translated(newer.message)}", err=True)
         raise SystemExit(Exit.UNREADABLE)
     raise SystemExit(Exit.FAILS if fixed or parts is not None else Exit.HOLDS)
 

@@ -77,7 +77,7 @@ def list_matches(most: int, data_dir: Path | None, as_json: bool) -> None:
     if data_dir is None:
         say(f"  {downloads()}")
     for path, error in damaged:
-        say(tell("replay.list.unreadable", path=path, why=translated(error.said)), err=True)
+        say(tell("replay.list.unreadable", path=path, why=translated(error.message)), err=True)
 
 
 def _newest_first(files: Iterable[Path]) -> tuple[list[Path], list[tuple[Path, ReplayError]]]:

@@ -112,7 +112,7 @@ def _show(path: Path, story: Story, span: EntryRange, *, points: bool) -> Exit:
     """
     _say(*_opening(story))
     is_first = True
-    for told in story.told():
+    for told in story.entries():
         if span.reaches(told.seq):
             wished = [each for each in told.texts if not points or "points" in each.style.split()]
             texts = wished if span.seat is None else _of(story, told, wished, span.seat)
@@ -123,7 +123,7 @@ def _show(path: Path, story: Story, span: EntryRange, *, points: bool) -> Exit:
     _say("", *_closing(story))
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
-        return Exit.UNREADABLE if story.retelling.is_newer else Exit.FAILS
+        return Exit.UNREADABLE if story.feed.is_newer else Exit.FAILS
     return Exit.HOLDS
 
 
@@ -154,7 +154,7 @@ def _of(story: Story, told: NarratedEntry, texts: Sequence[LogText], seat: int) 
 
 def _opening(story: Story) -> Iterator[str]:
     """Yield what is known before the first roll."""
-    model, table = story.model, story.retelling.table
+    model, table = story.model, story.feed.table
     began = date_words(table.created.seconds)
     yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=began)
     for seat in range(model.seats):
@@ -193,17 +193,17 @@ def _show_json(path: Path, story: Story, span: EntryRange) -> Exit:
     Raises:
         ReplayError: it cannot be read any more.
     """
-    with open_replay(story.retelling.path) as stream:
+    with open_replay(story.feed.path) as stream:
         again = Resimulation(stream)
         facts = _match_facts(path, again)
         say_json({"match": facts})
         entries = []
-        for step, told in zip(again.steps(), story.told(), strict=False):
+        for step, told in zip(again.steps(), story.entries(), strict=False):
             if span.has(step.seq, step.entry):
                 entries.append(_entry_facts(told, step))
         past = again.match.past
         result = again.result()
-    holding = {step.seq for step in past.back()} if past is not None else set()
+    holding = {step.seq for step in past.newest_first()} if past is not None else set()
     gains: dict[int, list[dict[str, Any]]] = {}
     for gain in story.gains():
         points = {"seat": gain.seat, "points": gain.points, "source": gain.source, "why": gain.why}

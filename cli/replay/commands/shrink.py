@@ -64,7 +64,7 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
     try:
         script = script_of(file)
     except Divergence as error:
-        told = tell("replay.shrink.fails", file=file, why=translated(error.said))
+        told = tell("replay.shrink.fails", file=file, why=translated(error.message))
         raise click.ClickException(told) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error

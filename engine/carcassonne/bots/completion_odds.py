@@ -59,7 +59,7 @@ def expected_points(state: CarcassonneState) -> list[int]:
     features = state.board.features
     prospects = CompletionOdds(state)
     for label in {features.labels[segment] for segment in state.pieces}:
-        promise, back = prospects.of(label)
+        promise, back = prospects.expectation(label)
         for claim in claims(state, features.standing[label], promise):
             worths[claim.seat] += claim.points
         for segment in features.standing[label]:
@@ -80,7 +80,7 @@ class CompletionOdds:
         self._left = sum(self._counts)
         self._seats = state.rules.seats
 
-    def of(self, label: int) -> tuple[int, int]:
+    def expectation(self, label: int) -> tuple[int, int]:
         """Return what the feature *label* promises, and what it is that each piece comes back."""
         state, features = self._state, self._board.features
         if features.kinds[label] is FIELD:

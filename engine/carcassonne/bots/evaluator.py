@@ -26,18 +26,18 @@ from tilewyrm.engine.game import Choice, State
 class CarcassonneEvaluator:
     """How well a seat stands."""
 
-    trust = 8
+    prior_playouts = 8
     breadth = 6
     variants = 2
 
-    def worth(self, state: State, seat: int) -> int:
+    def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
         assert isinstance(state, CarcassonneState)
         if state.over is not None:
             return POINT * lead(state.over.scores, seat)
         return lead(expected_points(state), seat)
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads.
 
         Placements come with the best use of wood after them.
@@ -46,13 +46,13 @@ class CarcassonneEvaluator:
         seen = PlacementRanking(state, seat)
         pending = state.pending
         places = isinstance(pending, Choice) and pending.question == PLACE_TILE
-        return seen.with_wood() if places else seen.bare()
+        return seen.with_best_piece_action() if places else seen.immediate()
 
-    def imagined(self, state: State, _seat: int, _draw: Draw) -> State:
+    def determinise(self, state: State, _seat: int, _draw: Draw) -> State:
         """Return a copy: nothing is hidden from anybody, and the pile has no order."""
         return state.copy()
 
-    def belongs(self, question: str) -> bool:
+    def is_follow_up(self, question: str) -> bool:
         """Return whether *question* is put to a seat only because of what it just decided."""
         return question == USE_PIECE
 

@@ -67,11 +67,11 @@ class StaticEvaluation:
             for label in {features.labels[segment] for segment in state.pieces}
         }
 
-    def standing(self, state: CarcassonneState, seat: int) -> int:
+    def lead(self, state: CarcassonneState, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
-        return lead(self.worths(state), seat)
+        return lead(self.values(state), seat)
 
-    def worths(self, state: CarcassonneState) -> list[int]:
+    def values(self, state: CarcassonneState) -> list[int]:
         """Return what each seat has in *state*, which is the first position or follows from it."""
         left = sum(state.pile.left)
         worths = base_values(state)
@@ -127,9 +127,11 @@ def lead(worths: Sequence[int], seat: int) -> int:
 def base_values(state: CarcassonneState) -> list[int]:
     """Return what each seat has apart from features: points, pieces, what expansions promise."""
     youth = min(sum(state.pile.left), LONG_GAME)
-    ask = state.rules.ask
+    ask = state.rules.hooks
     return [
-        POINT * score + _pieces(state, seat) * youth // LONG_GAME + ask.outlook(state, seat)
+        POINT * score
+        + _pieces(state, seat) * youth // LONG_GAME
+        + ask.evaluation_bonus(state, seat)
         for seat, score in enumerate(state.scores)
     ]
 

@@ -154,15 +154,15 @@ class ExpansionSet:
         core = chosen(CoreOptions, values)
         playing = self.in_play(values)
         own: dict[type, Any] = {one.options: chosen(one.options, values) for one in playing}
-        answering = [one.answers(own[one.options]) for one in playing]
+        answering = [one.hooks(own[one.options]) for one in playing]
         for pair in self.pairs:
             if pair.in_play(values):
                 if pair.options is not None:
                     own[pair.options] = chosen(pair.options, values)
-                if pair.answers is not None:
-                    answering.append(pair.answers(own[pair.options] if pair.options else None))
+                if pair.hooks is not None:
+                    answering.append(pair.hooks(own[pair.options] if pair.options else None))
         ask: Hooks[State] = CombinedHooks(answering)
-        box = ask.box(_box(edition, playing))
+        box = ask.setup_box(_box(edition, playing))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
         begin = dict(core_steps.CORE_STARTS)
         for answers in answering:
@@ -183,10 +183,10 @@ class ExpansionSet:
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
             slices={kept: one.name for one in playing for kept in one.kept},
-            ask=ask,
-            actions=(
+            hooks=ask,
+            piece_actions=(
                 MeepleAction(_meeples(pieces), farmers=core.farmers),
-                *ask.actions(),
+                *ask.piece_actions(),
             ),
             turn=_following(self.turn, begin),
             part=_following(self.part, begin),

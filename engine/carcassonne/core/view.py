@@ -33,7 +33,7 @@ from tilewyrm.engine.game import Value
 
 def parts(state: CarcassonneState) -> Sequence[Value]:
     """Return all parts; those that did not change since the last view are the same objects."""
-    board, shown = state.board, state.shown
+    board, shown = state.board, state.view_cache
     known = shown.tiles
     if len(known) < len(board.tiles):
         for number, place in enumerate(board.tiles):
@@ -129,13 +129,13 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
 
 
 def _known_forecasts(state: CarcassonneState, shown: ViewCache) -> Sequence[Value]:
-    concerns = state.rules.ask.concerns(state)
+    concerns = state.rules.hooks.forecast_key(state)
     basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *concerns)
     if shown.basis != basis:
-        remembered = ForecastCache(concerns, shown.remembered)
+        remembered = ForecastCache(concerns, shown.forecast_cache)
         forecasts = _forecasts(state, shown, remembered)
         remembered.close()
-        shown.basis, shown.forecasts, shown.remembered = basis, forecasts, remembered
+        shown.basis, shown.forecasts, shown.forecast_cache = basis, forecasts, remembered
     return shown.forecasts
 
 
@@ -161,4 +161,4 @@ def _forecasts(
             if part is None or part.city != city:
                 part = FeatureForecast(scored=event, city=city)
             found.append(part)
-    return (*found, *rules.ask.forecast(scorings))
+    return (*found, *rules.hooks.forecast(scorings))

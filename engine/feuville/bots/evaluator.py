@@ -48,11 +48,11 @@ SKILL_WORTH = 190
 class FeuvilleEvaluator:
     """How well a seat stands."""
 
-    trust = 1
+    prior_playouts = 1
     breadth = 10
     variants = 1
 
-    def worth(self, state: State, seat: int) -> int:
+    def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others, in hundredths of a point."""
         assert isinstance(state, FeuvilleState)
         ahead, others = potential(state), len(state.scores) - 1
@@ -62,7 +62,7 @@ class FeuvilleEvaluator:
         theirs = (sum(promises) - promises[seat]) // others
         return lead(state, seat) + promises[seat] - theirs
 
-    def weigh(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads."""
         assert isinstance(state, FeuvilleState)
         legal: Sequence[Decision] = state.legal(seat)
@@ -78,12 +78,12 @@ class FeuvilleEvaluator:
             ScoredDecision(one, _variation_value(state, seat, one, ahead, DEPTH)) for one in legal
         ]
 
-    def imagined(self, state: State, seat: int, draw: Draw) -> State:
+    def determinise(self, state: State, seat: int, draw: Draw) -> State:
         """Return a copy in which the fairy tiles that *seat* cannot see are dealt anew."""
         assert isinstance(state, FeuvilleState)
         return determinise(state, seat, draw)
 
-    def belongs(self, question: str) -> bool:
+    def is_follow_up(self, question: str) -> bool:
         """Return whether *question* is put to a seat only because of what it just decided."""
         return question not in _BY_ITSELF
 

@@ -136,7 +136,7 @@ class FairyOfferFrame(EffectFrame[FeuvilleState]):
     left: int
     """How many it may take."""
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Ask, if there is a tile to take and one may still be taken."""
         if self.left and may_pick(state, self.seat):
             state.agenda.append(fairy_pick_frame(self.seat, self.must, self.left))
@@ -155,7 +155,7 @@ class FairyPickFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     must: bool
     left: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the open tiles by space, then declining."""
         ids = state.rules.fairy_ids
         found: list[Decision] = [
@@ -165,7 +165,7 @@ class FairyPickFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
             found.append(intern_pool.decline)
         return found
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* takes an open tile, or declines where that is possible."""
         if type(decision) is Decline:
             return not self.must
@@ -174,7 +174,7 @@ class FairyPickFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
         fairy = state.rules.fairy_index.get(decision.fairy, NONE)
         return fairy >= 0 and fairy in pickable(state, self.seat)
 
-    def take(self, state: FeuvilleState, decision: PickFairy | Decline) -> None:
+    def apply(self, state: FeuvilleState, decision: PickFairy | Decline) -> None:
         """Score points at once (F69) or place the tile; its space is filled again."""
         seat = self.seat
         if isinstance(decision, Decline):
@@ -215,7 +215,7 @@ class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
     held: str
     """The fairy tile."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return what a Theft Protection can lie on, then keeping it or each tile to throw out."""
         rules, seat = state.rules, self.seat
         found = protections(state, seat) if self._protects(state) else []
@@ -227,7 +227,7 @@ class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
                 found += [intern_pool.discard_fairy(rules.fairy_ids[other]) for other in hand]
         return found
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* protects an item, or keeps the tile in the way that is open."""
         hand = state.hands[self.seat]
         if type(decision) is ProtectItem:
@@ -238,7 +238,7 @@ class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
             return self._is_kept(state) and _number(state, decision.fairy) in hand
         return False
 
-    def take(self, state: FeuvilleState, decision: ProtectItem | KeepFairy | DiscardFairy) -> None:
+    def apply(self, state: FeuvilleState, decision: ProtectItem | KeepFairy | DiscardFairy) -> None:
         """Lay the tile on an item, or keep it, with another one thrown out for it."""
         seat = self.seat
         fairy = _number(state, self.held)

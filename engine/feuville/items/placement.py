@@ -175,7 +175,7 @@ class ItemPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
     """The tile or decree."""
     mode: PlacementMode
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the ways to build or score it, then storing it."""
         seat, mode = self.seat, self.mode
         item = state.rules.index[self.held]
@@ -184,14 +184,14 @@ class ItemPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
             found.append(intern_pool.store_item(self.held))
         return found
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* builds, scores or stores it in this mode."""
         item = state.rules.index[self.held]
         if type(decision) is StoreItem:
             return decision.item == self.held and may_store(state, self.seat, item, self.mode)
         return self.mode is not STORE_ONLY and is_use(state, self.seat, item, decision)
 
-    def take(self, state: FeuvilleState, decision: BuildTile | Scoring | StoreItem) -> None:
+    def apply(self, state: FeuvilleState, decision: BuildTile | Scoring | StoreItem) -> None:
         """Build, score or store it; where a full store must be cleared, ask for that next."""
         seat = self.seat
         item = state.rules.index[self.held]
@@ -216,7 +216,7 @@ class StoreClearingFrame(ItemFrame, DecisionFrame[FeuvilleState]):
     held: str
     """The item that comes."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the ways to use what is stored, in the own turn only (F25, A37), then discards."""
         seat = self.seat
         stored = store.rivals(state, seat, state.rules.index[self.held])
@@ -226,7 +226,7 @@ class StoreClearingFrame(ItemFrame, DecisionFrame[FeuvilleState]):
                 found += uses(state, seat, item)
         return found + [intern_pool.discard_item(state.rules.ids[item]) for item in stored]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* uses or discards something that is in the way."""
         seat = self.seat
         kind = type(decision)
@@ -237,7 +237,7 @@ class StoreClearingFrame(ItemFrame, DecisionFrame[FeuvilleState]):
             return False
         return kind is DiscardItem or (seat == state.active and is_use(state, seat, item, decision))
 
-    def take(self, state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> None:
+    def apply(self, state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> None:
         """Make room; what came is stored when all is done that follows."""
         state.agenda.append(item_storage_frame(self.seat, self.held))
         if isinstance(decision, DiscardItem):
@@ -258,7 +258,7 @@ class ItemStorageFrame(ItemFrame, EffectFrame[FeuvilleState]):
     seat: int
     held: str
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Store it."""
         store.put(state, self.seat, state.rules.index[self.held])
 

@@ -68,15 +68,15 @@ class RebuildFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the burnt columns, then declining."""
         return [*legal(state, self.seat), intern_pool.decline]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a burnt column or declines."""
         return _offered(state, self.seat, decision)
 
-    def take(self, state: FeuvilleState, decision: RestoreColumn | Decline) -> None:
+    def apply(self, state: FeuvilleState, decision: RestoreColumn | Decline) -> None:
         """Turn the column back and count anew (A44); declining is for good (A43)."""
         if isinstance(decision, RestoreColumn):
             restore(state, self.seat, decision.position)
@@ -98,15 +98,15 @@ class RestorationFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     left: int
     """How many columns may be turned back."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the burnt columns, then declining."""
         return [*legal(state, self.seat), intern_pool.decline]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a burnt column or declines."""
         return _offered(state, self.seat, decision)
 
-    def take(self, state: FeuvilleState, decision: RestoreColumn | Decline) -> None:
+    def apply(self, state: FeuvilleState, decision: RestoreColumn | Decline) -> None:
         """Turn the column back, and ask for the next one."""
         if isinstance(decision, Decline):
             state.tell(Declined(self.seat, RESTORE))

@@ -53,7 +53,7 @@ class RefillFrame(EffectFrame[FeuvilleState]):
 
     waiting: UnfilledRows = ()
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Fill them, if there are any that can be filled."""
         layers = display.empty_rows(state, self.waiting)
         if not layers:
@@ -100,7 +100,7 @@ class EmptyRowFillFrame(EffectFrame[FeuvilleState]):
 
     waiting: UnfilledRows = ()
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Fill them."""
         display.fill_rows(state, display.empty_rows(state, self.waiting))
 
@@ -126,7 +126,7 @@ class SelectionWindowFrame(EffectFrame[FeuvilleState]):
     """Whether a new window follows."""
     waiting: UnfilledRows
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Ask the next holder."""
         rules = state.rules
         most = rules.options.great_selection_per_window
@@ -155,15 +155,15 @@ class SelectionFrame(DecisionFrame[FeuvilleState]):
     window: SelectionWindowFrame
     """The window that goes on with the answer."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return playing the oldest one, if the seat has one, then declining."""
         return fairy_magic.plays(state, self.seat, state.rules.great_selections)
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* plays the oldest one or declines."""
         return fairy_magic.is_play(state, self.seat, state.rules.great_selections, decision)
 
-    def take(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
+    def apply(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
         """Let the seat take any tile, or ask the next one."""
         seat, now = self.seat, self.window
         if isinstance(decision, Decline):
@@ -189,15 +189,15 @@ class SelectionPickFrame(DecisionFrame[FeuvilleState]):
     window: SelectionWindowFrame
     """The window that goes on."""
 
-    def offers(self, state: FeuvilleState) -> list[TakeTile]:
+    def legal(self, state: FeuvilleState) -> list[TakeTile]:
         """Return the open tiles, by column, then from the ground up."""
         return display.open_tiles(state)
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* takes an open tile."""
         return type(decision) is TakeTile and display.is_open(state, decision)
 
-    def take(self, state: FeuvilleState, decision: TakeTile) -> None:
+    def apply(self, state: FeuvilleState, decision: TakeTile) -> None:
         """Take the tile; when it is placed the Great Selection goes back to the stock (F73).
 
         A row that is now empty is filled after that, or before where the setup wants it (A57).

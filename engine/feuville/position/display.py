@@ -106,7 +106,7 @@ class RowFillFrame(EffectFrame[FeuvilleState]):
 
     layer: Layer
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Draw for the leftmost gap, if there is one and a tile for it."""
         at = self.layer - 1
         if state.stacks[at] and NONE in state.rows[at]:
@@ -152,14 +152,14 @@ class TileDrawFrame(ChanceFrame[FeuvilleState]):
         )[0]
         return roll
 
-    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+    def is_possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* draws a tile of the back on top."""
         return (
             type(roll) is DrawTile
             and state.rules.index.get(roll.tile, NONE) in state.stacks[self.layer - 1][0]
         )
 
-    def come(self, state: FeuvilleState, roll: DrawTile) -> None:
+    def apply(self, state: FeuvilleState, roll: DrawTile) -> None:
         """Lay the tile into its row."""
         layer, column = self.layer - 1, self.column - 1
         tile = state.rules.index[roll.tile]
@@ -181,7 +181,7 @@ class DecreeRowFillFrame(EffectFrame[FeuvilleState]):
 
     name = "fill-decrees"
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Draw for the leftmost gap, if there is one and a decree for it."""
         if NONE in state.decree_row and state.decree_stack:
             state.agenda += (self, decree_draw_frame(state.decree_row.index(NONE) + 1))
@@ -217,14 +217,14 @@ class DecreeDrawFrame(ChanceFrame[FeuvilleState]):
         roll: Roll = intern_pool.draw_decree(state.rules.ids[state.decree_pool[number]])[0]
         return roll
 
-    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+    def is_possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* draws a decree not seen yet."""
         return (
             type(roll) is DrawDecree
             and state.rules.index.get(roll.decree, NONE) in state.decree_pool
         )
 
-    def come(self, state: FeuvilleState, roll: DrawDecree) -> None:
+    def apply(self, state: FeuvilleState, roll: DrawDecree) -> None:
         """Lay the decree into the row."""
         column = self.column - 1
         decree = state.rules.index[roll.decree]

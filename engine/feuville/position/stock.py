@@ -27,7 +27,7 @@ class FairyFillFrame(EffectFrame[FeuvilleState]):
 
     name = "fill-fairies"
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Draw for the leftmost empty space, if there is one and a tile for it."""
         if NONE in state.fairies and state.stock:
             state.agenda += (self, fairy_draw_frame(state.fairies.index(NONE) + 1))
@@ -63,13 +63,13 @@ class FairyDrawFrame(ChanceFrame[FeuvilleState]):
         roll: Roll = intern_pool.draw_fairy(state.rules.fairy_ids[state.stock[number]])[0]
         return roll
 
-    def possible(self, state: FeuvilleState, roll: Value) -> bool:
+    def is_possible(self, state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* draws a tile of the stock."""
         return (
             type(roll) is DrawFairy and state.rules.fairy_index.get(roll.fairy, NONE) in state.stock
         )
 
-    def come(self, state: FeuvilleState, roll: DrawFairy) -> None:
+    def apply(self, state: FeuvilleState, roll: DrawFairy) -> None:
         """Lay the tile open."""
         state.use(_SOURCE)
         fairy = state.rules.fairy_index[roll.fairy]
@@ -105,6 +105,6 @@ class FairyReturnFrame(EffectFrame[FeuvilleState]):
 
     fairy: str
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Give it back."""
         give_back(state, state.rules.fairy_index[self.fairy])

@@ -59,20 +59,20 @@ class ArmsFrame(DecisionFrame[FeuvilleState]):
     right: int
     """Position of its right end."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the columns it may go under, positions ascending."""
         town = state.towns[self.seat]
         positions = arms_positions(state.rules, town, self.left, self.right)
         return [intern_pool.lay_arms(position) for position in positions]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether the grass may go where *decision* says."""
         if type(decision) is not LayArms:
             return False
         column = state.towns[self.seat].column(decision.position)
         return column is not None and takes_arms(state.rules, column, self.left, self.right)
 
-    def take(self, state: FeuvilleState, decision: LayArms) -> None:
+    def apply(self, state: FeuvilleState, decision: LayArms) -> None:
         """Lay it."""
         seat, position = self.seat, decision.position
         state.towns[seat] = state.towns[seat].grassed(position, Grass.ARMS)

@@ -41,7 +41,7 @@ class TileOfferFrame(EffectFrame[FeuvilleState]):
 
     seat: int
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Let the seat take any building tile if one is left (A14)."""
         if display.any_tile(state):
             state.agenda.append(tile_pick_frame(self.seat))
@@ -58,15 +58,15 @@ class TilePickFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[TakeTile]:
+    def legal(self, state: FeuvilleState) -> list[TakeTile]:
         """Return the open tiles, by column, then from the ground up."""
         return display.open_tiles(state)
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* takes an open tile."""
         return type(decision) is TakeTile and display.is_open(state, decision)
 
-    def take(self, state: FeuvilleState, decision: TakeTile) -> None:
+    def apply(self, state: FeuvilleState, decision: TakeTile) -> None:
         """Take the tile; it is placed next."""
         tile = display.take_tile(state, self.seat, decision)
         selection.place(state, self.seat, tile, FREELY, selection.refill(state))

@@ -42,7 +42,7 @@ class DecreePickFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the open decrees by column, then a Town Evaluation (A20)."""
         found: list[Decision] = [
             intern_pool.take_decree[column]
@@ -53,7 +53,7 @@ class DecreePickFrame(DecisionFrame[FeuvilleState]):
             found.append(intern_pool.evaluate_town(None))
         return found
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* takes an open decree, or a Town Evaluation where one may."""
         if type(decision) is TakeDecree:
             return display.is_decree_open(state, decision.column)
@@ -61,7 +61,7 @@ class DecreePickFrame(DecisionFrame[FeuvilleState]):
             type(decision) is EvaluateTown and decision.die is None and _evaluates(state, self.seat)
         )
 
-    def take(self, state: FeuvilleState, decision: TakeDecree | EvaluateTown) -> None:
+    def apply(self, state: FeuvilleState, decision: TakeDecree | EvaluateTown) -> None:
         """Take the decree, which is placed next, or evaluate the town."""
         if isinstance(decision, EvaluateTown):
             town_evaluation.evaluate(state, self.seat)

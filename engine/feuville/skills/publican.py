@@ -44,7 +44,7 @@ class PublicanRoundFrame(EffectFrame[FeuvilleState]):
     waiting: UnfilledRows
     """Rows that are not filled in the round."""
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Ask for the next pick, if there is a tile of use."""
         rules, done = state.rules, self.done
         if done > rules.seats:
@@ -77,7 +77,7 @@ class PublicanPickFrame(DecisionFrame[FeuvilleState]):
     waiting: UnfilledRows
     """Rows that are not filled in the round."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the open tiles of use, by column, then from the ground up, and declining (A35)."""
         found: list[Decision] = [
             pick
@@ -88,14 +88,14 @@ class PublicanPickFrame(DecisionFrame[FeuvilleState]):
             found.append(intern_pool.decline)
         return found
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* takes an open tile of use, or declines where one may."""
         if type(decision) is TakeTile:
             open_now = display.is_open(state, decision)
             return open_now and _is_gift(state, self.seat, self.mode, decision)
         return type(decision) is Decline and state.rules.options.publican_decline
 
-    def take(self, state: FeuvilleState, decision: TakeTile | Decline) -> None:
+    def apply(self, state: FeuvilleState, decision: TakeTile | Decline) -> None:
         """Take the tile; it is placed next, and its row filled before the round goes on."""
         if isinstance(decision, TakeTile):
             tile = display.take_tile(state, self.seat, decision)

@@ -72,11 +72,11 @@ class ShowRollFrame(ShowFrame, ChanceFrame[FeuvilleState]):
         """Return 1 to 6."""
         return intern_pool.one_die
 
-    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
+    def is_possible(self, _state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is one die."""
         return type(roll) is OneDie and 1 <= roll.pips <= 6
 
-    def come(self, state: FeuvilleState, roll: OneDie) -> None:
+    def apply(self, state: FeuvilleState, roll: OneDie) -> None:
         """Add the roll; at 10 or above the show is over (A61)."""
         seat = self.seat
         state.use(f"show/{seat}")
@@ -101,11 +101,11 @@ class ShowDecisionFrame(ShowFrame, DecisionFrame[FeuvilleState]):
     total: int
     rolls: int
 
-    def offers(self, _state: FeuvilleState) -> tuple[Decision, ...]:
+    def legal(self, _state: FeuvilleState) -> tuple[Decision, ...]:
         """Return rolling on, then stopping."""
         return (intern_pool.roll_on, intern_pool.stop_rolling)
 
-    def take(self, state: FeuvilleState, decision: RollOn | StopRolling) -> None:
+    def apply(self, state: FeuvilleState, decision: RollOn | StopRolling) -> None:
         """Roll on, or take the sum."""
         if isinstance(decision, RollOn):
             state.agenda.append(show_roll_frame(self.seat, self.total, self.rolls))

@@ -58,11 +58,11 @@ class TheftFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the items, by seat clockwise, then oldest first."""
         return loot(state, self.seat)
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* takes what another seat has stored without protection."""
         if type(decision) is not StealItem:
             return False
@@ -72,7 +72,7 @@ class TheftFrame(DecisionFrame[FeuvilleState]):
         item = state.rules.index.get(decision.item, NONE)
         return (item, NONE) in state.stores[victim] and _is_of_use(state, self.seat, item)
 
-    def take(self, state: FeuvilleState, decision: StealItem) -> None:
+    def apply(self, state: FeuvilleState, decision: StealItem) -> None:
         """Take the item; it is placed next."""
         seat, victim = self.seat, decision.victim
         item = state.rules.index[decision.item]

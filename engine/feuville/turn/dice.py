@@ -209,7 +209,7 @@ class DiceUseFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return free actions, the uses of each die ascending, then Gnome or end of turn.
 
         A die's uses are tiles from the ground up, decree, skill, Fairy, Town Evaluation, pass.
@@ -235,25 +235,25 @@ class DiceUseFrame(DecisionFrame[FeuvilleState]):
             found.append(intern_pool.call_gnome)
         return found
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* is free, or there is a die for it."""
         kind = type(decision)
         if kind in _COLUMN_ACTIONS:
-            return _column(decision) in state.dice and _COLUMN_ACTIONS[kind].offered(
+            return _column(decision) in state.dice and _COLUMN_ACTIONS[kind].is_legal(
                 state, self.seat, decision
             )
         if kind in _ACTIONS:
-            return _ACTIONS[kind].offered(state, self.seat, decision)
+            return _ACTIONS[kind].is_legal(state, self.seat, decision)
         return kind is EndTurn and not state.dice
 
-    def take(self, state: FeuvilleState, decision: Decision) -> None:
+    def apply(self, state: FeuvilleState, decision: Decision) -> None:
         """Do it, and ask again until the turn is ended."""
         kind = type(decision)
         if kind is EndTurn:
             _end(state)
             return
         state.agenda.append(self)
-        _ACTIONS[kind].do(state, self.seat, decision)
+        _ACTIONS[kind].apply(state, self.seat, decision)
 
 
 dice_use_frame = cache(DiceUseFrame)
@@ -267,20 +267,20 @@ class GnomeUseFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the uses of each column, ascending."""
         return [use for column in display.COLUMNS for use in _column_uses(state, self.seat, column)]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* is a use of a column."""
         action = _COLUMN_ACTIONS.get(type(decision))
-        return action is not None and action.offered(state, self.seat, decision)
+        return action is not None and action.is_legal(state, self.seat, decision)
 
-    def take(self, state: FeuvilleState, decision: TakeTile | TakeDecree | UseSkill) -> None:
+    def apply(self, state: FeuvilleState, decision: TakeTile | TakeDecree | UseSkill) -> None:
         """Do what the Gnome is for, on the flag of its column."""
         state.gnome = _column(decision)
         state.tell(GnomePlaced(self.seat, state.gnome))
-        _COLUMN_ACTIONS[type(decision)].do(state, self.seat, decision)
+        _COLUMN_ACTIONS[type(decision)].apply(state, self.seat, decision)
 
 
 gnome_use_frame = cache(GnomeUseFrame)

@@ -52,7 +52,7 @@ class DragonAttackFrame(EffectFrame[FeuvilleState]):
     done: int
     """Towns he was at."""
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Weigh the town, clouds against columns, and let it burn (F80, F81)."""
         rules = state.rules
         if self.done == rules.seats:
@@ -86,15 +86,15 @@ class FireProtectionFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     left: int
     """How many columns are to burn."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return playing the oldest one, if the seat has one, then declining."""
         return fairy_magic.plays(state, self.seat, state.rules.fire_protections)
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* plays the oldest one or declines."""
         return fairy_magic.is_play(state, self.seat, state.rules.fire_protections, decision)
 
-    def take(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
+    def apply(self, state: FeuvilleState, decision: PlayFairy | Decline) -> None:
         """Spare the town, or let it burn."""
         seat = self.seat
         if isinstance(decision, PlayFairy):
@@ -142,7 +142,7 @@ class BurnFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     start_named: bool
     """Whether the start tile's column was named in this attack."""
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the columns that may be named, positions ascending."""
         return [
             intern_pool.burn_column(column.position)
@@ -150,14 +150,14 @@ class BurnFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
             if _may_burn(state, column, start_named=self.start_named)
         ]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a column that may burn."""
         if type(decision) is not BurnColumn:
             return False
         column = state.towns[self.seat].column(decision.position)
         return column is not None and _may_burn(state, column, start_named=self.start_named)
 
-    def take(self, state: FeuvilleState, decision: BurnColumn) -> None:
+    def apply(self, state: FeuvilleState, decision: BurnColumn) -> None:
         """Turn the column to its ruin side (F82), if there is something on it that burns (F83)."""
         seat, position = self.seat, decision.position
         tiles = ruins.flipped(state, seat, position)

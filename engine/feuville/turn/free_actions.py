@@ -28,9 +28,9 @@ from tilewyrm.engine.game import Value
 class FreeAction(NamedTuple):
     """A sort of thing that a seat may do in its turn."""
 
-    offered: Callable[[FeuvilleState, int, Value], bool]
+    is_legal: Callable[[FeuvilleState, int, Value], bool]
     """Tells whether a seat may do it now."""
-    do: Callable[[FeuvilleState, int, Value], None]
+    apply: Callable[[FeuvilleState, int, Value], None]
 
 
 def legal(state: FeuvilleState, seat: int) -> list[Decision]:

@@ -76,11 +76,11 @@ class StartRollFrame(ChanceFrame[FeuvilleState]):
         """Return 1 to 6."""
         return intern_pool.one_die
 
-    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
+    def is_possible(self, _state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is one die."""
         return type(roll) is OneDie and 1 <= roll.pips <= 6
 
-    def come(self, state: FeuvilleState, roll: OneDie) -> None:
+    def apply(self, state: FeuvilleState, roll: OneDie) -> None:
         """Note the die; when all have rolled the highest begins, ties roll again."""
         contenders = self.contenders
         state.use(self._name())

@@ -40,7 +40,7 @@ class TurnStartFrame(EffectFrame[FeuvilleState]):
 
     name = "begin-turn"
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Let the dice be rolled (F20); what the turn comes to is next, when all of it is done."""
         state.rolled = state.dice = ()
         state.fairy_asked = state.evaluated = False
@@ -67,22 +67,22 @@ class PreRollFrame(DecisionFrame[FeuvilleState]):
 
     seat: int
 
-    def offers(self, state: FeuvilleState) -> list[Decision]:
+    def legal(self, state: FeuvilleState) -> list[Decision]:
         """Return the free actions, then rolling."""
         return [*free_actions.legal(state, self.seat), intern_pool.roll_dice]
 
-    def offered(self, state: FeuvilleState, decision: Value) -> bool:
+    def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* is a free action or rolls."""
         action = free_actions.ACTIONS.get(type(decision))
         if action is None:
             return type(decision) is RollDice
-        return action.offered(state, self.seat, decision)
+        return action.is_legal(state, self.seat, decision)
 
-    def take(self, state: FeuvilleState, decision: Decision) -> None:
+    def apply(self, state: FeuvilleState, decision: Decision) -> None:
         """Do it and ask again, or let the dice be rolled."""
         if not isinstance(decision, RollDice):
             state.agenda.append(self)
-            free_actions.ACTIONS[type(decision)].do(state, self.seat, decision)
+            free_actions.ACTIONS[type(decision)].apply(state, self.seat, decision)
 
 
 pre_roll_frame = cache(PreRollFrame)
@@ -113,11 +113,11 @@ class DiceRollFrame(ChanceFrame[FeuvilleState]):
         """Return the two dice of one of these ways."""
         return intern_pool.two_dice_thrown[number]
 
-    def possible(self, _state: FeuvilleState, roll: Value) -> bool:
+    def is_possible(self, _state: FeuvilleState, roll: Value) -> bool:
         """Return whether *roll* is two dice."""
         return type(roll) is TwoDice and 1 <= roll.low <= roll.high <= 6
 
-    def come(self, state: FeuvilleState, roll: TwoDice) -> None:
+    def apply(self, state: FeuvilleState, roll: TwoDice) -> None:
         """Place the dice (F21), or wake the dragon with a double and roll again (F22, A6)."""
         seat, low, high = state.active, roll.low, roll.high
         state.use(f"dice/{seat}")
@@ -141,7 +141,7 @@ class TurnEndFrame(EffectFrame[FeuvilleState]):
 
     name = "pass-turn"
 
-    def do(self, state: FeuvilleState) -> None:
+    def apply(self, state: FeuvilleState) -> None:
         """Find out, and go on with the next turn or finish."""
         rules, seat = state.rules, state.active
         state.gnome = None

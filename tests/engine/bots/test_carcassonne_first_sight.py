@@ -40,14 +40,14 @@ def reached(state, seat, placement):
     ends = [trial]
     if trial.over is None and trial.pending.question == USE_PIECE:
         ends += [state_after(trial, seat, wood) for wood in trial.legal(seat)]
-    return max(estimate.standing(end, seat) for end in ends)
+    return max(estimate.lead(end, seat) for end in ends)
 
 
 @pytest.mark.parametrize(("playing", "seats"), [((), 2), (NAMES, 4)], ids=["base", "all"])
 def test_what_seems_best_is_best_or_nearly(playing, seats):
     found, lost, moments_seen = 0, 0, moments(playing, seats, PLACE_TILE, 5, 10)
     for state, seat in moments_seen:
-        weighed = PlacementRanking(state, seat).with_wood()
+        weighed = PlacementRanking(state, seat).with_best_piece_action()
         assert [one.decision for one in weighed] == list(state.legal(seat))
         taken = max(weighed, key=lambda one: one.worth)
         best = max(reached(state, seat, one.decision) for one in weighed)
@@ -67,7 +67,7 @@ class Counting(CarcassonneEvaluator):
 
     def worth(self, state, seat):
         self.asked += 1
-        return super().worth(state, seat)
+        return super().evaluate(state, seat)
 
 
 def test_of_a_great_many_answers_only_those_that_seem_best_are_followed():

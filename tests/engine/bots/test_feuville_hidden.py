@@ -72,7 +72,7 @@ def test_nobody_peeks_at_fairy_tiles_that_lie_face_down():
             assert one == two, called
         for called in AHEAD:
             one, two = (
-                ranking_bot("feuville", called, Random(9).randrange).weigh(seen, seat)
+                ranking_bot("feuville", called, Random(9).randrange).rank(seen, seat)
                 for seen in (state, other)
             )
             assert one == two, called
@@ -84,7 +84,7 @@ def test_what_is_imagined_looks_the_same_and_need_not_be_what_is_there():
     view, known = GAMES["feuville"].view, evaluator_of("feuville")
     for state, seat in moments():
         for seed in range(8):
-            imagined = known.imagined(state, seat, Random(seed).randrange)
+            imagined = known.determinise(state, seat, Random(seed).randrange)
             assert imagined.pending == state.pending
             assert view(imagined, seat) == view(state, seat)
             dealt.add(imagined.digest())

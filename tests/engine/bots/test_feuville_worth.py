@@ -62,8 +62,8 @@ def test_a_show_that_has_begun_is_worth_something_to_who_gives_it_alone(seats):
     """F60: points of the show are still to come; the die for it is used up."""
     match, known = Match(seats), evaluator_of("feuville")
     match.roll(1, 2)
-    before = [known.worth(match.state, seat) for seat in range(seats)]
+    before = [known.evaluate(match.state, seat) for seat in range(seats)]
     match.do(UseSkill(Person.ENTERTAINER))
-    after = [known.worth(match.state, seat) for seat in range(seats)]
+    after = [known.evaluate(match.state, seat) for seat in range(seats)]
     assert after[0] == before[0] - UNUSED_DIE + SHOW_WORTH
     assert all(now < then for now, then in zip(after[1:], before[1:], strict=True))

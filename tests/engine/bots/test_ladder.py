@@ -54,14 +54,14 @@ def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
                 assert chosen == decisions[0]
                 assert all(one.playouts for one in weighed)
                 ahead = ranking_bot(name, called, Random(1).randrange)
-                assert ahead.weigh(state, seat) == weighed
+                assert ahead.rank(state, seat) == weighed
         assert state.digest() == before
         assert list(state.legal(seat)) == legal
 
 
 def test_in_carcassonne_nothing_is_hidden_and_the_pile_has_no_order():
     for state, seat in moments("carcassonne"):
-        imagined = evaluator_of("carcassonne").imagined(state, seat, Random(1).randrange)
+        imagined = evaluator_of("carcassonne").determinise(state, seat, Random(1).randrange)
         assert imagined.digest() == state.digest()
 
 
@@ -91,7 +91,7 @@ def test_lines_end_where_somebody_else_acts_or_the_next_question_stands_by_itsel
             trial = state.copy()
             for decision in line.decisions:
                 trial.apply(Decided(seat, decision))
-            assert line.worth == known.worth(trial, seat)
+            assert line.worth == known.evaluate(trial, seat)
             longest = max(longest, len(line.decisions))
     assert longest > 1
 
@@ -101,7 +101,7 @@ def test_of_two_the_one_is_as_far_ahead_as_the_other_is_behind(name):
     known, apart = evaluator_of(name), 0
     state = game(name).initial(game(name).setup(editions.load(name), 2, {}))
     for moment, _ in islice(choices(state, Random(4)), 60):
-        ahead, behind = (known.worth(moment, seat) for seat in (0, 1))
+        ahead, behind = (known.evaluate(moment, seat) for seat in (0, 1))
         assert ahead == -behind
         apart += ahead != 0
     assert apart > 20

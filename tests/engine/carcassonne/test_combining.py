@@ -93,9 +93,9 @@ def test_a_question_without_an_answer_has_the_neutral_one():
     state = state_of(Match())
     assert silent.may_claim_complete(state) is True
     assert silent.strength(state, 0) == 0
-    assert list(silent.barred(state)) == []
-    assert silent.may_lie(state, state.rules.kinds[0], (4, 5)) == (4, 5)
-    assert silent.tile_laid(state, ORIGIN, state.rules.start.rotations[0]) is None
+    assert list(silent.blocked_cells(state)) == []
+    assert silent.filter_placements(state, state.rules.kinds[0], (4, 5)) == (4, 5)
+    assert silent.on_tile_placed(state, ORIGIN, state.rules.start.rotations[0]) is None
 
 
 def test_an_expansion_that_is_not_in_play_is_not_asked():
@@ -133,7 +133,7 @@ def test_a_step_is_begun_in_its_place_and_only_if_the_match_has_it():
 def test_a_pair_answers_only_when_both_of_its_expansions_are_played(playing: tuple[str, ...]):
     heard: list[Asked] = []
     between = listening("between", heard)
-    pair = Pair(of=("one", "two"), answers=lambda options: between.answers(None))
+    pair = Pair(of=("one", "two"), hooks=lambda options: between.hooks(None))
     rulebook = ExpansionSet([listening("one", []), listening("two", [])], [pair])
     Match(2, *playing, rulebook=rulebook).lay("U", 1, 0)
     assert bool(heard) is (len(playing) == 2)

@@ -50,7 +50,7 @@ def test_it_is_scored_as_the_forecast_said_and_nothing_is_in_hand_or_under_way(s
         hand = shown(state, Turn).tile is not None
         tiles += hand
         concluded = state.copy()
-        events = concluded.conclude()
+        events = concluded.end_now()
         assert sorted(told(event) for event in scored(events)) == sorted(map(told, forecast))
         over = concluded.pending
         assert events[-1] == GameEnded(over.scores, over.winners)
@@ -79,6 +79,6 @@ def test_a_tile_that_lies_counts_and_the_piece_just_placed_stands():
     match.stand(1, 0, "road")
     match.draw("U")
     assert match.turn.tile == "U"
-    match.state.conclude()
+    match.state.end_now()
     assert match.scores == (2, 0)
     assert len(match.board) == 2

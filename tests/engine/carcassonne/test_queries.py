@@ -278,7 +278,7 @@ def test_cut_short_is_told_with_nothing_in_hand_before_anything_is_scored():
     )
     match.lay("U", 1, 0, piece="road")
     match.draw("U")
-    match.state.conclude()
+    match.state.end_now()
     assert told == [(NOWHERE, [0, 0], None)]
     assert match.scores == (2, 0)
 

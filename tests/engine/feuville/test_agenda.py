@@ -43,7 +43,7 @@ def test_only_a_question_of_two_answers_looks_through_its_list():
     listing = [
         kind.question
         for kind in frame_types()
-        if issubclass(kind, DecisionFrame) and kind.offered is DecisionFrame.offered
+        if issubclass(kind, DecisionFrame) and kind.is_legal is DecisionFrame.is_legal
     ]
     assert listing == [questions.SHOW]
 
@@ -51,7 +51,7 @@ def test_only_a_question_of_two_answers_looks_through_its_list():
 def test_dice_and_draws_are_checked_without_a_list():
     rolling = [kind for kind in frame_types() if issubclass(kind, ChanceFrame)]
     assert len(rolling) == 6
-    assert all(kind.possible is not ChanceFrame.possible for kind in rolling)
+    assert all(kind.is_possible is not ChanceFrame.is_possible for kind in rolling)
 
 
 @settings(max_examples=10)

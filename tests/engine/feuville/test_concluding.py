@@ -39,7 +39,7 @@ def test_everything_has_a_place_and_only_the_fewest_decrees_are_paid_for(seed):
             break
         met.update(type(frame).__name__ for frame in state.agenda if isinstance(frame, ItemFrame))
         concluded = state.copy()
-        *rewards, ended = concluded.conclude()
+        *rewards, ended = concluded.end_now()
         assert not misplaced(concluded)
         points = {event.seat: event.points for event in rewards}
         assert only(rewards, FewestRewarded) == rewards
@@ -55,7 +55,7 @@ def test_a_tile_in_hand_is_neither_built_nor_stored_but_goes_into_the_box():
     match = Match()
     tile = match.take(Layer.WALL)
     assert match.hand == tile
-    match.state.conclude()
+    match.state.end_now()
     assert match.store(0) == []
     assert match.part("box").items == (tile,)
     assert len(match.town(0).columns) == 1
@@ -68,7 +68,7 @@ def test_what_waits_for_room_in_a_full_store_goes_into_the_box():
     tile = match.take(Layer.TOWER)
     match.do(StoreItem(tile))
     assert match.question == "make-room"
-    match.state.conclude()
+    match.state.end_now()
     assert match.store(0) == ["W01", "W02"]
     assert match.part("box").items == (tile,)
 
@@ -78,7 +78,7 @@ def test_a_fairy_tile_just_taken_goes_back_face_down():
     match.roll(1, 2)
     match.do(AskFairy(1), PickFairy("F07"))
     assert match.question == "place-fairy"
-    match.state.conclude()
+    match.state.end_now()
     assert not misplaced(match.state)
     assert match.player(0).fairies == ()
     assert match.state.rules.fairy_index["F07"] in match.state.stock
@@ -90,5 +90,5 @@ def test_a_show_that_is_not_over_pays_nobody():
     match.do(UseSkill(Person.ENTERTAINER))
     match.die(4)
     assert isinstance(match.state.agenda[-1], ShowFrame)
-    match.state.conclude()
+    match.state.end_now()
     assert match.over.scores == (7, 7)

@@ -56,14 +56,14 @@ def test_a_decision_is_offered_exactly_if_it_is_in_the_list(seed, other_seed):
         frame = state.agenda[-1]
         if not isinstance(frame, DecisionFrame):
             continue
-        offers = list(frame.offers(state))
+        offers = list(frame.legal(state))
         assert len(set(offers)) == len(offers) > 0
-        assert all(frame.offered(state, decision) for decision in offers)
+        assert all(frame.is_legal(state, decision) for decision in offers)
         others = [draw.choice(known) for _ in range(8)]
         others += [neighbours(draw.choice(offers), draw, ids) for _ in range(12)]
         others += [neighbours(decision, draw, ids) for decision in others[:4]]
         for decision in others:
-            assert frame.offered(state, decision) == (decision in offers), decision
+            assert frame.is_legal(state, decision) == (decision in offers), decision
 
 
 @settings(max_examples=25)
@@ -79,13 +79,13 @@ def test_any_value_at_all_can_be_asked_about(seed, data):
         frame = state.agenda[-1]
         if isinstance(frame, DecisionFrame):
             for decision in data.draw(st.lists(any_decision, max_size=8)):
-                assert frame.offered(state, decision) == (decision in frame.offers(state))
-            assert not frame.offered(state, None)
+                assert frame.is_legal(state, decision) == (decision in frame.legal(state))
+            assert not frame.is_legal(state, None)
         elif isinstance(frame, ChanceFrame):
             rolls = [roll for roll, _ in frame.outcomes(state)]
             for roll in data.draw(st.lists(any_roll, max_size=8)):
-                assert frame.possible(state, roll) == (roll in rolls)
-            assert not frame.possible(state, None)
+                assert frame.is_possible(state, roll) == (roll in rolls)
+            assert not frame.is_possible(state, None)
 
 
 @settings(max_examples=15)
@@ -103,11 +103,11 @@ def test_a_roll_is_possible_exactly_if_it_is_among_the_outcomes(seed, other_seed
         if not isinstance(frame, ChanceFrame):
             continue
         rolls = [roll for roll, _ in frame.outcomes(state)]
-        assert all(frame.possible(state, roll) for roll in rolls)
+        assert all(frame.is_possible(state, roll) for roll in rolls)
         others = [draw.choice(known) for _ in range(6)]
         others += [neighbours(draw.choice(rolls), draw, ids) for _ in range(6)]
         for roll in others:
-            assert frame.possible(state, roll) == (roll in rolls), roll
+            assert frame.is_possible(state, roll) == (roll in rolls), roll
 
 
 @settings(max_examples=25)

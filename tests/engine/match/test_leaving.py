@@ -20,7 +20,7 @@ def test_who_resigns_ranks_last_whatever_the_points() -> None:
     around = Around(resignation=ResignationBrings.BOT)
     for _ in range(9):
         around.turn()
-    ahead = max(range(3), key=lambda seat: around.match.state.copy().conclude()[-1].scores[seat])
+    ahead = max(range(3), key=lambda seat: around.match.state.copy().end_now()[-1].scores[seat])
     around.do(Resign(ahead, "greedy"))
     while around.match.result is None:
         around.decide()

@@ -33,7 +33,7 @@ def hiding():
         position = fresh(setup, Terms(), [""] * setup.seats)
         match = Match(position, b"s" * 32, [b""] * setup.seats, signer=None)
         view = match.position.game.view
-        match.adopt(match.by_itself())
+        match.commit(match.by_itself())
         threw = set()
         while match.result is None:
             seat, state = match.state.pending.seat, match.state
@@ -41,7 +41,7 @@ def hiding():
             kept = [each for each in legal if not type(each).__name__.startswith("Decline")]
             decision = draw.choice(kept or legal)
             hides = seat in threw and view(state, seat) != view(state, None)
-            match.adopt(match.decide(seat, decision, ""))
+            match.commit(match.decide(seat, decision, ""))
             if hides:
                 return match, seat
             if match.position.game.visible(state, decision, None) != decision:

@@ -53,7 +53,9 @@ class NothingIsLost(Promise):
     def look(self, state: CarcassonneState, draw: Random) -> None:
         assert self._everything(state) == self.whole
         if state.over:
-            held_back = {state.rules.kinds[kind].id for kind in state.rules.ask.held_back(state)}
+            held_back = {
+                state.rules.kinds[kind].id for kind in state.rules.hooks.unplayable_kinds(state)
+            }
             assert {one.tile for one in parts(state, TilesLeft)} <= held_back
 
     def _everything(self, state: CarcassonneState) -> tuple[Counter[str], Counter[object]]:
@@ -201,9 +203,9 @@ class OfferedIsOffers(Promise):
         frame = state.agenda[-1]
         if not isinstance(frame, DecisionFrame):
             return
-        offers = list(frame.offers(state))
+        offers = list(frame.legal(state))
         assert list(state.legal(frame.seat)) == offers
-        assert all(frame.offered(state, decision) for decision in offers)
+        assert all(frame.is_legal(state, decision) for decision in offers)
         words = ["", *(kind.name for kind in state.rules.pieces)]
         kinds = draw.choices(CARCASSONNE.decision_types, k=self.MADE)
         made = [made_up(kind, draw, words) for kind in kinds]
@@ -212,7 +214,7 @@ class OfferedIsOffers(Promise):
         before, view = state.canonical(), list(CARCASSONNE.view(state, None))
         for decision in others:
             listed = decision in offers
-            assert frame.offered(state, decision) == listed, decision
+            assert frame.is_legal(state, decision) == listed, decision
             if not listed:
                 with pytest.raises(IllegalEntry):
                     state.apply(Decided(frame.seat, decision))
@@ -283,7 +285,7 @@ class ViewsAreFresh(Promise):
     def look(self, state: CarcassonneState, draw: Random) -> None:
         view = list(CARCASSONNE.view(state, None))
         anew = state.copy()
-        anew.shown = ViewCache()
+        anew.view_cache = ViewCache()
         assert view == list(CARCASSONNE.view(anew, None))
         assert view == list(CARCASSONNE.view(state, draw.randrange(self.setup.seats)))
         keys = [part.key for part in view]

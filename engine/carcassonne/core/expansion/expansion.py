@@ -40,7 +40,7 @@ class Expansion(Generic[S]):
     """For people."""
     options: type[Any]
     """The dataclass of its options (`tilewyrm.engine.setup.options`); the first is the flag `name`."""
-    answers: Callable[[Any], Hooks[S]]
+    hooks: Callable[[Any], Hooks[S]]
     """Returns what it answers in a match with these options, an object of `options`."""
     tile_set: SetSpec | None = None
     """Its tiles in an edition; a match needs an edition that has them."""
@@ -92,7 +92,7 @@ class Pair(Generic[S]):
     """The names of the two."""
     options: type[Any] | None = None
     """The dataclass of its options, if it has any."""
-    answers: Callable[[Any], Hooks[S]] | None = None
+    hooks: Callable[[Any], Hooks[S]] | None = None
     """Returns what it answers in a match with these options, an object of `options`."""
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds."""

@@ -107,12 +107,12 @@ class Hooks(Generic[S]):
     # Set-up
 
     @hook(waterfall)
-    def box(self, box: TileBox) -> TileBox:
+    def setup_box(self, box: TileBox) -> TileBox:
         """Return *box* as it is with this expansion. The core's has all its tiles in one stack."""
         return box
 
     @hook(concat)
-    def actions(self) -> Sequence[PieceAction[S]]:
+    def piece_actions(self) -> Sequence[PieceAction[S]]:
         """Return what may be done with wood in step 2 besides placing a meeple."""
         return ()
 
@@ -123,7 +123,7 @@ class Hooks(Generic[S]):
     # A tile
 
     @hook(concat)
-    def held_back(self, state: S) -> Sequence[int]:
+    def unplayable_kinds(self, state: S) -> Sequence[int]:
         """Return the kinds of tiles (numbers in `Rules.kinds`) that cannot be played now.
 
         When one is drawn `hold` is told, and another tile is drawn; when no others are left there
@@ -132,11 +132,11 @@ class Hooks(Generic[S]):
         return ()
 
     @hook(notify)
-    def hold(self, state: S, kind: int) -> None:
+    def on_unplayable_drawn(self, state: S, kind: int) -> None:
         """Do with the drawn tile *kind*, taken from the pile, what becomes of it if held back."""
 
     @hook(waterfall)
-    def may_lie(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
+    def filter_placements(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
         """Return those of *codes* where *kind* may lie; its edges fit at all of them.
 
         A code is a cell's number * 4 + rotation; they are in ascending order, and stay so.
@@ -144,13 +144,13 @@ class Hooks(Generic[S]):
         return codes
 
     @hook(notify)
-    def tile_laid(self, state: S, cell: int, tile: RotatedTile) -> None:
+    def on_tile_placed(self, state: S, cell: int, tile: RotatedTile) -> None:
         """Do what follows at once from *tile* lying at *cell*: whatever the position must keep."""
 
     # Wood
 
     @hook(concat)
-    def barred(self, state: S) -> Sequence[int]:
+    def blocked_cells(self, state: S) -> Sequence[int]:
         """Return the cells on which no piece may be put now."""
         return ()
 
@@ -160,7 +160,7 @@ class Hooks(Generic[S]):
         return True
 
     @hook(concat)
-    def elsewhere(self, state: S) -> Sequence[int]:
+    def extra_cells(self, state: S) -> Sequence[int]:
         """Return cells besides that of the last tile where a meeple may be placed now, ascending.
 
         All other rules of placing hold there, and the feature must be incomplete.
@@ -173,21 +173,21 @@ class Hooks(Generic[S]):
         return 0
 
     @hook(all_of)
-    def may_be_driven_off(self, state: S, segment: int) -> bool:
+    def can_be_displaced(self, state: S, segment: int) -> bool:
         """Return whether what comes onto the tile can send the piece on *segment* home."""
         return True
 
     @hook(all_of)
-    def may_be_called_off(self, state: S, segment: int) -> bool:
+    def can_be_recalled(self, state: S, segment: int) -> bool:
         """Return whether the meeple on *segment* can be sent home out of its feature, by itself."""
         return True
 
     @hook(notify)
-    def piece_left(self, state: S, segment: int, piece: Piece) -> None:
+    def on_piece_returned(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece* being back in its supply from *segment*."""
 
     @hook(concat)
-    def left_behind(self, state: S, seat: int, label: int) -> Sequence[int]:
+    def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
 
         Asked after a piece of *seat* has left the feature, and all that left with it.
@@ -215,15 +215,15 @@ class Hooks(Generic[S]):
         return worth
 
     @hook(notify)
-    def scored(self, state: S, label: int) -> None:
+    def on_feature_scored(self, state: S, label: int) -> None:
         """Do what follows from the feature *label* being scored, its pieces still on it."""
 
     @hook(notify)
-    def completed(self, state: S, label: int) -> None:
+    def on_feature_completed(self, state: S, label: int) -> None:
         """Do what follows from the feature *label* being completed, and scored if occupied."""
 
     @hook(concat)
-    def bonuses(self, state: S, label: int) -> Sequence[Value]:
+    def extra_scorings(self, state: S, label: int) -> Sequence[Value]:
         """Return the points besides its own that the feature *label* gives when it is scored now.
 
         They are events with ``gains`` (`tilewyrm.engine.carcassonne.core.values.events.Scoring`).
@@ -231,12 +231,12 @@ class Hooks(Generic[S]):
         return ()
 
     @hook(concat)
-    def final(self, state: S) -> Sequence[Value]:
+    def final_scorings(self, state: S) -> Sequence[Value]:
         """Return what else gives points at the end, after features and fields, as `bonuses`."""
         return ()
 
     @hook(notify)
-    def cut_short(self, state: S) -> None:
+    def on_end_now(self, state: S) -> None:
         """Drop what of a turn under way it keeps: the game ends here, and is scored after this."""
 
     # What others see
@@ -250,12 +250,12 @@ class Hooks(Generic[S]):
         return ()
 
     @hook(concat)
-    def concerns(self, state: S) -> Sequence[object]:
+    def forecast_key(self, state: S) -> Sequence[object]:
         """Return what the points at the end depend on: equal things while they stay the same."""
         return ()
 
     @hook(sum_of)
-    def outlook(self, state: S, seat: int) -> int:
+    def evaluation_bonus(self, state: S, seat: int) -> int:
         """Return what *seat* can expect of it besides points and features, in hundredths of points.
 
         For strategies; a guess.

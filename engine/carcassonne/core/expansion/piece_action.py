@@ -13,7 +13,7 @@ class PieceAction(ABC, Generic[S]):
     """One kind of wooden action: one of all that are offered is done in a turn, or none (C51)."""
 
     @abstractmethod
-    def offers(self, state: S) -> Sequence[Value]:
+    def legal(self, state: S) -> Sequence[Value]:
         """Return what the player of the turn may choose, in stable order."""
 
     @abstractmethod
@@ -21,9 +21,9 @@ class PieceAction(ABC, Generic[S]):
         """Return whether *decision*, any value at all, is one of this action, offered or not."""
 
     @abstractmethod
-    def offered(self, state: S, decision: Value) -> bool:
+    def is_legal(self, state: S, decision: Value) -> bool:
         """Return whether *decision*, which this action handles, is among the `offers` now."""
 
     @abstractmethod
-    def take(self, state: S, decision: Value) -> None:
+    def apply(self, state: S, decision: Value) -> None:
         """Do *decision*, which is offered."""

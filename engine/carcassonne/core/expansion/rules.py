@@ -43,9 +43,9 @@ class Rules(Generic[S]):
     """By name, the position of a kind in `pieces`."""
     slices: Mapping[type, str]
     """The classes of what the expansions in play keep in the state, each with whose slice it is."""
-    ask: Hooks[S]
+    hooks: Hooks[S]
     """What the expansions in play answer."""
-    actions: tuple[PieceAction[S], ...]
+    piece_actions: tuple[PieceAction[S], ...]
     """What can be done with wood in step 2, in the order of the list of decisions."""
     turn: Mapping[str, tuple[BoundStep[S], ...]]
     """By step of a turn (and ``""``: before the first), those that come after it."""

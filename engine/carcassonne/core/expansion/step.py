@@ -59,7 +59,7 @@ class BoundStep(Generic[S]):
     """One step as it is in one match."""
 
     name: str
-    begin: StepStart[S]
+    start: StepStart[S]
 
 
 def in_order(

@@ -11,35 +11,35 @@ class ForecastCache:
     It is filled once, while everything is looked at. Then it is only read, and may be shared.
     """
 
-    __slots__ = ("_before", "_concerns", "_found", "_touched")
+    __slots__ = ("_before", "_key", "_entries", "_touched")
 
     def __init__(
         self, concerns: Sequence[object] = (), before: "ForecastCache | None" = None
     ) -> None:
         """Use *before* again; *concerns* is what expansions' answers depend on."""
-        self._concerns = concerns
-        alike = before is not None and before._concerns == concerns
+        self._key = concerns
+        alike = before is not None and before._key == concerns
         self._before = before if alike else None
-        self._found: dict[int, tuple[object, FeatureScored]] = {}
+        self._entries: dict[int, tuple[object, FeatureScored]] = {}
         self._touched: dict[int, tuple[Sequence[int], Sequence[int]]] = {}
 
     def close(self) -> None:
         """Let go of what was before: everything was looked at."""
         self._before = None
 
-    def found(self, label: int, basis: object) -> FeatureScored | None:
+    def get(self, label: int, basis: object) -> FeatureScored | None:
         """Return what the feature *label* gave when that followed from *basis*; None: not known."""
-        known = None if self._before is None else self._before._found.get(label)
+        known = None if self._before is None else self._before._entries.get(label)
         if known is None or known[0] != basis:
             return None
-        self._found[label] = known
+        self._entries[label] = known
         return known[1]
 
-    def keep(self, label: int, basis: object, event: FeatureScored) -> None:
+    def put(self, label: int, basis: object, event: FeatureScored) -> None:
         """Remember *event*, which the feature *label* gives because of *basis*."""
-        self._found[label] = basis, event
+        self._entries[label] = basis, event
 
-    def touched(self, label: int, members: Sequence[int]) -> Sequence[int] | None:
+    def get_touched(self, label: int, members: Sequence[int]) -> Sequence[int] | None:
         """Return the segments of cities that the field of *members* touches; None: not known."""
         known = None if self._before is None else self._before._touched.get(label)
         if known is None or known[0] is not members:
@@ -47,6 +47,6 @@ class ForecastCache:
         self._touched[label] = known
         return known[1]
 
-    def keep_touched(self, label: int, members: Sequence[int], cities: Sequence[int]) -> None:
+    def put_touched(self, label: int, members: Sequence[int], cities: Sequence[int]) -> None:
         """Remember the segments of *cities* that the field of *members* touches."""
         self._touched[label] = members, cities

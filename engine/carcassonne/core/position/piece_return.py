@@ -20,7 +20,7 @@ def send_home(state: CarcassonneState, segments: Iterable[int], cause: str) -> N
     for segment in segments:
         left[_return(state, segment, cause), labels[segment]] = None
     for seat, label in left:
-        for segment in state.rules.ask.left_behind(state, seat, label):
+        for segment in state.rules.hooks.following_pieces(state, seat, label):
             _return(state, segment, LEFT_BEHIND)
 
 

@@ -45,7 +45,7 @@ class CarcassonneState(state.FrameState):
         "rules",
         "scores",
         "seat",
-        "shown",
+        "view_cache",
         "supply",
         "turn",
     )
@@ -74,7 +74,7 @@ class CarcassonneState(state.FrameState):
         """The kind of the tile in hand, or NOWHERE."""
         self.kept: dict[type, Any] = {kind: kind() for kind in rules.slices}
         """By its class, what the expansions in play keep: frozen dataclasses."""
-        self.shown = ViewCache()
+        self.view_cache = ViewCache()
         self.lay(ORIGIN, rules.start.rotations[0])
 
     def __repr__(self) -> str:
@@ -99,7 +99,7 @@ class CarcassonneState(state.FrameState):
     def lay(self, place: int, tile: RotatedTile) -> None:
         """Put *tile* on the map at the cell with number *place*."""
         self.board.place(place, tile)
-        self.rules.ask.tile_laid(self, place, tile)
+        self.rules.hooks.on_tile_placed(self, place, tile)
 
     def put(self, segment: int, piece: Piece) -> None:
         """Take *piece* from its supply and stand it on *segment*."""
@@ -107,7 +107,7 @@ class CarcassonneState(state.FrameState):
         self.supply[rules.piece_numbers[piece.kind.name] * rules.seats + piece.seat] -= 1
         self.pieces[segment] = piece
         features.standing[features.labels[segment]] += (segment,)
-        self.shown.tiles.pop(features.homes[segment], None)
+        self.view_cache.tiles.pop(features.homes[segment], None)
 
     def take(self, segment: int) -> Piece:
         """Return the piece on *segment*, back in its supply."""
@@ -118,8 +118,8 @@ class CarcassonneState(state.FrameState):
         features.standing[label] = tuple(
             other for other in features.standing[label] if other != segment
         )
-        self.shown.tiles.pop(features.homes[segment], None)
-        rules.ask.piece_left(self, segment, piece)
+        self.view_cache.tiles.pop(features.homes[segment], None)
+        rules.hooks.on_piece_returned(self, segment, piece)
         return piece
 
     def pay(self, scoring: ScoringEvent) -> None:
@@ -142,7 +142,7 @@ class CarcassonneState(state.FrameState):
         twin.turn = self.turn
         twin.hand = self.hand
         twin.kept = self.kept.copy()
-        twin.shown = self.shown.copy()
+        twin.view_cache = self.view_cache.copy()
         return twin
 
     def slices(self) -> Mapping[str, Mapping[str, Any]]:

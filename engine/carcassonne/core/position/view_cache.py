@@ -23,14 +23,14 @@ class ViewCache:
         pile: the parts of the pile for those counts, which never come back once they have changed.
     """
 
-    __slots__ = ("basis", "counts", "forecasts", "pile", "players", "remembered", "tiles")
+    __slots__ = ("basis", "counts", "forecasts", "pile", "players", "forecast_cache", "tiles")
 
     def __init__(self) -> None:
         self.tiles: dict[int, PlacedTile] = {}
         self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
-        self.remembered: ForecastCache | None = None
+        self.forecast_cache: ForecastCache | None = None
         self.counts: tuple[int, ...] | None = None
         self.pile: Sequence[Value] = ()
 
@@ -39,6 +39,10 @@ class ViewCache:
         twin = ViewCache()
         twin.tiles = self.tiles.copy()
         twin.players = self.players
-        twin.basis, twin.forecasts, twin.remembered = self.basis, self.forecasts, self.remembered
+        twin.basis, twin.forecasts, twin.forecast_cache = (
+            self.basis,
+            self.forecasts,
+            self.forecast_cache,
+        )
         twin.counts, twin.pile = self.counts, self.pile
         return twin

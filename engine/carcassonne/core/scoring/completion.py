@@ -15,7 +15,7 @@ def score_completed_features(state: CarcassonneState) -> None:
 
     Unoccupied features give nothing (C16).
     """
-    features, ask = state.board.features, state.rules.ask
+    features, ask = state.board.features, state.rules.hooks
     for label in state.board.completed():
         if not ask.is_complete(state, label):
             continue
@@ -23,7 +23,7 @@ def score_completed_features(state: CarcassonneState) -> None:
             claimed = bool(claimants(state, features.standing[label]))
             if claimed:
                 state.pay(score(state, label, COMPLETED))
-                ask.scored(state, label)
+                ask.on_feature_scored(state, label)
             cause = SCORED if claimed else COMPLETED
             send_home(state, sorted(features.standing[label]), cause)
-        ask.completed(state, label)
+        ask.on_feature_completed(state, label)

@@ -42,10 +42,10 @@ def score_fields(
             scored.append(replace(event, claims=tuple(shares)))
             continue
         basis = cities, [(segment, pieces[segment]) for segment in standing[label]]
-        known = remembered.found(label, basis)
+        known = remembered.get(label, basis)
         if known is None:
             known = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
-            remembered.keep(label, basis, known)
+            remembered.put(label, basis, known)
         scored.append(known)
     return scored
 
@@ -78,10 +78,10 @@ def cities_touching(state: CarcassonneState, label: int) -> list[int]:
 def _touched(state: CarcassonneState, label: int, remembered: ForecastCache) -> Sequence[int]:
     """Return the same as `touching`, as it is *remembered* where it is."""
     members = state.board.features.members[label]
-    known = remembered.touched(label, members)
+    known = remembered.get_touched(label, members)
     if known is None:
         known = touching(state, label)
-        remembered.keep_touched(label, members, known)
+        remembered.put_touched(label, members, known)
     return known
 
 
@@ -101,7 +101,7 @@ def touching(state: CarcassonneState, label: int) -> Sequence[int]:
 
 def completed(state: CarcassonneState, segments: Iterable[int]) -> list[int]:
     """Return the labels of those cities of *segments* that are complete, ascending."""
-    features, ask = state.board.features, state.rules.ask
+    features, ask = state.board.features, state.rules.hooks
     labels, missing = features.labels, features.missing
     found = {labels[segment] for segment in segments}
     return sorted([city for city in found if not missing[city] and ask.is_complete(state, city)])
@@ -142,7 +142,7 @@ def _worked(state: CarcassonneState, claim: Claim, fields: Sequence[int], cities
     if not claim.majority:
         return claim
     own = Worth(cities, (), claim.points)
-    found = state.rules.ask.field_worth(state, claim.seat, fields, own)
+    found = state.rules.hooks.field_worth(state, claim.seat, fields, own)
     return claim if found is own else replace(claim, points=found.points, marks=found.marks)
 
 

@@ -31,5 +31,5 @@ def end_now(state: CarcassonneState) -> None:
     if state.hand != NOWHERE:
         state.pile.discarded[state.hand] += 1
         state.hand = NOWHERE
-    state.rules.ask.cut_short(state)
+    state.rules.hooks.on_end_now(state)
     end_game(state)

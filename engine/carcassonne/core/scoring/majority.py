@@ -20,7 +20,7 @@ def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tupl
     """
     if len(standing) == 1:  # as most features
         seat, kind = state.pieces[standing[0]]
-        strength = kind.strength + state.rules.ask.strength(state, standing[0])
+        strength = kind.strength + state.rules.hooks.strength(state, standing[0])
         if not strength:
             return ()
         return (Claim(seat=seat, strength=strength, majority=True, points=value),)
@@ -41,7 +41,7 @@ def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tupl
 
 def strengths_of(state: CarcassonneState, standing: Sequence[int]) -> dict[int, int]:
     """Return how strong each seat with a claim is by its pieces on the segments *standing*."""
-    pieces, more = state.pieces, state.rules.ask.strength
+    pieces, more = state.pieces, state.rules.hooks.strength
     strengths: dict[int, int] = {}
     for segment in standing:
         seat, kind = pieces[segment]

@@ -43,7 +43,7 @@ def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
     else:
         tiles = features.tiles(label)
         found = Worth(tiles, (), tiles)
-    return state.rules.ask.worth(state, label, complete, found)
+    return state.rules.hooks.worth(state, label, complete, found)
 
 
 def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
@@ -63,7 +63,7 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
     Somebody must have a claim to it (`claimants`).
     """
     features = state.board.features
-    complete = features.missing[label] == 0 and state.rules.ask.is_complete(state, label)
+    complete = features.missing[label] == 0 and state.rules.hooks.is_complete(state, label)
     found = worth(state, label, complete=complete)
     standing = features.standing[label]
     place, feature = state.board.place_of(min(claimants(state, standing)))
@@ -89,7 +89,7 @@ def final(
     Unfinished features come first, then fields, each in the order of the earliest tile with a
     piece on it, then what expansions add. What is *remembered* was for the same cause.
     """
-    features, ask = state.board.features, state.rules.ask
+    features, ask = state.board.features, state.rules.hooks
     remembered = remembered or ForecastCache()
     seen: dict[int, None] = {}
     for segment, (_, kind) in sorted(state.pieces.items()):
@@ -100,11 +100,11 @@ def final(
     for label in seen:
         if features.kinds[label] is not FIELD:
             scorings.append(_scored(state, label, cause, remembered))
-            scorings += ask.bonuses(state, label)
+            scorings += ask.extra_scorings(state, label)
     scorings += score_fields(state, fields, cause, remembered)
     for label in fields:
-        scorings += ask.bonuses(state, label)
-    scorings += ask.final(state)
+        scorings += ask.extra_scorings(state, label)
+    scorings += ask.final_scorings(state)
     return scorings
 
 
@@ -115,10 +115,10 @@ def _scored(
     features, pieces = state.board.features, state.pieces
     standing = [(segment, pieces[segment]) for segment in features.standing[label]]
     basis = features.members[label], standing, features.missing[label]
-    known = remembered.found(label, basis)
+    known = remembered.get(label, basis)
     if known is None:
         known = score(state, label, cause)
-        remembered.keep(label, basis, known)
+        remembered.put(label, basis, known)
     return known
 
 

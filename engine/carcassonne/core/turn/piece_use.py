@@ -36,26 +36,26 @@ class PieceActionFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return what each action offers, in the order of the actions, and skipping last (C135)."""
         offers: list[Value] = []
-        for action in state.rules.actions:
-            offers += action.offers(state)
+        for action in state.rules.piece_actions:
+            offers += action.legal(state)
         offers.append(SKIP)
         return offers
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the action that *decision* is of offers it."""
-        for action in state.rules.actions:
+        for action in state.rules.piece_actions:
             if action.handles(decision):
-                return action.offered(state, decision)
+                return action.is_legal(state, decision)
         return isinstance(decision, Skip)
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Do the action."""
-        for action in state.rules.actions:
+        for action in state.rules.piece_actions:
             if action.handles(decision):
-                action.take(state, decision)
+                action.apply(state, decision)
                 return
 
 
@@ -95,7 +95,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
         ]
         self._stands_on = {kind.name: stands_on for kind, stands_on in self._pieces}
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the places on the tile just placed, then those elsewhere by (y, x).
 
         On a tile they are by feature, then by kind of piece.
@@ -107,12 +107,12 @@ class MeepleAction(PieceAction[CarcassonneState]):
         ]
         if not ready:
             return ()
-        ask, board = state.rules.ask, state.board
+        ask, board = state.rules.hooks, state.board
         features, last = board.features, board.last
         labels, standing, missing = features.labels, features.standing, features.missing
         offers: list[Value] = []
-        complete_too, barred = ask.may_claim_complete(state), ask.barred(state)
-        for place in (last, *ask.elsewhere(state)):
+        complete_too, barred = ask.may_claim_complete(state), ask.blocked_cells(state)
+        for place in (last, *ask.extra_cells(state)):
             if place not in barred:
                 kinds = board.tiles[place].kind.kinds
                 first = board.firsts[place]
@@ -129,9 +129,9 @@ class MeepleAction(PieceAction[CarcassonneState]):
         """Return whether *decision* places one of the pieces."""
         return isinstance(decision, PlacePiece) and decision.piece in self._stands_on
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the piece may stand there now."""
-        ask, place = state.rules.ask, number(decision.cell)
+        ask, place = state.rules.hooks, number(decision.cell)
         here = place == state.board.last
         tile = state.board.tiles.get(place)
         if tile is None or not 0 <= decision.feature < len(tile.kind.kinds):
@@ -140,8 +140,8 @@ class MeepleAction(PieceAction[CarcassonneState]):
         return (
             tile.kind.kinds[decision.feature] in self._stands_on[decision.piece]
             and state.left(kind, state.seat) > 0
-            and (here or place in ask.elsewhere(state))
-            and place not in ask.barred(state)
+            and (here or place in ask.extra_cells(state))
+            and place not in ask.blocked_cells(state)
             and is_free(
                 state,
                 state.board.firsts[place] + decision.feature,
@@ -149,7 +149,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
             )
         )
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Stand the piece there."""
         put_piece(state, decision)
 

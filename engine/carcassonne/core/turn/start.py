@@ -39,7 +39,7 @@ class StartDrawFrame(ChanceFrame[CarcassonneState]):
         by_lot = state.rules.options.start_player is StartingBy.RANDOM
         return [(StartPlayer(seat), 1) for seat in range(state.rules.seats if by_lot else 1)]
 
-    def come(self, state: CarcassonneState, roll: Value) -> None:
+    def apply(self, state: CarcassonneState, roll: Value) -> None:
         """Seat the start player."""
         _seat(state, roll.seat)
 
@@ -53,15 +53,15 @@ class YoungestFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return every seat."""
         return [NameYoungest(seat) for seat in range(state.rules.seats)]
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether there is such a seat."""
         return isinstance(decision, NameYoungest) and 0 <= decision.seat < state.rules.seats
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Seat the start player."""
         _seat(state, decision.seat)
 

@@ -26,7 +26,7 @@ def can_draw(state: CarcassonneState) -> bool:
     top = pile.top
     left = pile.left[top]
     if left:
-        for kind in state.rules.ask.held_back(state):
+        for kind in state.rules.hooks.unplayable_kinds(state):
             left -= pile.stacks[top][kind]
     return left > 0
 
@@ -61,21 +61,21 @@ class TileDrawFrame(ChanceFrame[CarcassonneState]):
         kind = bisect_right(tuple(accumulate(pile.stacks[pile.top])), number)
         return state.rules.kinds[kind].draw
 
-    def possible(self, state: CarcassonneState, roll: Value) -> bool:
+    def is_possible(self, state: CarcassonneState, roll: Value) -> bool:
         """Return whether the stack has such a tile."""
         if not isinstance(roll, DrawTile):
             return False
         kind = state.rules.numbers.get(roll.tile)
         return kind is not None and state.pile.stacks[state.pile.top][kind] > 0
 
-    def come(self, state: CarcassonneState, roll: Value) -> None:
+    def apply(self, state: CarcassonneState, roll: Value) -> None:
         """Take the tile in hand, or do away with it and draw again (C5)."""
         kind = state.rules.numbers[roll.tile]
         state.tell(TileDrawn(seat=state.seat, tile=roll.tile))
-        held_back = kind in state.rules.ask.held_back(state)
+        held_back = kind in state.rules.hooks.unplayable_kinds(state)
         state.pile.take(kind)
         if held_back:
-            state.rules.ask.hold(state, kind)
+            state.rules.hooks.on_unplayable_drawn(state, kind)
             state.agenda.append(self)
         elif fits_somewhere(state, state.rules.kinds[kind]):
             state.hand = kind

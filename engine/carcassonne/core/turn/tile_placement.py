@@ -35,15 +35,15 @@ def placements(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
         for rotation in fitting[demand]
     ]
     codes.sort()
-    return state.rules.ask.may_lie(state, kind, codes)
+    return state.rules.hooks.filter_placements(state, kind, codes)
 
 
 def fits_somewhere(state: CarcassonneState, kind: TileKind) -> bool:
     """Return whether *kind* may lie anywhere: as `placements`, but it stops at the first place."""
-    fitting, ask = kind.fitting, state.rules.ask
+    fitting, ask = kind.fitting, state.rules.hooks
     for place, demand in state.board.frontier.items():
         for rotation in fitting[demand]:
-            if ask.may_lie(state, kind, (place << 2 | rotation,)):
+            if ask.filter_placements(state, kind, (place << 2 | rotation,)):
                 return True
     return False
 
@@ -93,11 +93,11 @@ class TilePlacementFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[PlaceTile]:
+    def legal(self, state: CarcassonneState) -> Sequence[PlaceTile]:
         """Return every legal placement, by (y, x, rotation)."""
         return Placements(placements(state, state.rules.kinds[state.hand]))
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the tile fits there."""
         if not isinstance(decision, PlaceTile):
             return False
@@ -105,7 +105,9 @@ class TilePlacementFrame(DecisionFrame[CarcassonneState]):
         demand = state.board.frontier.get(place)
         if demand is None or decision.rotation not in kind.fitting[demand]:
             return False
-        return bool(state.rules.ask.may_lie(state, kind, (place << 2 | decision.rotation,)))
+        return bool(
+            state.rules.hooks.filter_placements(state, kind, (place << 2 | decision.rotation,))
+        )
 
     def refusal(self, state: CarcassonneState, decision: Value) -> Refusal:
         """Say which edge does not fit, or why the cell cannot take a tile."""
@@ -144,7 +146,7 @@ class TilePlacementFrame(DecisionFrame[CarcassonneState]):
         sentence = f"tile {kind.id} at {where} does not go on as a rule of an expansion wants it"
         return Refusal(sentence, {"case": "tile.rule", "tile": kind.id, "where": where})
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Put the tile on the map."""
         tile = state.rules.kinds[state.hand].rotations[decision.rotation]
         state.hand = NOWHERE

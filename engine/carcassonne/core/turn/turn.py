@@ -15,10 +15,10 @@ class TurnFrame(EffectFrame[CarcassonneState]):
 
     done: str = ""
 
-    def do(self, state: CarcassonneState) -> None:
+    def apply(self, state: CarcassonneState) -> None:
         """Begin the steps that follow until one waits, or the match is over."""
         for step in state.rules.turn[self.done]:
-            frame = step.begin(state)
+            frame = step.start(state)
             if state.over is not None:
                 return
             if frame is not None:
@@ -35,10 +35,10 @@ class PartFrame(EffectFrame[CarcassonneState]):
 
     done: str = ""
 
-    def do(self, state: CarcassonneState) -> None:
+    def apply(self, state: CarcassonneState) -> None:
         """Begin the steps that follow until one waits."""
         for step in state.rules.part[self.done]:
-            frame = step.begin(state)
+            frame = step.start(state)
             if frame is not None:
                 state.agenda += (_part_frame(step.name), frame)
                 return

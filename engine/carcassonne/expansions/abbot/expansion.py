@@ -30,7 +30,7 @@ class AbbotOptions:
 class AbbotHooks(Hooks[CarcassonneState]):
     """What the Abbot adds to a match."""
 
-    def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
+    def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return his early return (C33)."""
         return (AbbotRecallAction(),)
 
@@ -39,7 +39,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="abbot",
     title="The Abbot",
     options=AbbotOptions,
-    answers=lambda _options: AbbotHooks(),
+    hooks=lambda _options: AbbotHooks(),
     feature_kinds=(GARDEN,),
     pieces=lambda _options: (ABBOT,),
     decisions=(TakeBackAbbot,),

@@ -31,7 +31,7 @@ class TakeBackAbbot:
 class AbbotRecallAction(PieceAction[CarcassonneState]):
     """Take the own abbot back and score what lies around him now."""
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the own abbots who are not surrounded yet, by (y, x) (C34)."""
         board = state.board
         places = sorted(board.place_of(segment) for segment in _abbots(state))
@@ -41,12 +41,12 @@ class AbbotRecallAction(PieceAction[CarcassonneState]):
         """Return whether *decision* takes an abbot back."""
         return isinstance(decision, TakeBackAbbot)
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such an abbot stands there."""
         segment = state.board.segment_at(number(decision.cell), decision.feature)
         return segment is not None and segment in _abbots(state)
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Score him and send him home."""
         segment = state.board.firsts[number(decision.cell)] + decision.feature
         state.pay(score(state, segment, TAKEN_BACK))

@@ -63,7 +63,7 @@ def _give_again(state: CarcassonneState) -> None:
 PAIR: Pair[CarcassonneState] = Pair(
     of=("princess_dragon", "traders_builders"),
     options=PairOptions,
-    answers=PairHooks,
+    hooks=PairHooks,
     steps=(SECOND_FAIRY_POINT,),
     order=(
         # It is decided at the moment of placing (T27), before anybody can be sent home.

@@ -98,11 +98,11 @@ class DragonHuntFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return every tile that the dragon may enter, by (y, x)."""
         return [_move_dragon(place) for place in _ahead(state)]
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the dragon may enter that tile."""
         return isinstance(decision, MoveDragon) and number(decision.cell) in _ahead(state)
 
@@ -123,7 +123,7 @@ class DragonHuntFrame(DecisionFrame[CarcassonneState]):
         about = {"case": "dragon.far", "where": where}
         return Refusal(f"{where} is not next to the dragon", about)
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Move the dragon; it eats what it finds, at once (C78)."""
         kept = state.of(Dragon)
         visited = (*kept.visited, decision.cell)
@@ -157,14 +157,14 @@ def _fairy_blocks(state: CarcassonneState) -> bool:
 
 def _eat(state: CarcassonneState, place: int) -> None:
     """Send every piece on the dragon's tile that can be eaten home (C78, C79)."""
-    first, ask = state.board.firsts[place], state.rules.ask
+    first, ask = state.board.firsts[place], state.rules.hooks
     segments = range(first, first + len(state.board.tiles[place].kind.features))
     send_home(
         state,
         [
             segment
             for segment in segments
-            if segment in state.pieces and ask.may_be_driven_off(state, segment)
+            if segment in state.pieces and ask.can_be_displaced(state, segment)
         ],
         EATEN,
     )

@@ -73,7 +73,7 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
     def __init__(self, options: PrincessDragonOptions) -> None:
         self._options = options
 
-    def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
+    def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return moving the fairy (C90)."""
         options = self._options
         return (fairy.FairyMoveAction(options.fairy_place),) if options.fairy else ()
@@ -94,17 +94,17 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
             found[PRINCESS.name] = princess.ask_princess
         return found
 
-    def held_back(self, state: CarcassonneState) -> Sequence[int]:
+    def unplayable_kinds(self, state: CarcassonneState) -> Sequence[int]:
         """Return the dragon tiles while no dragon is in play (C70)."""
         if state.of(Dragon).dragon is not None:
             return ()
         return state.rules.marked[DRAGON.name]
 
-    def hold(self, state: CarcassonneState, kind: int) -> None:
+    def on_unplayable_drawn(self, state: CarcassonneState, kind: int) -> None:
         """Set a dragon tile aside, or put it back (C70)."""
         dragon.wait_for_volcano(state, kind)
 
-    def barred(self, state: CarcassonneState) -> Sequence[int]:
+    def blocked_cells(self, state: CarcassonneState) -> Sequence[int]:
         """Return the dragon's tile, a new volcano therefore (C62, C81, C113)."""
         return (number(state.of(Dragon).dragon),)
 
@@ -114,24 +114,24 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
         strict = options.portals and not options.portal_own_tile_completed
         return not (strict and portal.on_portal(state))
 
-    def elsewhere(self, state: CarcassonneState) -> Sequence[int]:
+    def extra_cells(self, state: CarcassonneState) -> Sequence[int]:
         """Return where a portal leads (C110)."""
         return portal.destinations(state) if self._options.portals else ()
 
-    def piece_left(self, state: CarcassonneState, segment: int, _piece: Piece) -> None:
+    def on_piece_returned(self, state: CarcassonneState, segment: int, _piece: Piece) -> None:
         """Let the fairy lose a piece that goes home (C95)."""
         fairy.lose(state, segment)
 
-    def scored(self, state: CarcassonneState, label: int) -> None:
+    def on_feature_scored(self, state: CarcassonneState, label: int) -> None:
         """Give the fairy's bonus (C93)."""
         for bonus in fairy.bonuses(state, label):
             fairy.give(state, bonus)
 
-    def bonuses(self, state: CarcassonneState, label: int) -> Sequence[Value]:
+    def extra_scorings(self, state: CarcassonneState, label: int) -> Sequence[Value]:
         """Return the fairy's bonus (C93)."""
         return fairy.bonuses(state, label)
 
-    def cut_short(self, state: CarcassonneState) -> None:
+    def on_end_now(self, state: CarcassonneState) -> None:
         """Let a hunt be over (C75), and bonuses go that nobody has claimed yet (C92, C93)."""
         state.keep(replace(state.of(Dragon), visited=()))
         state.keep(replace(state.of(Fairy), due=()))
@@ -141,7 +141,7 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
         bonuses = tuple(event for event in scorings if isinstance(event, events.FairyBonus))
         return (events.FairyForecast(bonuses),)
 
-    def concerns(self, state: CarcassonneState) -> Sequence[object]:
+    def forecast_key(self, state: CarcassonneState) -> Sequence[object]:
         """Return where the fairy is."""
         kept = state.of(Fairy)
         return (kept.fairy, kept.guarded)
@@ -159,7 +159,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="princess_dragon",
     title="The Princess & the Dragon",
     options=PrincessDragonOptions,
-    answers=PrincessDragonHooks,
+    hooks=PrincessDragonHooks,
     tile_set=TILES,
     marks=MARKS,
     check_tile=check_tile,

@@ -151,7 +151,7 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
     def __init__(self, place: FairyPlace) -> None:
         self._on_tile = place is FairyPlace.ON_TILE
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return where she may go, by (y, x, feature); staying is not offered."""
         guarded, mine = guarded_segment(state), state.seat
         homes, firsts = state.board.features.homes, state.board.firsts
@@ -172,7 +172,7 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
         """Return whether *decision* moves the fairy."""
         return isinstance(decision, MoveFairy)
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether an own meeple stands there, and she is not beside it yet."""
         place = number(decision.cell)
         tile = state.board.tiles.get(place)
@@ -193,7 +193,7 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
             if (piece := state.pieces.get(segment)) is not None
         )
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Put her there."""
         kept = state.of(Fairy)
         state.keep(Fairy(decision.cell, decision.feature, kept.due))
@@ -212,11 +212,11 @@ class FairyClaimFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, _state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, _state: CarcassonneState) -> Sequence[Value]:
         """Return claiming and forgoing."""
         return _CHOICES
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Give or drop the first bonus."""
         kept = state.of(Fairy)
         due, *rest = kept.due

@@ -40,7 +40,7 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return every knight of the city, by (y, x, feature), and then leaving them all."""
         places = sorted(state.board.place_of(segment) for segment in _knights(state))
         offers: list[Value] = [
@@ -48,7 +48,7 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
         ]
         return offers if _must(state) else [*offers, _KEEP_KNIGHTS]
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such a knight is there, or leaving them all is allowed."""
         if isinstance(decision, KeepKnights):
             return not _must(state)
@@ -57,7 +57,7 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
         segment = state.board.segment_at(number(decision.cell), decision.feature)
         return segment is not None and segment in _knights(state)
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Send the knight home; nothing is done with wood in this part of the turn then (C102)."""
         if isinstance(decision, RemoveKnight):
             segment = state.board.firsts[number(decision.cell)] + decision.feature
@@ -76,7 +76,7 @@ def _must(state: CarcassonneState) -> bool:
 
 def _knights(state: CarcassonneState) -> list[int]:
     """Return the segments with a knight in the city of the part that shows the princess (C101)."""
-    board, ask = state.board, state.rules.ask
+    board, ask = state.board, state.rules.hooks
     shown = [PRINCESS.name in marks for marks in board.tiles[board.last].kind.feature_marks]
     if True not in shown:
         return []
@@ -84,5 +84,5 @@ def _knights(state: CarcassonneState) -> list[int]:
     return [
         segment
         for segment in board.features.standing[label]
-        if state.pieces[segment].kind.is_meeple and ask.may_be_called_off(state, segment)
+        if state.pieces[segment].kind.is_meeple and ask.can_be_recalled(state, segment)
     ]

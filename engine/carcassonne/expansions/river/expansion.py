@@ -85,7 +85,7 @@ class RiverHooks(Hooks[CarcassonneState]):
     def __init__(self, options: RiverOptions) -> None:
         self._options = options
 
-    def box(self, box: TileBox) -> TileBox:
+    def setup_box(self, box: TileBox) -> TileBox:
         """Return *box* with the spring as its start tile and the river's tiles first (C40, C46)."""
         tiles = box.edition.set(TILES.name)
         spring, lake = tiles.roles
@@ -107,7 +107,7 @@ class RiverHooks(Hooks[CarcassonneState]):
             ),
         )
 
-    def may_lie(
+    def filter_placements(
         self, state: CarcassonneState, kind: TileKind, codes: Sequence[int]
     ) -> Sequence[int]:
         """Return where a river tile continues the river (C41, C42); others lie anywhere."""
@@ -115,7 +115,7 @@ class RiverHooks(Hooks[CarcassonneState]):
             return codes
         return allowed(state, kind, codes, self._options.river_uturn)
 
-    def tile_laid(self, state: CarcassonneState, cell: int, tile: RotatedTile) -> None:
+    def on_tile_placed(self, state: CarcassonneState, cell: int, tile: RotatedTile) -> None:
         """Let the river flow on."""
         if RIVER not in tile.kind.kinds:
             return
@@ -128,7 +128,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="river",
     title="The River",
     options=RiverOptions,
-    answers=RiverHooks,
+    hooks=RiverHooks,
     tile_set=TILES,
     feature_kinds=(RIVER,),
     check_tile=_check_tile,

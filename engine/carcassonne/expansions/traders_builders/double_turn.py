@@ -54,11 +54,11 @@ class SecondPartFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
-    def offers(self, _state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, _state: CarcassonneState) -> Sequence[Value]:
         """Return playing it, and ending the turn."""
         return _CHOICES
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Play it, or not."""
         if isinstance(decision, PlaySecondPart):
             state.agenda.append(_begin(state))

@@ -49,7 +49,7 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
     def __init__(self, options: TradersBuildersOptions) -> None:
         self._options = options
 
-    def actions(self) -> Sequence[PieceAction[CarcassonneState]]:
+    def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return placing builder and pig (T20, T40)."""
         figures = _figures(self._options)
         return (FigureAction(figures),) if figures else ()
@@ -64,7 +64,7 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
             END_DOUBLE_TURN.name: _end_double_turn,
         }
 
-    def left_behind(self, state: CarcassonneState, seat: int, label: int) -> Sequence[int]:
+    def following_pieces(self, state: CarcassonneState, seat: int, label: int) -> Sequence[int]:
         """Return builder and pig without an own meeple (T30, T41)."""
         alone = [PIG, BUILDER] if self._options.builder_home_alone else [PIG]
         return left_alone(state, seat, label, alone)
@@ -75,15 +75,15 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
         """Return a point more a city for who has a pig there (T42)."""
         return with_pig(state, seat, fields, worth)
 
-    def completed(self, state: CarcassonneState, label: int) -> None:
+    def on_feature_completed(self, state: CarcassonneState, label: int) -> None:
         """Let the player of the turn take the city's goods (T10)."""
         goods.take_goods(state, label)
 
-    def final(self, state: CarcassonneState) -> Sequence[Value]:
+    def final_scorings(self, state: CarcassonneState) -> Sequence[Value]:
         """Return what goods give (T15, T17)."""
         return goods.score_goods(state)
 
-    def cut_short(self, state: CarcassonneState) -> None:
+    def on_end_now(self, state: CarcassonneState) -> None:
         """Let a double turn be over (T25)."""
         double_turn.end_double_turn(state)
 
@@ -92,11 +92,11 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
         found = tuple(event for event in scorings if isinstance(event, goods.GoodsScored))
         return (goods.GoodsForecast(found),)
 
-    def concerns(self, state: CarcassonneState) -> Sequence[object]:
+    def forecast_key(self, state: CarcassonneState) -> Sequence[object]:
         """Return the goods."""
         return (state.of(TradersBuilders).goods,)
 
-    def outlook(self, state: CarcassonneState, seat: int) -> int:
+    def evaluation_bonus(self, state: CarcassonneState, seat: int) -> int:
         """Return what goods, builder and pig let *seat* expect."""
         return evaluation_bonus(state, seat)
 
@@ -117,7 +117,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="traders_builders",
     title="Traders & Builders",
     options=TradersBuildersOptions,
-    answers=TradersBuildersHooks,
+    hooks=TradersBuildersHooks,
     tile_set=SetSpec("traders_builders"),
     marks=(goods.WINE, goods.GRAIN, goods.CLOTH),
     pieces=_figures,

@@ -33,11 +33,11 @@ class FigureAction(PieceAction[CarcassonneState]):
     def __init__(self, figures: Sequence[PieceKind]) -> None:
         self._figures = {kind.name: kind for kind in figures}
 
-    def offers(self, state: CarcassonneState) -> Sequence[Value]:
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the features of the tile that can be taken, by feature, builder before pig."""
         last = state.board.last
         ready = [kind for kind in self._figures.values() if state.left(kind, state.seat)]
-        if not ready or last in state.rules.ask.barred(state):
+        if not ready or last in state.rules.hooks.blocked_cells(state):
             return ()
         first = state.board.firsts[last]
         return [
@@ -51,7 +51,7 @@ class FigureAction(PieceAction[CarcassonneState]):
         """Return whether *decision* places builder or pig."""
         return isinstance(decision, PlacePiece) and decision.piece in self._figures
 
-    def offered(self, state: CarcassonneState, decision: Value) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the figure may stand there now."""
         board, kind = state.board, self._figures[decision.piece]
         kinds = board.tiles[board.last].kind.kinds
@@ -60,11 +60,11 @@ class FigureAction(PieceAction[CarcassonneState]):
             and 0 <= decision.feature < len(kinds)
             and kinds[decision.feature] in kind.stands_on
             and state.left(kind, state.seat) > 0
-            and board.last not in state.rules.ask.barred(state)
+            and board.last not in state.rules.hooks.blocked_cells(state)
             and _accompanied(state, board.firsts[board.last] + decision.feature)
         )
 
-    def take(self, state: CarcassonneState, decision: Value) -> None:
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Stand the figure there."""
         put_piece(state, decision)
 

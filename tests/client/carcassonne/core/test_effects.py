@@ -83,7 +83,7 @@ def test_what_a_piece_is_worth_is_what_it_would_give_if_the_game_ended(seed) -> 
 def _ended(state: State) -> Sequence[int]:
     """Return the points of everybody if the game ended here."""
     over = state.copy()
-    over.conclude()
+    over.end_now()
     return over.pending.scores
 
 

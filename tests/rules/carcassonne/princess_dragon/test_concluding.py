@@ -17,7 +17,7 @@ def test_the_dragon_stops_where_it_is_and_whom_it_has_not_reached_stays():
     match.stand(1, 0, "road")
     hunt(match, (0, 0))
     assert kept(match).visited == (Cell(0, 1), Cell(0, 0))
-    match.state.conclude()
+    match.state.end_now()
     assert dragon(match) == (0, 0)
     assert kept(match).visited == ()
     assert len(match.standing(1, 0)) == 1
@@ -35,7 +35,7 @@ def test_a_point_of_the_fairy_that_nobody_has_claimed_yet_is_lost():
     match.lay("E", 1, 1, 2)
     match.put("E", 2, 1, 2)
     assert len(match.part(Fairy).due) == 1
-    events = match.state.conclude()
+    events = match.state.end_now()
     assert match.part(Fairy).due == ()
     assert [bonus.points for bonus in bonuses(events)] == [3]  # that of the end (C136)
     assert match.scores == (3 + 3, 0)

@@ -232,7 +232,7 @@ def test_a_match_that_is_ended_in_a_second_part_leaves_no_double_turn_behind():
     match.lay("U", 3, 0)
     assert match.part(TradersBuilders).second_part
     match.draw("A")
-    match.state.conclude()
+    match.state.end_now()
     kept = match.part(TradersBuilders)
     assert (kept.extended, kept.second_part) == (False, False)
     assert match.scores == (5, 0)  # the road from (-1, 0) to (3, 0)

@@ -67,7 +67,7 @@ def listening(
         name=name,
         title=name.capitalize(),
         options=options,
-        answers=lambda chosen: kind(),
+        hooks=lambda chosen: kind(),
         steps=tuple(steps or ()),
     )
 
