@@ -30,7 +30,7 @@ def run() -> None:
             raise
         sys.exit(f"Error: {error}")
     except OSError as error:
-        from tilewyrm.client.terminal.console__output import is_full
+        from tilewyrm.client.terminal.console import is_full
 
         if not is_full(error):
             raise

@@ -58,7 +58,7 @@ from tilewyrm.client.keys.text_entry import (
     talk_keys,
 )
 from tilewyrm.client.keys.waiting_room import WAITING
-from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
 from tilewyrm.client.screen.screen import (

@@ -10,7 +10,6 @@ from tilewyrm.client.connection.address import (
     place_of,
 )
 from tilewyrm.client.connection.one_off_call import lobby_at
-from tilewyrm.client.drawing.canvas import wrap
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run, say
@@ -22,6 +21,7 @@ from tilewyrm.client.words.table_rules import (
     sentence,
     spelled,
 )
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 

@@ -1,12 +1,14 @@
 """What a client needs of a server that runs beside it, and of the files on its computer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from tilewyrm.v1 import match_pb2, service_pb2
+
 if TYPE_CHECKING:  # the first screen comes before the messages do
-    from tilewyrm.client.local_services__retold import ReplaySource
+    pass
     from tilewyrm.v1.match_pb2 import Setup
 
 
@@ -89,4 +91,48 @@ class ReplayLibrary(Protocol):
 
         Raises:
             ClientError: nothing of it can be played.
+        """
+
+
+class ReplaySource(Protocol):
+    """A replay file, told in the messages with which a server tells of a table."""
+
+    @property
+    def table(self) -> service_pb2.TableInfo:
+        """The table, as everybody could see it."""
+
+    @property
+    def game(self) -> service_pb2.GameInfo:
+        """What is played."""
+
+    @property
+    def terms(self) -> Sequence[service_pb2.OptionInfo]:
+        """The terms that tables can have, in words."""
+
+    @property
+    def catalogue(self) -> match_pb2.Catalogue:
+        """The edition's components, for drawing."""
+
+    @property
+    def entries(self) -> int:
+        """How many entries the file says that it has."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats see different things."""
+
+    @property
+    def fault(self) -> str:
+        """Why it ends before its own end, as the replay tool says it.
+
+        Empty when it does not, or all was not told yet.
+        """
+
+    def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+        """Yield a snapshot of the beginning as *seat* saw it, and an update for each entry.
+
+        For None nothing is hidden.
+
+        Raises:
+            ClientError: the file cannot be read any more.
         """

@@ -41,8 +41,8 @@ from tilewyrm.client.settings.preferences import (
 from tilewyrm.client.terminal.console import (
     Console,
     LineReader,
+    is_full,
 )
-from tilewyrm.client.terminal.console__output import is_full
 from tilewyrm.client.visit.log_file import (
     log_path,
     log_to_file,

@@ -2,9 +2,8 @@
 
 import asyncio
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,7 @@ from grpc_reflection.v1alpha import reflection
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.program import written_by
-from tilewyrm.server.config.encryption import EncryptionSettings
-from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.config.timeouts import Timeouts
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery.addresses import (
     ANY_ADDRESS,
     LOOPBACK,
@@ -41,11 +38,13 @@ from tilewyrm.server.rpc.handshake import Handshakes
 from tilewyrm.server.rpc.listener import (
     cannot_listen,
     channel_options,
+    check_free,
     listen,
 )
 from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.server.rpc.quota_interceptor import QuotaInterceptor
 from tilewyrm.server.rpc.tables_service import TablesService
+from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.server.store.edition_store import (
     OWN_FOLDER,
     EditionStore,
@@ -56,62 +55,12 @@ if TYPE_CHECKING:
     from tilewyrm.server.monitoring.metrics import Gauges, Metrics
     from tilewyrm.server.security.certificate import ServerCertificate
 
-BOT_DELAY_S = 0.4
-"""How long a bot takes at least for a choice at a table of people, in seconds."""
-DEFAULT_PORT = 7410
 GRACE_S = 2.0
+_RELEASE_WITHIN_S = 10.0
+"""How long a server that has the data directory may take to release it."""
+_LOOK_S = 0.1
 
 _SERVICES = (TABLES.full_name, ADMIN.full_name)
-
-
-@dataclass(frozen=True, slots=True)
-class ServerConfig:
-    """How a server runs."""
-
-    data_dir: Path
-    """Where tables and replays are kept; made when it is not there."""
-    host: str = LOOPBACK
-    """The address to listen at; ``0.0.0.0`` or ``[::]``: every one of the machine."""
-    port: int = DEFAULT_PORT
-    """The port to listen on; 0: any free one."""
-    editions_dir: Path | None = None
-    """Own edition files, ``<game>/<name>.toml``; absent: ``editions`` in the data directory."""
-    bot_delay_s: float = 0.0
-    """Seconds that a bot takes at least for a choice."""
-    lan_name: str = ""
-    """What it announces itself as on the LAN; empty: it does not. Never one on loopback alone."""
-    patience: Timeouts = field(default_factory=Timeouts)
-    """How long tables and matches wait for people."""
-    limits: Limits = field(default_factory=Limits)
-    """How much anybody may take of it."""
-    metrics: tuple[str, int] | None = None
-    """Host and port where it tells its figures to Prometheus; None: nowhere."""
-    known_secret: bytes | None = None
-    """The secret of every match that is opened, for a server on which luck may be known beforehand,
-    and what its bots draw; None: a fresh one for each."""
-    encryption: EncryptionSettings = field(default_factory=EncryptionSettings)
-    """Whether what it sends is encrypted, and with whose certificate."""
-    insecure_lan: bool = False
-    """Whether others may reach it though nothing is encrypted."""
-    yields: bool = False
-    """Whether it makes room for another server that asks for its data directory; see `wanted`."""
-    inherited: str = ""
-    """Where the server listened whose place it takes, ``HOST:PORT``: it listens there, too. Empty:
-    it takes nobody's place."""
-
-    def check(self) -> None:
-        """Check that what is said fits together, and that a server could start with it.
-
-        Raises:
-            StartError: others could read along (see `EncryptionSettings.check`), or there is no such folder
-                of editions.
-        """
-        self.encryption.check(self.host, insecure_lan=self.insecure_lan)
-        if self.editions_dir is not None and not self.editions_dir.is_dir():
-            raise StartError(
-                f"{self.editions_dir} is no folder; name that of your editions with --editions-dir",
-                case="configuration",
-            )
 
 
 class Server:
@@ -306,3 +255,31 @@ def _read_beforehand() -> None:
     """Read now what elsewhere is read when it is needed: then descriptors may be short here."""
     dict(GAMES)
     written_by()
+
+
+async def open_server(config: ServerConfig) -> Server:
+    """Return a server with the data directory of *config*, which need only be started.
+
+    Raises:
+        StartError: see `Server`; also where the other server makes no room. One whose port cannot
+            be had asks for none.
+    """
+    try:
+        return Server(config)
+    except StartError as error:
+        if not error.yields:
+            raise
+        before = error.running or ""
+    check_free(config.host, config.port)
+    occupied = DirectoryOwner(config.data_dir)
+    occupied.request_release()
+    give_up = asyncio.get_running_loop().time() + _RELEASE_WITHIN_S
+    while True:
+        await asyncio.sleep(_LOOK_S)
+        try:
+            return Server(replace(config, inherited=before))
+        except StartError as error:
+            late = asyncio.get_running_loop().time() > give_up
+            if late or error.running not in ("", before):
+                occupied.ask_no_more()
+                raise

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tilewyrm.server.app import ServerConfig
-from tilewyrm.server.app__takeover import open_server
+from tilewyrm.server.app import open_server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery.addresses import (
     ANY_ADDRESS,
     reaches_beyond_loopback,

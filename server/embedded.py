@@ -19,10 +19,10 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT, Server, ServerConfig
-from tilewyrm.server.app__takeover import open_server
+from tilewyrm.server.app import Server, open_server
 from tilewyrm.server.command import set_switch_interval
 from tilewyrm.server.config.encryption import EncryptionSettings
+from tilewyrm.server.config.server_config import BOT_DELAY_S, DEFAULT_PORT, ServerConfig
 from tilewyrm.server.config.settings import LogSettings
 from tilewyrm.server.discovery.addresses import ANY_ADDRESS
 from tilewyrm.server.errors import StartError

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
 from support.template import Started
-from tilewyrm.client.lobby.seat_store import DIRECTORY
+from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import (
     LANGUAGE,
     THEME,

@@ -29,8 +29,7 @@ from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE
-from tilewyrm.server.store.data_directory import default_data_dir
-from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
+from tilewyrm.server.store.data_directory import DirectoryOwner, default_data_dir
 from tilewyrm.v1 import service_pb2
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from tilewyrm.v1 import service_pb2
 def own_games() -> list[service_pb2.GameInfo]:
     """Return the games of this program, with the user's own editions."""
     # Imported here: whoever asks another's server need not wait for it.
-    from tilewyrm.server.feed.table_info import game_infos
+    from tilewyrm.server.feed.game_info import game_infos
     from tilewyrm.server.store.data_directory import default_data_dir
     from tilewyrm.server.store.edition_store import OWN_FOLDER, EditionStore
 

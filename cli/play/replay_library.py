@@ -16,7 +16,7 @@ from tilewyrm.client.local_services import (
 )
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
-    from tilewyrm.client.local_services__retold import ReplaySource
+    from tilewyrm.client.local_services import ReplaySource
     from tilewyrm.v1.match_pb2 import Setup
 
 

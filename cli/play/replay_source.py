@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.local_services__retold import ReplaySource
+from tilewyrm.client.local_services import ReplaySource
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
@@ -43,7 +43,7 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
 
 
 class _FileReplaySource(ReplayFeed):
-    """See `tilewyrm.client.local_services__retold.ReplaySource`."""
+    """See `tilewyrm.client.local_services.ReplaySource`."""
 
     @property
     def fault(self) -> str:

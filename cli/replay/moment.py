@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.terminal.replay_messages import translated
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import PreviewsArrived
-from tilewyrm.client.model.scene import Offer
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.values.notation import text

@@ -10,13 +10,10 @@ from typing import NamedTuple
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.drawing.capabilities import terminal_of
 from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.model.entries import Gain, LogText
 from tilewyrm.client.model.model import (
     Model,
     reduce,
-)
-from tilewyrm.client.model.scene import (
-    Gain,
-    LogText,
 )
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.serve.flags import FlagGroup
-from tilewyrm.server.app import ServerConfig
 from tilewyrm.server.command import serve as serving
 from tilewyrm.server.command import set_switch_interval, tune_gc
 from tilewyrm.server.config.configuration import (
@@ -17,6 +16,7 @@ from tilewyrm.server.config.configuration import (
 )
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.config.settings import (
     LogSettings,
     MetricsSettings,

@@ -22,8 +22,8 @@ from tilewyrm.client.face.tutorial import (
     begun,
     over,
 )
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Thing
 
 _FEW_MEEPLES = 2
 _FEW_TILES = 6

@@ -9,7 +9,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby.seat_store import state_directory
+from tilewyrm.client.settings.paths import state_directory
 from tilewyrm.language.speech import tell
 
 AUTHORITY = "authority"

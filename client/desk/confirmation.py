@@ -1,7 +1,7 @@
 """What the player is asked about once more before it is sent."""
 
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Offer
 from tilewyrm.client.narration.match_events import term
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.client.settings.settings import ConfirmPolicy

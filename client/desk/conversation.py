@@ -7,8 +7,8 @@ from tilewyrm.client.connection.chat_queue import (
     Say,
 )
 from tilewyrm.client.desk.view import View
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (
     MuteCommand,

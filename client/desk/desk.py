@@ -20,6 +20,7 @@ from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.tutorial import Tutorial
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import (
     ControlSent,
     DecisionSent,
@@ -28,11 +29,7 @@ from tilewyrm.client.model.model import (
     PreviewsArrived,
     reduce,
 )
-from tilewyrm.client.model.scene import (
-    BotExplanation,
-    LogText,
-    Scene,
-)
+from tilewyrm.client.model.scene import BotExplanation, Scene
 from tilewyrm.client.model.ui_state import (
     Overlay,
     UiState,

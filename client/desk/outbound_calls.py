@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewyrm.client.connection.chat_queue import Say
-from tilewyrm.client.desk.waiting_room import Hosting
+from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.download import Save
 from tilewyrm.client.settings.settings import Settings
@@ -53,7 +53,7 @@ class OutboundCalls:
     """Asks why a bot decided as it did; None where nothing is decided."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
-    hosting: Hosting | None = None
+    hosting: SeatCalls | None = None
     """About the people at the table; None where that is not offered."""
     save: Save | None = None
     """Brings the replay of a finished match to this computer; None where that is not offered."""

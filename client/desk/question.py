@@ -16,6 +16,7 @@ from tilewyrm.client.desk.outbound_calls import (
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import (
     DecisionSent,
     Model,
@@ -23,7 +24,6 @@ from tilewyrm.client.model.model import (
     PreviewsArrived,
     RequestRefused,
 )
-from tilewyrm.client.model.scene import Offer
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.playback import Playback
 from tilewyrm.client.settings.settings import Settings

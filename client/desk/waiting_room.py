@@ -1,13 +1,12 @@
 """What a player can do at a table before the match begins, and after its end."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from tilewyrm.client.connection.pending_calls import (
-    Ask,
     PendingCalls,
 )
 from tilewyrm.client.desk.view import View
+from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import (
     Model,
     ModelEvent,
@@ -21,30 +20,12 @@ READY = "ready"
 """The term that lets a match wait until everybody is ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hosting:
-    """What a server can be asked for about people. Each waits, and raises ClientError."""
-
-    ready: Callable[[bool], Awaitable[None]]
-    """Says that the player is ready, or not."""
-    rematch: Ask
-    """Takes a seat at the table where the same people play again; opens it if need be."""
-    give_back: Ask
-    """Gives the own seat back."""
-    fill: Ask | None = None
-    """Gives the free seats to bots and starts; None where only another may."""
-    shuffle: Ask | None = None
-    """Changes who sits where; None where the player is no host."""
-    remove: Callable[[int], Awaitable[None]] | None = None
-    """Frees a seat; None where the player is no host."""
-
-
 class WaitingRoom:
     """The part of a desk that is about the people at the table."""
 
     def __init__(
         self,
-        hosting: Hosting | None,
+        hosting: SeatCalls | None,
         view: View,
         *,
         model: Callable[[], Model],

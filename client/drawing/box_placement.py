@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.model.scene import Area
 
 CHOICE, KEPT = 1_000, 1_000_000
 """How much it matters that a cell stays in sight: one from which the player chooses, one that must

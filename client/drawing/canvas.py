@@ -17,6 +17,7 @@ from tilewyrm.client.drawing.picture import (
     Picture,
     beside,
 )
+from tilewyrm.client.words.wrapping import shorten
 
 _REMEMBERED = 1 << 10
 """Rows of screens, and styles, that are not worked out again."""
@@ -258,42 +259,3 @@ def _fragments(chars: Sequence[str], styles: Sequence[str]) -> Sequence[tuple[st
 @lru_cache(_REMEMBERED)
 def _classes(style: str) -> str:
     return " ".join(f"class:{word}" for word in style.split())
-
-
-def shorten(text: str, width: int) -> str:
-    """Return *text* cut to *width* columns, its end replaced by ``…`` when it is longer."""
-    if get_cwidth(text) <= width:
-        return text
-    kept = ""
-    for char in text:
-        if get_cwidth(kept + char) > width - 1:
-            break
-        kept += char
-    return f"{kept}…" if width > 0 else ""
-
-
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Return *text* in lines of at most *width* columns, those after the first indented.
-
-    A word that is longer than a line, such as the path of a file, goes on in the next.
-    """
-    lines: list[str] = []
-    current = ""
-    for word in text.split():
-        start = indent if lines else ""
-        candidate = f"{current} {word}" if current else start + word
-        if current and get_cwidth(candidate) > width:
-            lines.append(current)
-            candidate = indent + word
-        while get_cwidth(candidate) > width > get_cwidth(indent) + 1:
-            end = _fitting(candidate, width)
-            lines.append(candidate[:end])
-            candidate = indent + candidate[end:]
-        current = shorten(candidate, width)
-    lines.append(current)
-    return lines
-
-
-def _fitting(text: str, width: int) -> int:
-    """Return how many characters of *text* fit into *width* columns."""
-    return next(end for end in range(len(text), -1, -1) if get_cwidth(text[:end]) <= width)

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.words.wrapping import shorten, wrap
 
 ROW = "row"
 """The command of a click on a row; its argument is the row's number, from 0."""

@@ -18,16 +18,9 @@ from tilewyrm.client.drawing.svg import (
 )
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.face.tutorial import TutorialScript
+from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Gain,
-    LogText,
-    Moment,
-    Offer,
-    Scene,
-    Tab,
-    Thing,
-)
+from tilewyrm.client.model.scene import Scene, Tab
 from tilewyrm.v1 import service_pb2
 
 

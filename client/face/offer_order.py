@@ -1,9 +1,14 @@
 """The order of offers: what matters most stands first."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from tilewyrm.client.model.scene import Offer
-from tilewyrm.client.panels.offer_list import is_headed
+from tilewyrm.client.model.entries import Offer
+
+_FEW = 8
+"""Offers up to which a list needs no headings, unless they make its rows shorter."""
+_WORTH = 3
+"""Offers that stand under a heading on the average where it makes their rows shorter."""
 
 
 def by_weight(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
@@ -26,3 +31,12 @@ def by_weight(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
         ),
     )
     return grouped if is_headed(grouped) else sorted(offers, key=lambda offer: -offer.weight)
+
+
+def is_headed(offers: Sequence[Offer]) -> bool:
+    """Return whether *offers* stand under headings: a long list, or one made of long labels."""
+    groups = [name for name, _ in groupby(offer.group for offer in offers)]
+    if len(groups) > len(set(groups)):
+        return False
+    shorter = any(offer.short for offer in offers) and len(offers) >= _WORTH * len(groups)
+    return shorter or (len(offers) > _FEW and len(groups) > 1)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Thing
 from tilewyrm.language.speech import tell
 
 When = Callable[[Model, Model], bool]

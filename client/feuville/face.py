@@ -51,16 +51,9 @@ from tilewyrm.client.feuville.words.offers import (
     offers,
     start,
 )
+from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Gain,
-    LogText,
-    Moment,
-    Offer,
-    Scene,
-    Tab,
-    Thing,
-)
+from tilewyrm.client.model.scene import Scene, Tab
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 

@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import (
     draw_form,
     whole,
 )
 from tilewyrm.client.drawing.style import SEATS
 from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 SMALLEST = (40, 12)

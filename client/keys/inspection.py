@@ -16,11 +16,8 @@ from tilewyrm.client.keys.page import (
     over,
     unlisted,
 )
-from tilewyrm.client.model.scene import (
-    Scene,
-    Spots,
-    Thing,
-)
+from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.scene import Scene, Spots
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import board_of
 

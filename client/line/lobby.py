@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from tilewyrm.client.connection.discovery import (
     NearbyTable,
-    cleaned,
     nearby,
     table_line,
 )
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.game_lookup import (
     find_game,
     preset_name,
@@ -20,29 +20,17 @@ from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.lobby.seat_store import StoredSeat
 from tilewyrm.client.terminal.console import Console
-from tilewyrm.client.words.player_names import player_name
 from tilewyrm.client.words.table_rules import (
     about_preset,
     beyond,
-    in_short,
     of,
 )
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
-_STATUS = {
-    service_pb2.TABLE_STATUS_OPEN: "start.table.open",
-    service_pb2.TABLE_STATUS_PLAYING: "start.table.playing",
-    service_pb2.TABLE_STATUS_OVER: "start.table.over",
-    service_pb2.TABLE_STATUS_HALTED: "start.table.halted",
-}
-"""The name of the word for each."""
-
 _RULES = "rules "
 _SHOWN_RULES = 4
 """Of each table in the list; the others on request."""
-
-UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 
 class LineLobby:
@@ -240,24 +228,3 @@ def find_table(tables: Sequence[service_pb2.TableSummary], word: str) -> str | N
         if table.table_id == word:
             return word
     return None
-
-
-def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: str = "") -> str:
-    """Return a table of *game* in one line; *own* is the name that the player has there."""
-    names = [cleaned(player_name(table.seats, seat)) for seat in range(len(table.seats))]
-    sitting = [name for name in names if name]
-    free = len(table.seats) - len(sitting)
-    title = f" '{cleaned(table.title)}'" if table.title else ""
-    seats = len(table.seats)
-    status = _STATUS.get(table.status)
-    return tell(
-        "start.table",
-        table=table.table_id,
-        title=title,
-        played=in_short(game, table.options),
-        status=tell(status) if status is not None else "?",
-        room=tell("start.table.room", free=free, seats=seats) if free else "",
-        phrase=tell("start.table.phrase") if table.needs_pass_phrase else "",
-        who=", ".join(sitting) or tell("start.table.nobody"),
-        own=tell("start.table.own", who=own) if own else "",
-    )

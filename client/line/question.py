@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import called
-from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.narration.bot_advice import (
     MOST,
     ranked,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import Gain
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Gain
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 

@@ -11,10 +11,7 @@ from tilewyrm.client.connection.discovery import (
 )
 from tilewyrm.client.connection.one_off_call import lobby_at
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.line.lobby import (
-    UNFINISHED,
-    describe,
-)
+from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.table_locator import HERE
 from tilewyrm.client.terminal.console import Say
 from tilewyrm.language.speech import tell

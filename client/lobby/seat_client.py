@@ -1,8 +1,8 @@
 """A seat that this user holds on a server, and what they can ask for there."""
 
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.lobby.seat_finder import play_again
 from tilewyrm.client.lobby.seat_store import (
     SeatStore,
@@ -26,12 +26,12 @@ class SeatClient:
         self._gives_back = False
         """Whether the server was asked to take the seat back, if only just now."""
 
-    def hosting(self, table: service_pb2.TableInfo) -> Hosting:
+    def hosting(self, table: service_pb2.TableInfo) -> SeatCalls:
         """Return what can be asked for about the people at *table*, the seat's."""
         lobby, kept = self._lobby, self.kept
         table_id, host = kept.table_id, kept.host_token
         starts = bool(host) or not table.has_host
-        return Hosting(
+        return SeatCalls(
             ready=lambda ready: lobby.ready(table_id, kept.token, ready),
             rematch=self._play_again,
             give_back=self._give_back,

@@ -15,8 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from platformdirs import user_state_path
-
+from tilewyrm.client.settings.paths import state_directory
 from tilewyrm.language.speech import tell
 
 if TYPE_CHECKING:  # the first screen comes before it
@@ -24,9 +23,6 @@ if TYPE_CHECKING:  # the first screen comes before it
 
 LOCAL = "local"
 """The name of the embedded server where seats are kept."""
-
-DIRECTORY = "TILEWYRM_STATE_DIR"
-"""Environment variable that names another directory for the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +44,6 @@ class StoredSeat:
     def is_local(self) -> bool:
         """Whether the table is on the embedded server, on the user's own data directory."""
         return self.server == LOCAL
-
-
-def state_directory() -> Path:
-    """Return where this user's client keeps what it must remember."""
-    named = os.environ.get(DIRECTORY)
-    return Path(named) if named else user_state_path("tilewyrm", appauthor=False)
 
 
 class SeatStore:

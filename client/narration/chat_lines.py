@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.words.player_names import person_name
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.narration import match_events
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.model.scene import (
-    Gain,
-    Scene,
-)
+from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import (
     decisive,
     last_of,

@@ -6,11 +6,8 @@ from tilewyrm.client.commands.command import (
     NO_LETTER,
     YES_LETTER,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _WIDTH = 58

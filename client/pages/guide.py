@@ -10,11 +10,7 @@ from tilewyrm.client.commands.command import (
     Command,
     MatchStage,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
@@ -22,6 +18,7 @@ from tilewyrm.client.pages.legend import signs_rows
 from tilewyrm.client.pages.score_sheet import Row
 from tilewyrm.client.words import rulebook
 from tilewyrm.client.words.key_names import key_name
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import count, tell
 
 

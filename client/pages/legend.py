@@ -5,13 +5,11 @@ from itertools import groupby
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Styled,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Styled
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.pages.score_sheet import Row
+from tilewyrm.client.words.wrapping import wrap
 
 _WORDS = 28
 """Columns of what stands beside a picture at most, where several stand beside one another."""

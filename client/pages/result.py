@@ -3,18 +3,11 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.commands.command import Command
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    Styled,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.scene import (
-    Gain,
-    Scene,
-)
+from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import (
     course,
     leaders,
@@ -30,6 +23,7 @@ from tilewyrm.client.pages.score_sheet import (
     table,
 )
 from tilewyrm.client.panels.question import ended
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _NAME = 14

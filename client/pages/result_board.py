@@ -7,12 +7,7 @@ from tilewyrm.client.commands.command import (
     MatchStage,
 )
 from tilewyrm.client.drawing.big_digits import numerals
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import (
     seat_style,
@@ -22,6 +17,7 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import course
 from tilewyrm.client.narration import match_events
+from tilewyrm.client.narration.score_table import ScoreLine, lines
 from tilewyrm.client.narration.turning_points import (
     TurningPoint,
     decided,
@@ -31,11 +27,8 @@ from tilewyrm.client.pages.score_chart import (
     ScoreSeries,
     draw_plot,
 )
-from tilewyrm.client.pages.score_sheet import (
-    ScoreLine,
-    lines,
-)
 from tilewyrm.client.words.key_names import key_name
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import match_pb2
 

@@ -5,10 +5,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import picture
 from tilewyrm.client.drawing.style import (
     seat_style,
@@ -16,6 +13,7 @@ from tilewyrm.client.drawing.style import (
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.score_history import leaders
+from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import tell
 
 _AXIS = 6

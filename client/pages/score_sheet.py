@@ -1,21 +1,16 @@
 """The score sheet: who got how much for what, as a table and line by line."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    Styled,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import Gain
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Gain
-from tilewyrm.client.narration.seat_status import standing_of
+from tilewyrm.client.narration.score_table import lines
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
 _NAME, _NARROWEST = 24, 6
@@ -23,37 +18,6 @@ _NAME, _NARROWEST = 24, 6
 
 Row = Sequence[Styled]
 """One row of a page: pieces of text with their styles."""
-
-
-class ScoreLine(NamedTuple):
-    """One line of the table."""
-
-    title: str
-    points: Sequence[int]
-    """Of each seat."""
-
-
-def lines(face: Face, model: Model, gains: Sequence[Gain]) -> list[ScoreLine]:
-    """Return the table: a line for each source that brought points, rulings, and all together."""
-    sources = list(dict.fromkeys(gain.source for gain in gains))
-    found = [ScoreLine(tell(source), _of(source, model, gains)) for source in sources]
-    rulings = [standing_of(model, seat).points for seat in range(model.seats)]
-    if any(rulings):
-        found.append(ScoreLine(tell("table.sheet.rulings"), rulings))
-    total = face.scores(model)
-    if model.result is not None:
-        total = model.result.scores
-    else:
-        total = [points + rulings[seat] for seat, points in enumerate(total)]
-    return [*found, ScoreLine(tell("table.sheet.total"), total)]
-
-
-def _of(source: str, model: Model, gains: Sequence[Gain]) -> list[int]:
-    found = [0] * model.seats
-    for gain in gains:
-        if gain.source == source:
-            found[gain.seat] += gain.points
-    return found
 
 
 def table(face: Face, model: Model, gains: Sequence[Gain], width: int) -> list[Row]:

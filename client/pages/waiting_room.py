@@ -1,5 +1,7 @@
 """The waiting room on the screen: who sits at a table that has not begun."""
 
+from collections.abc import Sequence
+
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.desk.waiting_room import (
@@ -7,16 +9,12 @@ from tilewyrm.client.desk.waiting_room import (
     what_for,
     who_sits,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    Styled,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.pages import waiting_room
 from tilewyrm.client.pages.confirmation import confirmation_page
-from tilewyrm.client.words import table_rules
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 
@@ -37,7 +35,7 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
     if model.caution:
         lines += [("", ""), (model.caution, "warning")]
     lines = [(part, style) for line, style in lines for part in _parts(line, room)]
-    told = table_rules.rows(model.rules, room)
+    told = waiting_room.rows(model.rules, room)
     left = canvas.height - len(lines) - 2
     if len(told) > left:
         told[left - 1 :] = [tell("waiting.rules")]
@@ -70,3 +68,12 @@ def draw_giving_back(canvas: Canvas) -> None:
     """Draw the question whether to give the own seat back."""
     text = (tell("waiting.give_back.text"),)
     confirmation_page(canvas, tell("waiting.give_back.title"), text, "surely-give-back")
+
+
+def rows(told: Sequence[str], width: int) -> list[str]:
+    """Return the rules *told* (see `page`) in rows of at most *width* columns."""
+    played, *own = told
+    found = [*wrap(played, width), ""]
+    for sentence in own:
+        found += wrap(f"· {sentence}", width, "  ")
+    return found

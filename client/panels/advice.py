@@ -2,25 +2,20 @@
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import (
     CHOICE,
     BoxPlacement,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-)
-from tilewyrm.client.model.scene import (
-    Area,
-    Offer,
-    Scene,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import (
     MOST,
     ranked,
 )
 from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import tell
 
 _WIDTHS = (60, 54, 66, 72, 78, 48)

@@ -5,11 +5,7 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.commands.command import Command
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import (
@@ -21,6 +17,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.layout import tabs
 from tilewyrm.client.words.key_names import key_name
 from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import count, tell
 
 

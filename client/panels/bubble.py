@@ -4,19 +4,14 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import (
     CHOICE,
     BoxPlacement,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    wrap,
-)
-from tilewyrm.client.model.scene import (
-    Area,
-    Bubble,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.model.scene import Bubble
+from tilewyrm.client.words.wrapping import wrap
 
 _WIDTHS = (46, 38, 56, 66, 78, 42, 50, 60, 62, 64, 70, 74)
 """Columns that a box may have, the best first."""

@@ -2,12 +2,7 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    Styled,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction, Styled
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
@@ -16,6 +11,7 @@ from tilewyrm.client.narration.chat_lines import (
     is_to_all,
     phrase_words,
 )
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _HEARD_ROWS = 4

@@ -2,19 +2,12 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-    wrap,
-)
-from tilewyrm.client.model.scene import (
-    Area,
-    BotExplanation,
-    ExplainedChoice,
-)
+from tilewyrm.client.drawing.area import Area
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.model.scene import BotExplanation, ExplainedChoice
 from tilewyrm.client.narration.bot_advice import MOST
 from tilewyrm.client.panels.advice import placed
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _BEFORE = 5

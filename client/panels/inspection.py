@@ -1,11 +1,9 @@
 """The box that says what the thing on the board is that the player looks at."""
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 

@@ -1,13 +1,9 @@
 """Where board, question and log stand on a screen of a given size."""
 
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Area,
-    Layout,
-    Scene,
-    Tab,
-)
+from tilewyrm.client.model.scene import Layout, Scene, Tab
 from tilewyrm.client.narration.seat_status import row_is_shown
 from tilewyrm.client.panels.question import QUESTION_ROWS
 

@@ -3,20 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-    wrap,
-)
-from tilewyrm.client.model.scene import (
-    LogText,
-    Scene,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import (
     LogFilter,
     UiState,
 )
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _LEAP = 8

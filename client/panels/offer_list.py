@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import wrap
-from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.face.offer_order import is_headed
+from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.words.wrapping import wrap
 
 _LONGEST = 40
 """Columns that an offer takes at most in a row where offers would not all be seen."""
@@ -27,10 +27,6 @@ _REMEMBERED = 1024
 """Offers whose rows are kept: they are asked for at each key, and several times for a picture."""
 _NARROWEST = 18
 _MOST_COLUMNS = 4
-_FEW = 8
-"""Offers up to which a list needs no headings, unless they make its rows shorter."""
-_WORTH = 3
-"""Offers that stand under a heading on the average where it makes their rows shorter."""
 
 Entry = int | str
 """What stands in one place of the list: the index of an offer, or a heading."""
@@ -137,15 +133,6 @@ def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, st
     rest = wrap(" ".join(parts[fitting:]), width - 1)
     rows = [*((line, "") for line in before), (last, " ".join(parts[:fitting]))]
     return [*rows, *(("", line) for line in rest if line)]
-
-
-def is_headed(offers: Sequence[Offer]) -> bool:
-    """Return whether *offers* stand under headings: a long list, or one made of long labels."""
-    groups = [name for name, _ in groupby(offer.group for offer in offers)]
-    if len(groups) > len(set(groups)):
-        return False
-    shorter = any(offer.short for offer in offers) and len(offers) >= _WORTH * len(groups)
-    return shorter or (len(offers) > _FEW and len(groups) > 1)
 
 
 def entries(offers: Sequence[Offer]) -> list[Entry]:

@@ -5,19 +5,12 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.desk.confirmation import is_lasting
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Offer,
-    Scene,
-)
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.client.narration.table_actions import (
@@ -32,6 +25,7 @@ from tilewyrm.client.panels.offer_list import (
     rows_of,
 )
 from tilewyrm.client.panels.replay import draw_rerun
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 

@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import (
     CHOICE,
     BoxPlacement,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
-from tilewyrm.client.model.scene import (
-    Area,
-    LogText,
-)
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _WIDTHS = (60, 46, 38)

@@ -2,11 +2,7 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import (
     seat_style,
     sign_style,
@@ -18,6 +14,7 @@ from tilewyrm.client.model.scene import (
     Scene,
 )
 from tilewyrm.client.narration.seat_status import standing_of
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _TEXT_ROWS = 2

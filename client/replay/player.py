@@ -4,13 +4,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from tilewyrm.client.model.entries import Moment
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    AnimatedMoment,
-    BookmarkKind,
-    Moment,
-    PlaybackPosition,
-)
+from tilewyrm.client.model.scene import AnimatedMoment, BookmarkKind, PlaybackPosition
 from tilewyrm.client.model.score_history import turn_of
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.replay.bookmarks import Bookmarks

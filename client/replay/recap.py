@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.v1 import service_pb2
 
 _MOST = 6

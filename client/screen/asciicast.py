@@ -24,11 +24,9 @@ from tilewyrm.client.drawing.theme import (
     style,
 )
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    LogText,
-    Scene,
-)
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import Settings

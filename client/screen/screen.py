@@ -4,16 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tilewyrm.client.commands.command import Menu
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.area import Area
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.scene import (
-    Area,
-    Layout,
-    Scene,
-)
+from tilewyrm.client.model.scene import Layout, Scene
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.confirmation import (
     confirmation_page,
@@ -66,6 +60,7 @@ from tilewyrm.client.panels.recap import (
     lay_recap,
 )
 from tilewyrm.client.panels.seek_bar import draw_seek_bar
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _NOTHING = range(0)

@@ -3,7 +3,7 @@
 import contextlib
 from pathlib import Path
 
-from tilewyrm.client.lobby.seat_store import state_directory
+from tilewyrm.client.settings.paths import state_directory
 
 
 def is_new(game: str) -> bool:

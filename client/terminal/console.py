@@ -1,6 +1,7 @@
 """Where player and program exchange lines of text, without holding up the event loop."""
 
 import asyncio
+import errno
 import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -66,3 +67,15 @@ class Console:
     """Whether there is a terminal to draw on."""
     clear: Callable[[], Awaitable[None]] = _nothing
     """Takes away what stands on the terminal; returns when it is free."""
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What is wrong where a file, into which the output goes, cannot grow."""
+
+
+def is_full(error: OSError) -> bool:
+    """Return whether *error* says that what the output goes into cannot grow.
+
+    A file that the program opened by itself has a name in its error, and is another matter.
+    """
+    return error.filename is None and error.errno in _NO_ROOM

@@ -9,7 +9,7 @@ from tilewyrm.client.connection.background import running_beside
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.local_services__retold import ReplaySource
+from tilewyrm.client.local_services import ReplaySource
 from tilewyrm.client.model.model import (
     LinkChanged,
     LinkState,

@@ -22,10 +22,7 @@ from tilewyrm.client.home.backend import (
     TerminalHandle,
     UnfinishedMatch,
 )
-from tilewyrm.client.line.lobby import (
-    UNFINISHED,
-    describe,
-)
+from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import (
     LOCAL,

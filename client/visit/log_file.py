@@ -4,7 +4,7 @@ import contextlib
 import logging
 from pathlib import Path
 
-from tilewyrm.client.lobby.seat_store import state_directory
+from tilewyrm.client.settings.paths import state_directory
 
 _MOST_BYTES = 1_000_000
 """A log that has grown beyond that begins anew."""

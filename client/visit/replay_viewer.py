@@ -16,8 +16,7 @@ from tilewyrm.client.drawing.capabilities import (
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.local_services import ReplayLibrary
-from tilewyrm.client.local_services__retold import ReplaySource
+from tilewyrm.client.local_services import ReplayLibrary, ReplaySource
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.notes import Notes
 from tilewyrm.client.settings.preferences import Preferences

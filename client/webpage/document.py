@@ -16,7 +16,7 @@ from tilewyrm.client.drawing.svg import (
     escaped,
 )
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.pages import score_sheet
+from tilewyrm.client.narration import score_table
 from tilewyrm.client.webpage import labels
 from tilewyrm.client.webpage.timeline import Timeline
 from tilewyrm.language.speech import spoken, tell
@@ -168,7 +168,7 @@ def _people(model: Model) -> Iterator[str]:
 
 def _sources(course: Timeline, model: Model) -> str:
     """Return what each player got points for, as a table."""
-    lines = score_sheet.lines(course.face, model, course.face.gains(model))
+    lines = score_table.lines(course.face, model, course.face.gains(model))
     heads = "".join(f"<th>{escaped(model.name(seat))}</th>" for seat in range(model.seats))
     rows = []
     for line in lines:

@@ -9,8 +9,8 @@ from tilewyrm.client.drawing.svg import (
     SymbolSheet,
 )
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2

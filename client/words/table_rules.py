@@ -6,7 +6,6 @@ sentence too, which stands for what a newer one knows and this client does not.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from tilewyrm.client.drawing.canvas import wrap
 from tilewyrm.client.words.clock_rules import (
     PARTS,
     clock_rules,
@@ -91,15 +90,6 @@ def page(
     """Return the rules of a table: what is played in short, then each rule of its own."""
     told = sentences(game, setup, terms)
     return [in_short(game, setup.options), *(told or [tell("options.none")])]
-
-
-def rows(told: Sequence[str], width: int) -> list[str]:
-    """Return the rules *told* (see `page`) in rows of at most *width* columns."""
-    played, *own = told
-    found = [*wrap(played, width), ""]
-    for sentence in own:
-        found += wrap(f"· {sentence}", width, "  ")
-    return found
 
 
 def spelled(option: match_pb2.Option) -> str:

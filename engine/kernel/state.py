@@ -37,7 +37,7 @@ class FrameState(ABC):
     Changed by `apply` and `conclude` only.
     """
 
-    __slots__ = ("_legal", "_outcomes", "_over", "_events", "agenda", "on_end_now")
+    __slots__ = ("_events", "_legal", "_outcomes", "_over", "agenda", "on_end_now")
 
     agenda: list[Frame[Self]]
     """What is still to be done; the last frame is next."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from tilewyrm.server.app import BOT_DELAY_S, DEFAULT_PORT
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.server_config import BOT_DELAY_S, DEFAULT_PORT
 from tilewyrm.server.config.setting import (
     SettingSpec,
     setting,

@@ -22,10 +22,8 @@ from tilewyrm.server.feed.message_bytes import (
 )
 from tilewyrm.server.feed.standing import (
     clocks_message,
-    past_clocks_message,
-)
-from tilewyrm.server.feed.standing__surroundings import (
     fill_standing,
+    past_clocks_message,
     standing_fields,
 )
 from tilewyrm.server.feed.watcher import Watcher

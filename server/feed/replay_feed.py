@@ -31,17 +31,10 @@ from tilewyrm.server.feed.feed import (
     SharedEncoding,
     turn,
 )
+from tilewyrm.server.feed.game_info import game_info, option_info
 from tilewyrm.server.feed.message_bytes import field
-from tilewyrm.server.feed.standing import past_clocks_message
-from tilewyrm.server.feed.standing__surroundings import (
-    fill_standing,
-    standing_fields,
-)
-from tilewyrm.server.feed.table_info import (
-    game_info,
-    moment,
-    option_info,
-)
+from tilewyrm.server.feed.standing import fill_standing, past_clocks_message, standing_fields
+from tilewyrm.server.feed.table_info import moment
 from tilewyrm.server.match.entry_record import record_of
 from tilewyrm.server.text.names import MAX_NAME_LENGTH
 from tilewyrm.server.text.sanitiser import sanitised

@@ -4,8 +4,11 @@ from typing import TYPE_CHECKING
 
 from tilewyrm.engine.match.standing import Seat, Standing
 from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
-from tilewyrm.v1 import standing_pb2
+from tilewyrm.server.feed.feed import turn
+from tilewyrm.server.feed.message_bytes import field
+from tilewyrm.v1 import service_pb2, standing_pb2
 
 if TYPE_CHECKING:  # who watches a file need not wait for the server's own libraries
     from tilewyrm.server.match.match import Match
@@ -44,3 +47,30 @@ def past_clocks_message(position: MatchState) -> standing_pb2.Clocks | None:
 
 def _seat(seat: Seat) -> standing_pb2.SeatStanding:
     return standing_pb2.SeatStanding(stand_in=seat.stand_in, out=seat.out, points=seat.points)
+
+
+def fill_standing(
+    snapshot: service_pb2.Snapshot,
+    codec: GameCodec,
+    position: MatchState,
+    seat: int | None,
+    clocks: standing_pb2.Clocks | None,
+) -> None:
+    """Write into *snapshot* who must act at *position*, and how it stands around the game."""
+    snapshot.turn.MergeFromString(turn(codec, position, seat))
+    snapshot.standing.CopyFrom(standing_message(position.standing))
+    if clocks is not None:
+        snapshot.clocks.CopyFrom(clocks)
+
+
+def standing_fields(
+    position: MatchState, standing_changed: bool, clocks: standing_pb2.Clocks | None
+) -> bytes:
+    """Return how it stands around the game at *position*, as fields of an Update."""
+    fields = b""
+    if standing_changed:
+        standing = standing_message(position.standing).SerializeToString()
+        fields += field(service_pb2.Update.STANDING_FIELD_NUMBER, standing)
+    if clocks is not None:
+        fields += field(service_pb2.Update.CLOCKS_FIELD_NUMBER, clocks.SerializeToString())
+    return fields

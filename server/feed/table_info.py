@@ -2,24 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from types import MappingProxyType
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from tilewyrm.engine.bots.registry import RUNGS, USUAL
-from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.setup.options import (
-    OptionSpec,
     OptionValue,
 )
 from tilewyrm.replays.codec.setups import (
-    option_message,
     option_value,
     with_defaults,
 )
-from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rows import (
     DamagedRow,
     SeatRow,
@@ -152,61 +146,3 @@ def moment(unix_ms: int) -> Timestamp:
     found = Timestamp()
     found.FromMilliseconds(unix_ms)
     return found
-
-
-def game_infos(shelf: EditionStore) -> list[service_pb2.GameInfo]:
-    """Return every game, with the editions of *shelf*."""
-    return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
-
-
-def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
-    """Return the game *rules* with the *editions* of these names."""
-    return service_pb2.GameInfo(
-        name=rules.name,
-        title=rules.title,
-        min_seats=rules.seats[0],
-        max_seats=rules.seats[-1],
-        rules_version=rules.rules_versions[-1],
-        options=[option_info(spec, rules.ending_options) for spec in rules.options],
-        editions=editions,
-        bots=list(RUNGS),
-        usual_bot=USUAL,
-        presets=[_preset(preset) for preset in rules.presets],
-    )
-
-
-def _preset(preset: Preset) -> service_pb2.Preset:
-    return service_pb2.Preset(
-        name=preset.name,
-        title=preset.title,
-        meaning=preset.meaning,
-        options=[option_message(name, value) for name, value in preset.options.items()],
-        language=preset.language,
-    )
-
-
-def option_info(
-    spec: OptionSpec, usual: Mapping[str, OptionValue] = MappingProxyType({})
-) -> service_pb2.OptionInfo:
-    """Return *spec* as it is described to clients.
-
-    *usual* has what tables have that say nothing of an option, where that is not its default.
-    """
-    value = usual.get(spec.name)
-    return service_pb2.OptionInfo(
-        name=spec.name,
-        meaning=spec.meaning,
-        clause=spec.clause,
-        default=option_message(spec.name, spec.default),
-        choices=[option_message(spec.name, value) for value in spec.values],
-        range=_range(spec),
-        says=spec.says,
-        usual=None if value is None else option_message(spec.name, value),
-    )
-
-
-def _range(spec: OptionSpec) -> service_pb2.NumberRange | None:
-    """Return what *spec* may be from and to; None when it is no number, or one of its choices."""
-    if isinstance(spec.default, bool | str) or spec.choices:
-        return None
-    return service_pb2.NumberRange(minimum=spec.minimum, maximum=spec.maximum)

@@ -18,7 +18,7 @@ from tilewyrm.server.store.rows import (
     DamagedRow,
     TableRow,
 )
-from tilewyrm.server.table.lifecycle__nap import EvictedState
+from tilewyrm.server.table.lifecycle import EvictedState
 from tilewyrm.server.table.table import Table
 
 MOST_UNUSED = 64

@@ -17,10 +17,10 @@ from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.playing import PlayingPhase
 from tilewyrm.server.security.keyring import (
+    KEY_FILE,
     OLD_KEYS,
     Keyring,
 )
-from tilewyrm.server.security.keyring__signing import KEY_FILE
 from tilewyrm.server.store.disk_probe import file_changed
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow

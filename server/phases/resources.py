@@ -20,7 +20,7 @@ from tilewyrm.server.monitoring.counters import Counters
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.keyring import Keyring
-from tilewyrm.server.security.private_files__modes import restrict
+from tilewyrm.server.security.private_files import restrict
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.flusher import Flusher
 from tilewyrm.server.store.rows import TableRow

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import BadRequest, ShuttingDown, TooManyStreams, UnreadableRequest
-from tilewyrm.server.rpc.peer_quota__counted import counting
+from tilewyrm.server.rpc.peer_quota import counting
 from tilewyrm.v1 import service_pb2
 
 HELLO_TIMEOUT_S = 20.0

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import TooManyRequests, TooManyStreams
-from tilewyrm.server.rpc.peer_quota__counted import counting
 from tilewyrm.server.security.rate_limiter import RateLimiter
 
 _FORGET_AT = 10_000
@@ -97,3 +96,15 @@ class PeerQuota:
             for peer, allowance in self._allowances.items()
             if self._left(allowance, now_s) < full
         }
+
+
+@contextmanager
+def counting(under_way: Counter[str], key: str) -> Iterator[None]:
+    """Have one more of *key* in *under_way* while this lasts; who has none is forgotten."""
+    under_way[key] += 1
+    try:
+        yield
+    finally:
+        under_way[key] -= 1
+        if not under_way[key]:
+            del under_way[key]

@@ -7,15 +7,12 @@ from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.server.feed.game_info import game_infos, option_info
 from tilewyrm.server.feed.message_bytes import (
     MessageBytes,
     serialised,
 )
 from tilewyrm.server.feed.send_budget import SendBudget
-from tilewyrm.server.feed.table_info import (
-    game_infos,
-    option_info,
-)
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller
 from tilewyrm.server.rpc.file_chunks import chunks_of

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewyrm.server.errors import DirectoryDamaged, StartError
-from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
+from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.server.store.rows import (
     COLUMNS,
     SEAT_COLUMNS,

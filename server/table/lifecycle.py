@@ -6,9 +6,9 @@ goes away in the middle stops nothing. What a change does depends on the table's
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tilewyrm.engine.game import Value
 from tilewyrm.server.bots.players import BotPlayers
@@ -27,10 +27,22 @@ from tilewyrm.server.store.rows import (
     TableRow,
     TableStatus,
 )
-from tilewyrm.server.table.lifecycle__nap import EvictedState
 from tilewyrm.server.table.timer import TableTimer
 
 R = TypeVar("R")
+
+
+class EvictedState(NamedTuple):
+    """What a table leaves behind that is put to sleep, beside its row and its journal."""
+
+    gone_s: Sequence[float]
+    """Since when the player of each seat is away, in seconds of `time.monotonic`."""
+    quiet_s: float
+    """When a stream was closed or a seat changed last, likewise."""
+    stopwatch: Stopwatch | None
+    """Of the match, which runs on; None before and after it."""
+    due_in_s: float | None
+    """In how many seconds something was due when it fell asleep; None: nothing was."""
 
 
 class Lifecycle:

@@ -36,8 +36,7 @@ from tilewyrm.server.store.rows import (
     TableRow,
     TableStatus,
 )
-from tilewyrm.server.table.lifecycle import Lifecycle
-from tilewyrm.server.table.lifecycle__nap import EvictedState
+from tilewyrm.server.table.lifecycle import EvictedState, Lifecycle
 from tilewyrm.server.table.streams import TableStreams
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 

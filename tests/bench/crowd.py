@@ -22,7 +22,7 @@ from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start
-from tilewyrm.server.security.keyring__signing import signer_of
+from tilewyrm.server.security.keyring import signer_of
 from tilewyrm.server.security.tokens import (
     new_secret,
     token_hash,

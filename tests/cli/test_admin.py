@@ -20,8 +20,9 @@ from support.serving import (
     snapshot,
 )
 from tilewyrm.cli.main import main
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
 from tilewyrm.server.config.encryption import EncryptionSettings
+from tilewyrm.server.config.server_config import ServerConfig
 
 
 def rebuild(folder: Path):

@@ -7,14 +7,12 @@ from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.guide import DISMISSING
-from tilewyrm.client.model.scene import (
-    Area,
-    Bubble,
-    LogText,
-)
+from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.screen.screen import (

@@ -1,13 +1,9 @@
 import gc
 from weakref import ref
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.picture import picture
+from tilewyrm.client.words.wrapping import shorten, wrap
 
 
 def test_what_lies_outside_is_cut_off():

@@ -7,7 +7,7 @@ from tilewyrm.client.words.table_rules import of
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.language.speech import speak
 from tilewyrm.replays.codec.setups import option_message
-from tilewyrm.server.feed.table_info import option_info
+from tilewyrm.server.feed.game_info import option_info
 
 INFOS = [option_info(spec) for spec in TERMS]
 

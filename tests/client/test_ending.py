@@ -13,7 +13,6 @@ from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.capabilities import (
     ColourDepth,
@@ -23,11 +22,9 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.waiting_room import WAITING
-from tilewyrm.client.model.scene import (
-    AnimatedMoment,
-    Gain,
-    Moment,
-)
+from tilewyrm.client.lobby.seat_calls import SeatCalls
+from tilewyrm.client.model.entries import Gain, Moment
+from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.model.score_history import (
     course,
     decisive,
@@ -38,7 +35,7 @@ from tilewyrm.client.model.score_history import (
     turn_of,
 )
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.pages.score_sheet import lines
+from tilewyrm.client.narration.score_table import lines
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
@@ -283,7 +280,7 @@ async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
     async def rematch():
         asked.append("rematch")
 
-    hosting = Hosting(nothing, rematch, nothing)
+    hosting = SeatCalls(nothing, rematch, nothing)
     began = in_progress("feuville", 5, 60).model
     desk = Desk(FACES["feuville"], OutboundCalls(lambda seq, choice: "", hosting=hosting), began)
     scored = feuville_pb2.TownEvaluated(seat=0, left=-1, right=1, points=15)

@@ -11,7 +11,7 @@ from tilewyrm.client.drawing.capabilities import (
     TerminalCapabilities,
 )
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.client.model.scene import Moment
+from tilewyrm.client.model.entries import Moment
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 MOMENTS = [

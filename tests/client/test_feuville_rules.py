@@ -20,7 +20,7 @@ from tilewyrm.client.desk.desk import (
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.line.game import LineGame
-from tilewyrm.client.line.lobby import describe
+from tilewyrm.client.line.table_line import describe
 from tilewyrm.client.lobby.game_lookup import preset_name
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.ui_state import Overlay
@@ -42,7 +42,7 @@ from tilewyrm.engine.setup.options import (
 )
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.codec.setups import setup_message
-from tilewyrm.server.feed.table_info import game_infos
+from tilewyrm.server.feed.game_info import game_infos
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import match_pb2, service_pb2
 

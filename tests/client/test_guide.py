@@ -11,10 +11,7 @@ from tilewyrm.client.commands.command import MatchStage
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.desk.waiting_room import (
-    READY,
-    Hosting,
-)
+from tilewyrm.client.desk.waiting_room import READY
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.drawing.capabilities import (
     ColourDepth,
@@ -27,6 +24,7 @@ from tilewyrm.client.keys.board import (
 )
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.waiting_room import WAITING
+from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import (
     Model,
     reduce,
@@ -157,8 +155,8 @@ async def _nothing(*_):
     """Do nothing of what can be asked for."""
 
 
-GUEST = Hosting(_nothing, _nothing, _nothing)
-HOST = Hosting(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing)
+GUEST = SeatCalls(_nothing, _nothing, _nothing)
+HOST = SeatCalls(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing)
 
 
 def at_table(model, hosting=None, say=None):

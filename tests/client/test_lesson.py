@@ -15,10 +15,7 @@ from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.face.tutorial import (
     Hint,
@@ -33,6 +30,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
 

@@ -11,7 +11,6 @@ from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.feuville.face import FeuvilleFace
@@ -23,6 +22,7 @@ from tilewyrm.client.line.vocabulary import (
     SECTIONS,
     called,
 )
+from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
@@ -210,7 +210,7 @@ async def test_what_is_typed_ahead_waits_until_the_match_has_begun():
         asked.append(True)
         await begun.wait()
 
-    hosting = Hosting(nothing, nothing, nothing, fill, nothing)
+    hosting = SeatCalls(nothing, nothing, nothing, fill, nothing)
     model = scenes.desk(service_pb2.Turn()).model
     desk = Desk(FeuvilleFace(), OutboundCalls(lambda seq, choice: "", hosting=hosting), model)
     table = scenes.table()

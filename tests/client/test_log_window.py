@@ -9,14 +9,11 @@ from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.log import read_log
-from tilewyrm.client.model.scene import LogText
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.ui_state import (
     LogFilter,
     Overlay,
@@ -28,6 +25,7 @@ from tilewyrm.client.settings.settings import (
     AnimationPace,
     Settings,
 )
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 

@@ -23,7 +23,7 @@ from tilewyrm.engine.errors import Reason
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.server import errors
 from tilewyrm.server.rpc.statuses import STATUSES
-from tilewyrm.server.security.keyring__signing import KEY_FILE
+from tilewyrm.server.security.keyring import KEY_FILE
 from tilewyrm.server.store.table_database import FILE_NAME
 from tilewyrm.v1 import match_pb2, service_pb2
 

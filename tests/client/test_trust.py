@@ -33,11 +33,12 @@ from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.lobby.seat_store import DIRECTORY
+from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.visit import home_backend
 from tilewyrm.client.visit.home_backend import HomeBackend
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
 from tilewyrm.server.config.encryption import EncryptionSettings
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.security.certificate import TLS_FILE
 from tilewyrm.v1 import service_pb2_grpc
 

@@ -4,7 +4,8 @@ from contextlib import aclosing
 
 from support.serving import asynchronous, serving
 from tilewyrm.client.connection.discovery import nearby
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery import announcer as announcing
 from tilewyrm.server.discovery.addresses import (
     lan_addresses,

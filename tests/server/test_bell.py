@@ -8,7 +8,7 @@ import grpc.aio
 import pytest
 import uvloop
 
-from tilewyrm.server.rpc.event_loop__bell import coalesce_wakeups
+from tilewyrm.server.rpc.event_loop import coalesce_wakeups
 
 
 @pytest.fixture

@@ -11,11 +11,8 @@ import pytest
 
 from support.serving import ServerProcess, asynchronous
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.server.security.keyring__signing import (
-    KEY_FILE,
-    signer_of,
-)
-from tilewyrm.server.store.data_directory__occupied import ADDRESS_FILE
+from tilewyrm.server.security.keyring import KEY_FILE, signer_of
+from tilewyrm.server.store.data_directory import ADDRESS_FILE
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serve"]
 

@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
 from tilewyrm.language.speech import tell
-from tilewyrm.server.app import ServerConfig
 from tilewyrm.server.config.configuration import (
     CONFIG_DIRECTORY,
     configuration,
@@ -18,6 +17,7 @@ from tilewyrm.server.config.configuration import (
     variable,
 )
 from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.config.settings import (
     SECTIONS,
     SETTINGS,

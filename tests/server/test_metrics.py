@@ -11,7 +11,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from support.serving import asynchronous, create, free_port, refusal, seated
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.errors import StartError
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 

@@ -13,7 +13,7 @@ from tilewyrm.server.monitoring.logs import (
     _LogFile,
 )
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.security.private_files__modes import restrict
+from tilewyrm.server.security.private_files import restrict
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such permissions there")
 

@@ -26,8 +26,9 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.server.app import Server, ServerConfig
-from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
+from tilewyrm.server.app import Server
+from tilewyrm.server.config.server_config import ServerConfig
+from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 

@@ -22,14 +22,11 @@ from tilewyrm.replays.check.resimulation import (
     replay,
 )
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.phases import halted as halted_table
-from tilewyrm.server.security.keyring import OLD_KEYS
-from tilewyrm.server.security.keyring__signing import (
-    KEY_FILE,
-    signer_of,
-)
+from tilewyrm.server.security.keyring import KEY_FILE, OLD_KEYS, signer_of
 from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.store.table_database import (
     TableDatabase,

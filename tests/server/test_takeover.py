@@ -7,11 +7,11 @@ import grpc.aio
 import pytest
 
 from support.serving import Player, ServerProcess, asynchronous, create, ended, join, serving
-from tilewyrm.server.app import ServerConfig
-from tilewyrm.server.app__takeover import open_server
+from tilewyrm.server.app import open_server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
+from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 
@@ -99,7 +99,7 @@ async def test_a_server_that_others_can_reach_makes_no_room(tmp_path):
 
 @asynchronous
 async def test_a_server_that_does_not_answer_is_left_in_its_place(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.app__takeover._PATIENCE_S", 0.3)
+    monkeypatch.setattr("tilewyrm.server.app._PATIENCE_S", 0.3)
     async with serving(tmp_path) as served:
         DirectoryOwner(tmp_path).note(served.address, yields=True)
         with pytest.raises(StartError, match="another tilewyrm server"):

@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.certificates import made
 from support.serving import ServerProcess, asynchronous
-from tilewyrm.server.app import Server, ServerConfig
-from tilewyrm.server.app__takeover import open_server
+from tilewyrm.server.app import Server, open_server
 from tilewyrm.server.config.encryption import EncryptionSettings
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.security.certificate import (
@@ -22,7 +22,7 @@ from tilewyrm.server.security.certificate import (
     own,
     self_signed,
 )
-from tilewyrm.server.store.data_directory__occupied import DirectoryOwner
+from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 

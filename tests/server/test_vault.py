@@ -27,7 +27,8 @@ from support.serving import (
 from tilewyrm.cli.main import main
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.reader import find_footer
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.phases import halted
 from tilewyrm.server.security.admin_token import TOKEN_FILE

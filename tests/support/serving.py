@@ -23,8 +23,9 @@ from grpc_status import rpc_status
 from support.template import RUN
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
-from tilewyrm.server.app import Server, ServerConfig
+from tilewyrm.server.app import Server
 from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.feuville.model.board import BoardView
-from tilewyrm.client.model.scene import (
-    Scene,
-    Thing,
-)
+from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 Place = tuple[int, int]

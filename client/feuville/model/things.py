@@ -1,7 +1,7 @@
 """Where on the board an event happened."""
 
 from tilewyrm.client.feuville.model.catalogue import ComponentNames
-from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 

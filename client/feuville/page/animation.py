@@ -8,10 +8,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import (
     DrawMode,
     brush_of,
@@ -31,6 +28,7 @@ from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.model.things import thing_of
 from tilewyrm.client.feuville.words.log import SCORING
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _TOLD = ("town_weighed", "town_spared", "fairy_played", "show_ended", "end_triggered")

@@ -5,10 +5,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     ComponentNames,
@@ -20,7 +17,8 @@ from tilewyrm.client.feuville.words.card_text import (
     decree_text,
     fairy_text,
 )
-from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _COLUMNS = range(1, 7)

@@ -4,11 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import (
     DrawMode,
     brush_of,
@@ -31,6 +27,7 @@ from tilewyrm.client.feuville.model.catalogue import (
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import pays
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 

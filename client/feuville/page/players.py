@@ -4,7 +4,6 @@ from enum import IntEnum
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import shorten
 from tilewyrm.client.drawing.style import (
     seat_style,
     sign_style,
@@ -28,6 +27,7 @@ from tilewyrm.client.feuville.model.catalogue import counted
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 

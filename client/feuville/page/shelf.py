@@ -22,10 +22,8 @@ from tilewyrm.client.feuville.words.card_text import (
     fairy_text,
     pays,
 )
-from tilewyrm.client.model.scene import (
-    Scene,
-    Thing,
-)
+from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 

@@ -22,8 +22,8 @@ from tilewyrm.client.feuville.words.town_summary import (
     column,
     seat,
 )
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import service_pb2

@@ -15,11 +15,8 @@ from tilewyrm.client.feuville.words.log import (
     sentence,
     why,
 )
+from tilewyrm.client.model.entries import Gain, Moment
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Gain,
-    Moment,
-)
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _SOURCES = {

@@ -14,8 +14,8 @@ from tilewyrm.client.feuville.model.catalogue import (
     positions_named,
 )
 from tilewyrm.client.feuville.model.things import thing_of
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import service_pb2

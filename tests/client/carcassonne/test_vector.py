@@ -7,13 +7,8 @@ from math import hypot
 import pytest
 
 from support.carcassonne.scenes import catalogue
-from tilewyrm.client.carcassonne.core.drawing.tile_svg import (
-    SIZE,
-    at_turn,
-    emblem,
-    ground,
-)
-from tilewyrm.client.carcassonne.core.geometry.anchors import places
+from tilewyrm.client.carcassonne.core.drawing.tile_svg import at_turn, emblem, ground
+from tilewyrm.client.carcassonne.core.geometry.anchors import SIZE, places
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import PixelMap
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape

@@ -28,16 +28,13 @@ from tilewyrm.client.drawing.capabilities import (
 )
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
+from tilewyrm.client.model.entries import Moment, Thing
 from tilewyrm.client.model.model import (
     LinkChanged,
     LinkState,
     Model,
 )
-from tilewyrm.client.model.scene import (
-    Moment,
-    Scene,
-    Thing,
-)
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import (
     Overlay,
     UiState,

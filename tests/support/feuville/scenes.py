@@ -6,8 +6,8 @@ from support.clocks import striding
 from tilewyrm.client.connection.pending_calls import Ask
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.desk.waiting_room import Hosting
 from tilewyrm.client.feuville.face import FeuvilleFace
+from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import (
     LinkChanged,
     LinkState,
@@ -226,7 +226,7 @@ class KeepingDesk(Desk):
         """Whether single choices are to be decided by the server, each time it was said."""
         hosting = None
         if fill is not None or give_back is not None:
-            hosting = Hosting(_nothing, _nothing, give_back or _nothing, fill)
+            hosting = SeatCalls(_nothing, _nothing, give_back or _nothing, fill)
         actions = OutboundCalls(self._send, self.wished.append, hosting=hosting)
         super().__init__(FeuvilleFace(), actions, model, automatic=automatic, clock=clock)
 

@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     TileDrawing,
     TileSize,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile_characters__boxed import framed_tile
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import framed_tile
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.capabilities import (

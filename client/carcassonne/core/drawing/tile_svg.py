@@ -10,6 +10,7 @@ from tilewyrm.client.carcassonne.core.drawing.emblem import (
     Emblem,
     EmblemSet,
 )
+from tilewyrm.client.carcassonne.core.geometry.anchors import SIZE, Point
 from tilewyrm.client.carcassonne.core.geometry.road_ends import (
     walled_in,
     way_on,
@@ -26,10 +27,6 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 from tilewyrm.client.drawing.svg import number
 from tilewyrm.client.drawing.theme import Tone
 
-Point = tuple[float, float]
-
-SIZE = 100
-"""Units of a tile's width and height."""
 _EMBLEM = 2.0
 """Units of a pixel of an emblem."""
 _FINE = 16

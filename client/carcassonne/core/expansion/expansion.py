@@ -21,8 +21,8 @@ from tilewyrm.client.carcassonne.core.model.board import (
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
 from tilewyrm.client.drawing.theme import Tone
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Offer
 
 
 class FeatureChange(NamedTuple):

@@ -8,7 +8,7 @@ drawings of neighbouring tiles join.
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
-from tilewyrm.client.carcassonne.core.geometry.city_outline__city_shape import city_shape
+from tilewyrm.client.carcassonne.core.geometry.city_shape import city_shape
 from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureEntry,
     FeatureShape,

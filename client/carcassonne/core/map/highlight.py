@@ -15,10 +15,8 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     turned,
 )
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
-from tilewyrm.client.model.scene import (
-    Scene,
-    Thing,
-)
+from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.scene import Scene
 
 
 class OfferTarget(NamedTuple):

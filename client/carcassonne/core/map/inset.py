@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model.board import Spot
-from tilewyrm.client.model.scene import Area
+from tilewyrm.client.drawing.area import Area
 
 _CHOICE, _CHOSEN = 3, 1000
 """As how many tiles a cell counts where something can be chosen, and that of the highlight."""

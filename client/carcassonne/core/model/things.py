@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
     Spot,
     spot,
 )
-from tilewyrm.client.model.scene import Thing
+from tilewyrm.client.model.entries import Thing
 
 
 def seat_of(value: Message) -> int | None:

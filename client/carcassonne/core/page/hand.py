@@ -14,10 +14,8 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import count, tell
 
 _LARGE_FROM, _WORDY_FROM = 28, 18

@@ -33,15 +33,13 @@ from tilewyrm.client.carcassonne.core.page.players import (
 )
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_most
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import (
     Canvas,
     ClickAction,
 )
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Area,
-    Scene,
-)
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.language.speech import tell
 
 _ALL_FROM = (100, 36)

@@ -25,17 +25,12 @@ from tilewyrm.client.carcassonne.core.model.board import (
     Spot,
 )
 from tilewyrm.client.carcassonne.core.page.legend import plain_legend
-from tilewyrm.client.carcassonne.core.page.points import (
-    final_points,
-    forecast_lines,
-)
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
+from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines
 from tilewyrm.client.carcassonne.core.words.supply import in_words
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import count, tell
 
 _MARGIN = 4

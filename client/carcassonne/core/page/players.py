@@ -11,12 +11,10 @@ from tilewyrm.client.carcassonne.core.words.supply import (
     in_words,
     property_of,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import count
 
 _TIGHT = 20

@@ -1,29 +1,20 @@
 """What everybody has, and would score if the game ended now."""
 
-from collections.abc import Sequence
-
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.words.log import (
-    feature_count,
-    gains,
-    shares,
-)
+from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines
 from tilewyrm.client.carcassonne.core.words.supply import (
     letters_told,
     property_of,
 )
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
 _DEEPER = " " * 7
@@ -53,34 +44,6 @@ def draw_points(
         canvas.put(0, row, line, "dim")
         row += 1
     _draw_forecast(game, board, model, canvas.inside(0, row, canvas.width, canvas.height - row))
-
-
-def final_points(game: CombinedFace, board: BoardView, seat: int) -> int:
-    """Return the points that a player would have if the game ended now."""
-    features = [
-        claim.points for one in board.forecasts for claim in one.claims if claim.seat == seat
-    ]
-    others = [one.points for one in game.outlooks(board) if seat in one.seats]
-    return board.player(seat).score + sum(features) + sum(others)
-
-
-def forecast_lines(game: CombinedFace, board: BoardView, model: Model) -> list[tuple[int, str]]:
-    """Return what everything would give now, most first: the first winner's seat, and words."""
-    rows: list[tuple[int, int, str]] = []
-    for scored in board.forecasts:
-        why = shares(model, board, scored)
-        told = feature_count(board, scored) + (f" ({why})" if why else "")
-        rows += [
-            _outlook(model, seats, points, told) for points, seats in gains(scored) or [(0, [])]
-        ]
-    rows += [_outlook(model, one.seats, one.points, one.text) for one in game.outlooks(board)]
-    rows.sort(key=lambda item: -item[0])
-    return [(seat, text) for _, seat, text in rows]
-
-
-def _outlook(model: Model, seats: Sequence[int], points: int, what: str) -> tuple[int, int, str]:
-    letters = "".join(model.signs.of(seat) for seat in seats)
-    return points, seats[0] if seats else 0, f"{letters:>2} +{points:<3}{what}"
 
 
 def _draw_forecast(game: CombinedFace, board: BoardView, model: Model, canvas: Canvas) -> None:

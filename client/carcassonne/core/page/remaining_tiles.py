@@ -17,11 +17,8 @@ from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.carcassonne.core.page.legend import code_help
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    shorten,
-    wrap,
-)
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
 _GAP = 2

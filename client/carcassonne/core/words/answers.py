@@ -36,8 +36,8 @@ from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
 )
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Thing
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import count, in_clauses, tell
 

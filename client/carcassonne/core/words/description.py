@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
     wanted,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.page.points import final_points
+from tilewyrm.client.carcassonne.core.words.forecast import final_points
 from tilewyrm.client.carcassonne.core.words.log import shares
 from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
@@ -33,8 +33,8 @@ from tilewyrm.client.carcassonne.core.words.question import (
 )
 from tilewyrm.client.carcassonne.core.words.supply import in_words
 from tilewyrm.client.carcassonne.core.words.wording import belonging
+from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Thing
 from tilewyrm.language.speech import count, listed, tell
 
 _MOST = 4

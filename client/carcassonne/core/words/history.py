@@ -11,11 +11,8 @@ from tilewyrm.client.carcassonne.core.model.things import (
     thing_of,
 )
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
+from tilewyrm.client.model.entries import Gain, Moment
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import (
-    Gain,
-    Moment,
-)
 from tilewyrm.v1 import service_pb2
 
 

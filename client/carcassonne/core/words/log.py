@@ -20,8 +20,8 @@ from tilewyrm.client.carcassonne.core.model.things import (
 )
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import LogText
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 from tilewyrm.v1 import service_pb2
 

@@ -14,8 +14,8 @@ from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.wording import weighed
 from tilewyrm.client.face.offer_order import by_weight
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import tell
 
 _UNKNOWN = -1_000_000

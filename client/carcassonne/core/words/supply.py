@@ -8,7 +8,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import PieceEntry
-from tilewyrm.client.drawing.canvas import shorten
+from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import in_clauses
 
 Supply = Sequence[tuple[PieceEntry, int]]

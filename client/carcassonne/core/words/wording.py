@@ -34,8 +34,8 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     turned,
 )
 from tilewyrm.client.carcassonne.core.words import effects
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 

@@ -22,7 +22,7 @@ from tilewyrm.client.carcassonne.core.words.question import (
 from tilewyrm.client.carcassonne.core.words.wording import belonging
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
-from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 MOVE_DRAGON = "move-dragon"

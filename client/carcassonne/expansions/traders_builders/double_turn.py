@@ -15,8 +15,8 @@ from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
 )
+from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.model.scene import Offer
 from tilewyrm.language.speech import tell
 
 _SECOND_PART = "second-part"

@@ -11,7 +11,7 @@ class ForecastCache:
     It is filled once, while everything is looked at. Then it is only read, and may be shared.
     """
 
-    __slots__ = ("_before", "_key", "_entries", "_touched")
+    __slots__ = ("_before", "_entries", "_key", "_touched")
 
     def __init__(
         self, concerns: Sequence[object] = (), before: "ForecastCache | None" = None

@@ -45,9 +45,9 @@ class CarcassonneState(state.FrameState):
         "rules",
         "scores",
         "seat",
-        "view_cache",
         "supply",
         "turn",
+        "view_cache",
     )
 
     def __init__(

@@ -23,7 +23,7 @@ class ViewCache:
         pile: the parts of the pile for those counts, which never come back once they have changed.
     """
 
-    __slots__ = ("basis", "counts", "forecasts", "pile", "players", "forecast_cache", "tiles")
+    __slots__ = ("basis", "counts", "forecast_cache", "forecasts", "pile", "players", "tiles")
 
     def __init__(self) -> None:
         self.tiles: dict[int, PlacedTile] = {}

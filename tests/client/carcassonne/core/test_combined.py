@@ -18,10 +18,10 @@ from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
 from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.client.carcassonne.core.page.plain_text import lines
-from tilewyrm.client.carcassonne.core.page.points import forecast_lines
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
+from tilewyrm.client.carcassonne.core.words.forecast import forecast_lines
 from tilewyrm.client.carcassonne.core.words.question import question
-from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.model.entries import Offer
 
 SHOWN = model(placed("D", 0, 0), part("turn", pb.Turn(number=3)), pile(2))
 HERE = board(SHOWN)

@@ -18,11 +18,9 @@ from tilewyrm.client.carcassonne.core.words.question import (
     USE_PIECE,
 )
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.model.scene import Offer
-from tilewyrm.client.panels.offer_list import (
-    is_headed,
-    said_of,
-)
+from tilewyrm.client.face.offer_order import is_headed
+from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.panels.offer_list import said_of
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State

@@ -28,7 +28,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 )
 from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.line.question import match_offer
-from tilewyrm.client.model.scene import Offer
+from tilewyrm.client.model.entries import Offer
 
 CITY = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),

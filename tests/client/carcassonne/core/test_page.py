@@ -35,7 +35,7 @@ from tilewyrm.client.drawing.canvas import (
     Canvas,
     ClickAction,
 )
-from tilewyrm.client.model.scene import Moment
+from tilewyrm.client.model.entries import Moment
 from tilewyrm.language import speech
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))

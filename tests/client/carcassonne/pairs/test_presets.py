@@ -7,7 +7,7 @@ from tilewyrm.client.words.table_rules import in_short
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.setups import setup_message
-from tilewyrm.server.feed.table_info import game_infos
+from tilewyrm.server.feed.game_info import game_infos
 from tilewyrm.server.store.edition_store import EditionStore
 
 

@@ -13,7 +13,7 @@ from tilewyrm.client.drawing.capabilities import (
 )
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
-from tilewyrm.client.model.scene import Moment
+from tilewyrm.client.model.entries import Moment
 from tilewyrm.client.pages.guide import (
     GuidePage,
     open_page,

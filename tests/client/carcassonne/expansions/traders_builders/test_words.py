@@ -35,10 +35,8 @@ from tilewyrm.client.carcassonne.core.page.legend import (
     plain_legend,
 )
 from tilewyrm.client.carcassonne.core.page.players import draw_players
-from tilewyrm.client.carcassonne.core.page.points import (
-    draw_points,
-    forecast_lines,
-)
+from tilewyrm.client.carcassonne.core.page.points import draw_points
+from tilewyrm.client.carcassonne.core.words.forecast import forecast_lines
 from tilewyrm.client.carcassonne.expansions.traders_builders.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas

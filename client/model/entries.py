@@ -1,0 +1,85 @@
+"""Offers, gains, lines of the log and moments: what a game's face makes of messages."""
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+
+class Offer(NamedTuple):
+    """One decision that a request offers, in words; the player knows it as a choice."""
+
+    label: str
+    """What it is, in a few words, unique within the request."""
+    detail: str = ""
+    """What it does, in one sentence; shown for the highlighted offer."""
+    choice: int = 0
+    """Its place among the decisions of the request."""
+    effect: str = ""
+    """What it would bring, in a few words; empty where that is not known, or nothing special."""
+    weight: int = 0
+    """How much it matters: of two offers the one that weighs more stands first."""
+    harms: bool = False
+    """Whether it does the player harm, so that it must not be highlighted at first."""
+    group: str = ""
+    """Under which heading a long list shows it; empty for none."""
+    place: str = ""
+    """Where it is, in short, if the board shows that: a screen then tells the effect in its stead,
+    and this after it; empty where the label says more."""
+    short: str = ""
+    """The label without what the heading says already; empty where that says nothing of it."""
+    alike: tuple[int, ...] = ()
+    """Places of other decisions of the request that come to the same for the player."""
+
+    @property
+    def choices(self) -> Sequence[int]:
+        """The places of all decisions that it stands for; the first is `choice`."""
+        return (self.choice, *self.alike)
+
+
+Thing = Hashable
+"""Something on a board that can be looked at, as the game's face names it: a feature, a person."""
+
+
+class LogText(NamedTuple):
+    """One line of the log."""
+
+    text: str
+    style: str = ""
+    """Words of `client.style`."""
+    begins_turn: bool = False
+    """Whether it is the first line of a turn."""
+    seat: int | None = None
+    """Whose doing it is; None for nobody's."""
+    thing: Thing | None = None
+    """Where on the board it happened; None for nowhere."""
+    seq: int = 0
+    """Of the entry that it tells of; 0: it is on no record."""
+
+
+class Gain(NamedTuple):
+    """Points that a seat got, or lost, by one event."""
+
+    seat: int
+    points: int
+    source: str
+    """What for, as a column of the score sheet: a name that `language` has a text for."""
+    text: str
+    """Who got them and why, in a sentence."""
+    why: str
+    """Why alone, for where it is said who got them."""
+    seq: int
+    """Of the entry that brought them."""
+    thing: Thing | None = None
+    """Where on the board; None for nowhere."""
+
+
+class Moment(NamedTuple):
+    """Something that happens on the board, shown as long as it lasts."""
+
+    what: object
+    """What happens, as the game's face knows it, which draws it."""
+    text: str = ""
+    """The same in a few words."""
+    lasts_s: float = 1.0
+    """How long it is shown at an even pace, in seconds."""
+    moves: float = 0.0
+    """The part of that time, from its beginning, in which it moves: from 0 to 1."""

@@ -1,0 +1,44 @@
+"""Texts on rows of a given width: shortened, and broken between words."""
+
+from prompt_toolkit.utils import get_cwidth
+
+from tilewyrm.client.drawing.hit_map import ClickAction as ClickAction
+
+
+def shorten(text: str, width: int) -> str:
+    """Return *text* cut to *width* columns, its end replaced by ``…`` when it is longer."""
+    if get_cwidth(text) <= width:
+        return text
+    kept = ""
+    for char in text:
+        if get_cwidth(kept + char) > width - 1:
+            break
+        kept += char
+    return f"{kept}…" if width > 0 else ""
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return *text* in lines of at most *width* columns, those after the first indented.
+
+    A word that is longer than a line, such as the path of a file, goes on in the next.
+    """
+    lines: list[str] = []
+    current = ""
+    for word in text.split():
+        start = indent if lines else ""
+        candidate = f"{current} {word}" if current else start + word
+        if current and get_cwidth(candidate) > width:
+            lines.append(current)
+            candidate = indent + word
+        while get_cwidth(candidate) > width > get_cwidth(indent) + 1:
+            end = _fitting(candidate, width)
+            lines.append(candidate[:end])
+            candidate = indent + candidate[end:]
+        current = shorten(candidate, width)
+    lines.append(current)
+    return lines
+
+
+def _fitting(text: str, width: int) -> int:
+    """Return how many characters of *text* fit into *width* columns."""
+    return next(end for end in range(len(text), -1, -1) if get_cwidth(text[:end]) <= width)
