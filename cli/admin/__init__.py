@@ -1,0 +1,4 @@
+"""`tilewyrm admin`.
+
+Imports of the room: terminal.
+"""

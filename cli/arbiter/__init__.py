@@ -1,0 +1,4 @@
+"""`tilewyrm arbiter`.
+
+Imports of the room: terminal.
+"""

@@ -1,1 +1,4 @@
-"""`tilewyrm archive` and what it is made of."""
+"""`tilewyrm archive`, a module for each subcommand.
+
+Imports of the room: bulk, files, replay, replay.commands, terminal.
+"""

@@ -1,1 +1,4 @@
-"""The same work for many things: in processes or on a cluster, with a line of progress."""
+"""Bulk work: in processes or on a cluster, with a line of progress.
+
+Imports of the room: entry.
+"""

@@ -1,0 +1,4 @@
+"""Which files are meant: matches of this computer, key files, names of keys.
+
+Imports of the room: nothing.
+"""

@@ -1,0 +1,4 @@
+"""`tilewyrm league`.
+
+Imports of the room: bulk, replay, terminal.
+"""

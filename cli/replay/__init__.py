@@ -1,1 +1,4 @@
-"""`tilewyrm replay`: one module for each of its subcommands."""
+"""What the subcommands of `tilewyrm replay` share.
+
+Imports of the room: bulk, files, terminal.
+"""

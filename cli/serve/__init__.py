@@ -1,0 +1,4 @@
+"""`tilewyrm serve` and its flags.
+
+Imports of the room: nothing.
+"""

@@ -1,0 +1,4 @@
+"""What screens are made of: canvas, pictures, colours, themes, forms, SVG.
+
+Imports of the room: words.
+"""

@@ -1,1 +1,5 @@
-"""The home screen: what there is before a table. It needs no server and none of its libraries."""
+"""The home screen, before a table; it needs no server, so it opens at once.
+
+Imports of the room: command_line, connection, drawing, errors, lobby, local_services, settings,
+terminal, words.
+"""

@@ -1,0 +1,4 @@
+"""What happens, in sentences and rows: match events, seat status, log, bots' explanations.
+
+Imports of the room: drawing, face, model, words.
+"""

@@ -1,0 +1,4 @@
+"""Watching a match again: player, animation queue, bookmarks, recap, notes, download.
+
+Imports of the room: errors, face, lobby, local_services, model, narration, settings, words.
+"""

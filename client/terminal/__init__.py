@@ -1,0 +1,4 @@
+"""Bytes to and from the terminal: diff output, cursor, SGR codes, console.
+
+Imports of the room: drawing.
+"""

@@ -1,1 +1,4 @@
-"""A match as one page for a browser: it opens from disk and asks nobody for anything."""
+"""A match as one page for a browser.
+
+Imports of the room: drawing, face, model, narration.
+"""

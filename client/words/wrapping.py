@@ -2,8 +2,6 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.hit_map import ClickAction as ClickAction
-
 
 def shorten(text: str, width: int) -> str:
     """Return *text* cut to *width* columns, its end replaced by ``…`` when it is longer."""

@@ -1,5 +1,4 @@
-"""Strategies: state in, decision out.
+"""Strategies for any game, state in and decision out; each game registers its evaluator here.
 
-`tilewyrm.engine.bots.registry` has them by game and name, weakest first. What is general to all
-games is in this package; what a game knows of itself is its `judgement`, in the game's own folder.
+Imports of the room: game, registry.
 """

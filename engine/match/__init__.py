@@ -1,5 +1,4 @@
-"""A match: a game and what happens around it.
+"""A match: a game and what happens around it (clocks, proposals, control entries, rulings).
 
-`tilewyrm.engine.match.state` is the machine that applies rolls, decisions and control entries. The
-server, re-simulation and viewers all use it; it knows no game and reads no clock.
+Imports of the room: errors, game, setup, values.
 """

@@ -1,1 +1,4 @@
-"""A folder of matches: its files, what an index knows of them, and how they are found in it."""
+"""A folder of matches: its files, their index, and queries.
+
+Imports of the room: check, codec, errors, evidence, format, message, words.
+"""

@@ -1,0 +1,4 @@
+"""What proves luck and authorship: chance, signatures, key files.
+
+Imports of the room: message.
+"""

@@ -1,0 +1,4 @@
+"""Entries and control entries in sentences.
+
+Imports of the room: codec, evidence, message.
+"""

@@ -1,0 +1,4 @@
+"""Bots at tables: the worker thread, search processes, advice and explanations.
+
+Imports of the room: errors, match, store.
+"""

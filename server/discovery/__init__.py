@@ -1,0 +1,4 @@
+"""How servers are found and reached on the network: the LAN announcer, addresses.
+
+Imports of the room: nothing.
+"""

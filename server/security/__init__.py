@@ -1,0 +1,4 @@
+"""Keys, tokens, certificates, passphrases, owner-only files, and the rate limiter.
+
+Imports of the room: errors.
+"""

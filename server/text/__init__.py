@@ -1,0 +1,4 @@
+"""Text from people, made safe to show: names, confusable characters, sanitiser.
+
+Imports of the room: errors.
+"""

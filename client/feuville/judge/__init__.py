@@ -1,0 +1,4 @@
+"""Feuville judged a second time; it goes once the engine sends these facts.
+
+Imports of the room: feuville.model.
+"""

@@ -1,0 +1,5 @@
+"""Where everything of Feuville stands on the screen: towns, display, rain gauge.
+
+Imports of the room: drawing, feuville.drawing, feuville.judge, feuville.model, feuville.words,
+model, words.
+"""

@@ -5,22 +5,14 @@ from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.geometry.anchors import SIZE
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 
-pass
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Material,
-    PixelMap,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileView,
-)
-
+Point = tuple[float, float]
+"""Units from the left and from the top of a tile."""
+SIZE = 100
+"""Units of a tile's width and height."""
 _GRID = 16
 """Pixels of the relief in which room is sought."""
 
@@ -141,10 +133,3 @@ def _distances(pixels: set[tuple[int, int]], size: int) -> dict[tuple[int, int],
             steps = min(steps, found.get((column + dx, row + dy), 0.0) + far)
         found[column, row] = steps
     return found
-
-
-SIZE = 100
-"""Units of a tile's width and height."""
-
-
-Point = tuple[float, float]

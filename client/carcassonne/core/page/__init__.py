@@ -1,0 +1,6 @@
+"""Where everything of Carcassonne stands around the map.
+
+Imports of the room: carcassonne.core.drawing, carcassonne.core.expansion,
+carcassonne.core.geometry, carcassonne.core.map, carcassonne.core.model, carcassonne.core.words,
+drawing, model, words.
+"""
