@@ -7,7 +7,7 @@ lists what may be done, and changes only by `apply`. Chance is an input: the eng
 Values (decisions, rolls, events, parts) are frozen dataclasses whose fields are ``int``, ``bool``,
 ``str``, an ``IntEnum`` (members from 1), another such dataclass, a ``tuple[..., ...]`` of one of
 these, or one of these ``| None``. That is what gives each of them, without more code, a text
-notation (`tilewyrm.engine.values.notation`) and a message of the same name in ``proto/tilewyrm/v1``.
+notation (`engine.values.notation`) and a message of the same name in ``proto/tilewyrm/v1``.
 """
 
 from abc import ABC, abstractmethod
@@ -196,7 +196,7 @@ class State(Protocol):
         """Return an independent state, equal to this one."""
 
     def canonical(self) -> Any:
-        """Return the whole state as objects of named values (see `tilewyrm.engine.values.canonical`).
+        """Return the whole state as objects of named values (see `engine.values.canonical`).
 
         Two states of one setup are equal exactly when these are equal. What has its default is left
         out, and nothing is named by its place in a program: so the value depends on neither hash

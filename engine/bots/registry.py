@@ -78,7 +78,7 @@ def evaluator_of(game_name: str) -> Evaluator:
 
 
 def bots(game_name: str) -> Mapping[str, BotMaker]:
-    """Return those of *game_name* that decide at once, by name, weakest first: ``register_passive``, ...
+    """Return the bots of *game_name* that decide at once, by name, weakest first.
 
     Raises:
         SetupError: there is no such game.

@@ -1,7 +1,7 @@
 """Frames: the things that are still to be done in a match, of which a game's agenda is made.
 
-A *frame* is one thing that is still to be done, a frozen value: an `DecisionFrame` waits for a seat, a
-`ChanceFrame` for chance, a `EffectFrame` for nobody, and `TerminalFrame` is what is left of a match that is over.
+A *frame* is one thing that is still to be done, a frozen value: a `DecisionFrame` waits for a seat,
+a `ChanceFrame` for chance, an `EffectFrame` for nobody; a `TerminalFrame` holds the result.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
-"""How a game goes on: one agenda of frames, whoever has to act next.
+"""The agenda of a game: a stack of frames that says who acts next.
 
-The agenda is a stack of frames (`tilewyrm.engine.kernel.frame`). The last one is done first; what a frame
-brings about is pushed on top of the rest, so that frames nest to any depth: a turn holds a
-question, a question another one.
+The last frame (`engine.kernel.frame`) is done first; what it brings about is pushed on top of the
+rest. So frames nest to any depth: a turn holds a question, a question another one.
 
 `FrameState` does what every game needs of it (who must act, what is legal, check, refuse, apply,
 digest); a game brings its frames and its position.
@@ -48,8 +47,8 @@ class FrameState(ABC):
     The agenda is still what it was; when it returns the match is over (`end`).
     """
 
-    def __init__(self, cut_short: Callable[[Self], None]) -> None:
-        self.on_end_now = cut_short
+    def __init__(self, on_end_now: Callable[[Self], None]) -> None:
+        self.on_end_now = on_end_now
         self.agenda = []
         self._legal: Sequence[Value] | None = None
         self._outcomes: Sequence[tuple[Value, int]] | None = None

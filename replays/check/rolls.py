@@ -19,7 +19,7 @@ class RollRecord(NamedTuple):
     number: int
     """How often the source was used before it."""
     outcomes: Sequence[tuple[int, int]]
-    """What was possible, in order: the index of the outcome in `RollLog.outcomes`, and its weight."""
+    """The possible outcomes in order: the index in `RollLog.outcomes`, and the weight."""
 
 
 class RollLog:

@@ -69,7 +69,7 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
 
 
 def started(setup: match_pb2.Setup) -> Sequence[Entry]:
-    """Return the entries that *setup*, as `branch_setup` gives it, takes over; none without an origin.
+    """Return the entries that *setup*, a `branch_setup`, takes over; none without an origin.
 
     Raises:
         CodecError: they cannot be read, or are too many.

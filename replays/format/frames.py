@@ -71,14 +71,14 @@ class Damage:
     """What is wrong there."""
 
     @property
-    def said(self) -> ReplayMessage:
+    def message(self) -> ReplayMessage:
         """The same with the place."""
         kind, case = ("cut off", "cut-off") if self.torn else ("damaged", "damaged")
         sentence = f"{kind} at byte {self.offset_bytes}: {self.why}"
         return replay_message(sentence, f"at_byte.{case}", byte=self.offset_bytes, why=self.why)
 
     def __str__(self) -> str:
-        return str(self.said)
+        return str(self.message)
 
 
 class FrameReader:

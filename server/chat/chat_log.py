@@ -1,6 +1,6 @@
 """What was said at one table, on disk beside its journal: for tables that say so.
 
-A line of JSON for each `ReplayMessage`, in protobuf's own mapping, oldest first. It is no part of the
+A line of JSON for each `Said`, in protobuf's own mapping, oldest first. It is no part of the
 record: nothing is signed, nobody waits for it, and a disk that refuses it costs the chat only.
 """
 

@@ -55,8 +55,8 @@ class ServerConfig:
         """Check that what is said fits together, and that a server could start with it.
 
         Raises:
-            StartError: others could read along (see `EncryptionSettings.check`), or there is no such folder
-                of editions.
+            StartError: others could read along (see `EncryptionSettings.check`), or the folder of
+                editions does not exist.
         """
         self.encryption.check(self.host, insecure_lan=self.insecure_lan)
         if self.editions_dir is not None and not self.editions_dir.is_dir():

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class Announcer:
-    """Keeps the announcement true. It is a listener of `tilewyrm.server.monitoring.table_events.TableEvents`."""
+    """Keeps the announcement true. It is a listener of `TableEvents`."""
 
     def __init__(
         self,

@@ -17,8 +17,8 @@ _UNFINISHED = (
 class HostLog:
     """Compares each table with what it was before, and says in a line what is different.
 
-    It is a listener of `tilewyrm.server.monitoring.table_events.TableEvents`. A table that it never heard of is new if nobody
-    has sat down at it yet; else it is from before the start of the server, and there is no line.
+    It is a listener of `TableEvents`. A table that it never heard of is new if it has no players
+    yet; else it is from before the start of the server, and there is no line.
     """
 
     def __init__(self, say: Say) -> None:

@@ -103,7 +103,7 @@ class GatheringPhase(Phase):
         return await self._settled()
 
     async def _apply(self, command: SeatCommand, row: TableRow) -> Phase:
-        """Go on to *row*, to which *command* leads, and show who sits here; see `MatchStage.take`."""
+        """Go on to *row*, to which *command* leads, and show who sits here; see `Phase.take`."""
         match command:
             case RevokeRight():
                 return await super()._apply(command, row)

@@ -96,7 +96,7 @@ class TableRow:
     request_id: str | None = None
     """Of the request that opened the table; None when it had none."""
     host_hash: bytes = b""
-    """Of the host's token (see `tilewyrm.server.security.tokens.token_hash`); empty: there is no host."""
+    """Of the host's token (see `security.tokens.token_hash`); empty: there is no host."""
     pass_phrase_hash: bytes = b""
     """See `tilewyrm.server.security.tokens.pass_phrase_hash`; empty: nobody must say one."""
     arbiter_keys: bytes = b""

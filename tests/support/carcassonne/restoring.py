@@ -21,7 +21,7 @@ from tilewyrm.engine.kernel.frame import (
 )
 from tilewyrm.engine.values import canonical
 
-CACHES = {"_legal", "_outcomes", "_told", "shown"}
+CACHES = {"_legal", "_outcomes", "_events", "shown"}
 """The slots that hold nothing of a position: what was listed, told and shown last."""
 UNORDERED = {"standing"}
 """The slots of features that are in no particular order."""
@@ -30,7 +30,7 @@ UNORDERED = {"standing"}
 def restored(state: CarcassonneState) -> CarcassonneState:
     """Return a new state made of the rules of *state* and its canonical form alone."""
     form = json.loads(canonical.encode(state.canonical()))
-    twin = CarcassonneState(state.rules, state.cut_short)
+    twin = CarcassonneState(state.rules, state.on_end_now)
     _core(twin, form["core"])
     for kind, name in state.rules.slices.items():
         own = {field.name for field in fields(kind)}

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class CombinedFace:
-    """What all of several expansions show; `ExpansionFace` says how each of these is put together."""
+    """The faces of several expansions as one; `ExpansionFace` says how each part is combined."""
 
     def __init__(self, base: ExpansionFace, expansions: Sequence[ExpansionFace]) -> None:
         """Combine *base* and *expansions*, in their order.

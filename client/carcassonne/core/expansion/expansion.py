@@ -141,8 +141,8 @@ class ForecastLine(NamedTuple):
 class ExpansionFace:
     """All that is shown of one expansion.
 
-    `tilewyrm.client.carcassonne.core.expansion.combined.CombinedFace` makes one of all that there are. What is
-    said of each field below tells how. Mappings are put together, and no two may say the same.
+    `CombinedFace` makes one face of all expansions in play; each field below says how. Mappings are
+    merged, and no two may have the same key.
     """
 
     name: str

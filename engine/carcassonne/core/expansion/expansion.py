@@ -39,7 +39,7 @@ class Expansion(Generic[S]):
     title: str
     """For people."""
     options: type[Any]
-    """The dataclass of its options (`tilewyrm.engine.setup.options`); the first is the flag `name`."""
+    """The dataclass of its options (`engine.setup.options`); the first is the flag `name`."""
     hooks: Callable[[Any], Hooks[S]]
     """Returns what it answers in a match with these options, an object of `options`."""
     tile_set: SetSpec | None = None
