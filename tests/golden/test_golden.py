@@ -153,7 +153,7 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
             endings.add(again.match.result.ending)
     assert met == set(CONTROL_TYPES)
     assert matters == set(Matter)
-    # One that was ended for its length has 10,000 entries: tests/server/test_bounds.py
+    # One that was ended for its length has 10,000 entries: tests/server/config/test_limits.py
     assert endings == set(Ending) - {Ending.TOO_LONG}
 
 

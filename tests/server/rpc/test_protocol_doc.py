@@ -10,7 +10,7 @@ from tilewyrm.server.rpc.statuses import (
 )
 from tilewyrm.v1 import service_pb2
 
-TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
 METHODS = service_pb2.DESCRIPTOR.services_by_name["TablesService"].methods_by_name
 REASONS = sorted({reason for _, reason in STATUSES.values()} | {INTERNAL})
 REFUSALS = [

@@ -191,7 +191,7 @@ def test_the_help_shows_every_setting_under_what_it_is_about():
 
 @pytest.mark.parametrize("name", ["docs/hosting.md", "deploy/Containerfile", "README.md"])
 def test_what_the_documents_say_can_be_set_can_be(tmp_path, name):
-    text = (Path(__file__).parents[2] / name).read_text()
+    text = (Path(__file__).parents[3] / name).read_text()
     names = set(re.findall(r"TILEWYRM_SERVE_[A-Z_]+", text))
     assert names <= {variable(setting) for setting in SETTINGS}
     for block in re.findall(r"(?:^    [\[\w].*\n|^\n(?=    \[))+", text, re.MULTILINE):

@@ -35,7 +35,7 @@ from tilewyrm.server.security import pass_phrase
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2, service_pb2_grpc
 
-PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 PHRASE = "moonlight"
 FORMER_HOST = "host-" * 8
 KEY, FORMER_KEY = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (1, 2))
