@@ -16,8 +16,8 @@ class _Games(Mapping[str, Game]):
     def __init__(self, names: tuple[str, ...]) -> None:
         """Know the games called *names*: each has a package of that name beside this module.
 
-        In it the module ``game`` has the game under its name in capitals, and ``passive`` and
-        ``judgement`` register what strategies need.
+        In it the module ``game`` has the game under its name in capitals, and ``bots.passive``
+        and ``bots.evaluator`` register what strategies need.
         """
         self._games: dict[str, Game | None] = dict.fromkeys(names)
 
@@ -27,7 +27,7 @@ class _Games(Mapping[str, Game]):
         if found is None:
             package = f"tilewyrm.engine.{name}"
             read: Game = getattr(import_module(f"{package}.game"), name.upper())
-            for strategy in ("passive", "judgement"):
+            for strategy in ("bots.passive", "bots.evaluator"):
                 import_module(f"{package}.{strategy}")
             self._games[name] = found = read
         return found

@@ -40,7 +40,7 @@ _TAG = re.compile(r"<[^>]*>?")
 """What of a page's markup nobody reads."""
 _FOR_PROGRAMMERS = ("ValueError", "TypeError", "LookupError")
 """Whose texts no player reads."""
-_MISTYPED = ("UsageError", "BadParameter", "NoSuchMatch", "SeveralMatches")
+_MISTYPED = ("UsageError", "BadParameter", "MatchNotFound", "AmbiguousMatch")
 """Of a mistyped command line: what click says of it is in English, too."""
 _PROGRAM = "tilewyrm "
 """How commands begin that are shown to be typed: they are the same in every language."""

@@ -163,7 +163,7 @@ CASE = re.compile(r'StartError\((?:[^()]|\([^()]*\))*?case="(\w+)"')
 def test_every_reason_why_a_server_cannot_start_has_words(language):
     speak(language)
     room = Path(errors.__file__).parent
-    cases = {case for path in room.glob("*.py") for case in CASE.findall(path.read_text())}
+    cases = {case for path in room.rglob("*.py") for case in CASE.findall(path.read_text())}
     assert len(cases) > 5
     for case in cases:
         assert knows(f"refusals.cannot_start.{case}"), case

@@ -14,9 +14,8 @@ from tilewyrm.engine.kernel.frame import (
 
 def frame_types() -> list[type[Frame[FeuvilleState]]]:
     """Return every class of frame that a match of Feuville can have on its agenda."""
-    names = [
-        f"{feuville.__name__}.{found.name}" for found in pkgutil.iter_modules(feuville.__path__)
-    ]
+    modules = pkgutil.walk_packages(feuville.__path__, f"{feuville.__name__}.")
+    names = [found.name for found in modules]
     found = {
         value
         for name in names

@@ -35,14 +35,14 @@ EAST = ORIGIN + STEPS[1]
 # Set-up -------------------------------------------------------------------------------------------
 
 
-def test_box_is_asked_once_with_all_tiles_in_one_stack_and_its_answer_is_played():
+def test_setup_setup_box_is_asked_once_with_all_tiles_in_one_stack_and_its_answer_is_played():
     def swapped(given):
         other = next(kind for kind in given.kinds if kind.id == "B")
         return replace(given, start=other)
 
-    match, heard = listened(box=swapped)
+    match, heard = listened(setup_box=swapped)
     assert match.board[0, 0].tile == "B"
-    ((given,),) = arguments(heard, "box")
+    ((given,),) = arguments(heard, "setup_box")
     assert given.start.id == "D"
     assert [sum(stack.counts) for stack in given.stacks] == [71]
 
@@ -71,9 +71,9 @@ class Dancing(PieceAction[CarcassonneState]):
         self.danced += 1
 
 
-def test_actions_are_what_may_be_done_with_wood_after_meeples_and_before_skipping():
+def test_piece_piece_actions_are_what_may_be_done_with_wood_after_meeples_and_before_skipping():
     dancing = Dancing()
-    match, _ = listened(actions=lambda: (dancing,))
+    match, _ = listened(piece_actions=lambda: (dancing,))
     match.put("U", 1, 0)
     assert match.legal()[-2:] == [Dance(), Skip()]
     match.decide(Dance())
@@ -88,39 +88,39 @@ def number_of(state: CarcassonneState, tile: str) -> int:
     return state.rules.numbers[tile]
 
 
-def test_held_back_and_hold_a_tile_that_cannot_be_played_is_drawn_and_another_after_it():
-    match, heard = listened(edition=box(U=2, V=1), held_back=lambda state: [number_of(state, "V")])
+def test_unplayable_kinds_and_on_unplayable_drawn_a_tile_that_cannot_be_played_is_drawn_and_another_after_it():
+    match, heard = listened(edition=box(U=2, V=1), unplayable_kinds=lambda state: [number_of(state, "V")])
     assert DrawTile("V") in match.rolls()
     match.draw("V")
-    assert [kind for _, kind in arguments(heard, "hold")] == [number_of(state_of(match), "V")]
+    assert [kind for _, kind in arguments(heard, "on_unplayable_drawn")] == [number_of(state_of(match), "V")]
     assert match.question == "chance"
     assert DrawTile("V") not in match.rolls()  # it was taken from the pile
     assert match.discarded == {}
     match.put("U", 1, 0)
 
 
-def test_held_back_tiles_alone_are_nothing_to_draw():
-    match, heard = listened(edition=box(U=1, V=1), held_back=lambda state: [number_of(state, "V")])
+def test_unplayable_kinds_tiles_alone_are_nothing_to_draw():
+    match, heard = listened(edition=box(U=1, V=1), unplayable_kinds=lambda state: [number_of(state, "V")])
     match.lay("U", 1, 0)
     assert match.question == "over"
     assert match.remaining == 1
-    assert arguments(heard, "hold") == []
+    assert arguments(heard, "on_unplayable_drawn") == []
 
 
-def test_may_lie_has_the_last_word_where_a_tile_goes():
-    match, heard = listened(may_lie=lambda state, kind, codes: [code for code in codes if code & 1])
+def test_filter_placements_has_the_last_word_where_a_tile_goes():
+    match, heard = listened(filter_placements=lambda state, kind, codes: [code for code in codes if code & 1])
     match.draw("V")
     assert {turn for _, _, turn in match.placements()} <= {1, 3}
-    codes = [list(given) for _, kind, given in arguments(heard, "may_lie") if len(given) > 1]
+    codes = [list(given) for _, kind, given in arguments(heard, "filter_placements") if len(given) > 1]
     assert all(given == sorted(given) for given in codes)
     match.place(*min(match.placements()))
     match.skip()
     assert TileDiscarded("B") in match.draw("B")  # it looks the same in every rotation: only 0
 
 
-def test_tile_laid_is_told_of_every_tile_that_lies_the_first_one_too():
+def test_on_tile_placed_is_told_of_every_tile_that_lies_the_first_one_too():
     seen = []
-    match, _ = listened(tile_laid=lambda state, at, tile: seen.append((at, tile, state.board.last)))
+    match, _ = listened(on_tile_placed=lambda state, at, tile: seen.append((at, tile, state.board.last)))
     start = len(seen)
     assert [(at, tile.kind.id) for at, tile, _ in seen] == [(ORIGIN, "D")] * start
     match.put("U", 1, 0)
@@ -131,13 +131,13 @@ def test_tile_laid_is_told_of_every_tile_that_lies_the_first_one_too():
 # Wood ---------------------------------------------------------------------------------------------
 
 
-def test_barred_cells_take_no_piece():
-    match, _ = listened(barred=lambda state: (state.board.last,))
+def test_blocked_cells_cells_take_no_piece():
+    match, _ = listened(blocked_cells=lambda state: (state.board.last,))
     match.put("U", 1, 0)
     assert match.legal() == [Skip()]
 
 
-def test_may_claim_complete_decides_about_what_the_tile_completed():
+def test_may_claim_complete_decides_about_what_the_tile_on_feature_completed():
     match, _ = listened(may_claim_complete=lambda state: False)
     match.put("E", 0, -1, 2)
     assert match.spots(0, -1) == {"field"}
@@ -146,8 +146,8 @@ def test_may_claim_complete_decides_about_what_the_tile_completed():
     assert match.spots(1, 0) == {"road", "field"}  # what is incomplete may be taken
 
 
-def test_elsewhere_a_meeple_may_be_placed_on_what_is_free_and_incomplete():
-    match, _ = listened(elsewhere=lambda state: (ORIGIN,))
+def test_extra_cells_a_meeple_may_be_placed_on_what_is_free_and_incomplete():
+    match, _ = listened(extra_cells=lambda state: (ORIGIN,))
     match.put("E", 0, -1, 2)
     assert match.spots(0, 0) == {"road", "field"}  # not the city, which is complete now
     match.stand(0, 0, "road")
@@ -162,10 +162,10 @@ def test_strength_is_added_to_that_of_the_piece():
     assert {state_of(match).board.features.kinds[one].name for one in segments} == {"city"}
 
 
-def test_piece_left_is_told_when_a_piece_is_back_in_supply():
+def test_on_piece_returned_is_told_when_a_piece_is_back_in_supply():
     seen = []
     match, _ = listened(
-        piece_left=lambda state, segment, piece: seen.append(
+        on_piece_returned=lambda state, segment, piece: seen.append(
             (state.board.features.kinds[segment].name, piece.seat, state.left(piece.kind, 0))
         )
     )
@@ -173,7 +173,7 @@ def test_piece_left_is_told_when_a_piece_is_back_in_supply():
     assert seen == [("city", 0, 7)]
 
 
-def test_left_behind_goes_home_after_the_last_of_its_owner():
+def test_following_pieces_goes_home_after_the_last_of_its_owner():
     """A piece on the road goes home when its owner's knight does."""
 
     def with_the_knight(state, seat, label):
@@ -181,14 +181,14 @@ def test_left_behind_goes_home_after_the_last_of_its_owner():
             return ()
         return [one for one, piece in state.pieces.items() if piece.seat == seat]
 
-    match, heard = listened(left_behind=with_the_knight)
+    match, heard = listened(following_pieces=with_the_knight)
     match.lay("U", 1, 0, piece="road")
     match.lay("U", -1, 0)
     events = match.lay("E", 0, -1, 2, piece="city")
     returned = [(e.kind, e.cause) for e in events if isinstance(e, PieceReturned)]
-    assert returned == [("city", "scored"), ("road", LEFT_BEHIND)]
+    assert returned == [("city", "on_feature_scored"), ("road", LEFT_BEHIND)]
     assert match.supply == (7, 7)
-    ((_, seat, home),) = arguments(heard, "left_behind")
+    ((_, seat, home),) = arguments(heard, "following_pieces")
     assert (seat, home) == (0, label(match, 0, -1, "city"))
 
 
@@ -230,20 +230,20 @@ def test_field_worth_is_what_cities_give_a_seat_with_the_majority():
     assert {(worth.tiles, worth.points) for *_, worth in found} == {(1, 3)}, "where cities count"
 
 
-def test_scored_is_told_while_the_pieces_still_stand_there():
+def test_on_feature_on_feature_scored_is_told_while_the_pieces_still_stand_there():
     seen = []
     match, _ = listened(
-        scored=lambda state, label: seen.append(len(state.board.features.standing[label]))
+        on_feature_scored=lambda state, label: seen.append(len(state.board.features.standing[label]))
     )
     match.lay("E", 0, -1, 2, piece="city")
     match.lay("U", 1, 0, piece="road")
     assert seen == [1]
 
 
-def test_completed_is_told_of_what_nobody_owns_too():
+def test_on_feature_on_feature_completed_is_told_of_what_nobody_owns_too():
     seen = []
     match, _ = listened(
-        completed=lambda state, label: seen.append(len(state.board.features.standing[label]))
+        on_feature_completed=lambda state, label: seen.append(len(state.board.features.standing[label]))
     )
     match.lay("E", 0, -1, 2)
     match.lay("U", 1, 0, piece="road")
@@ -252,29 +252,29 @@ def test_completed_is_told_of_what_nobody_owns_too():
     assert seen == [0, 0]  # the city, and the road, whose meeple has gone home
 
 
-def test_bonuses_come_with_the_features_at_the_end():
+def test_extra_scorings_come_with_the_features_at_the_end():
     match, heard = listened(
-        edition=box(U=2), bonuses=lambda state, label: [Gift(((1, 5),))] if not state.over else []
+        edition=box(U=2), extra_scorings=lambda state, label: [Gift(((1, 5),))] if not state.over else []
     )
     match.lay("U", 1, 0, piece="road")
     match.lay("U", 2, 0, piece="field n1")
     assert match.scores == (3, 0 + 5 + 5)
     assert gains(match.events, 1) == 10
-    given = {home for _, home in arguments(heard, "bonuses")}
+    given = {home for _, home in arguments(heard, "extra_scorings")}
     assert given == {label(match, 1, 0, "road"), label(match, 2, 0, "field n1")}
 
 
-def test_final_comes_after_features_and_fields():
-    match, _ = listened(edition=box(U=1), final=lambda state: [Gift(((0, 10),))])
+def test_final_scorings_comes_after_features_and_fields():
+    match, _ = listened(edition=box(U=1), final_scorings=lambda state: [Gift(((0, 10),))])
     events = match.lay("U", 1, 0, piece="road")
     assert [type(e).__name__ for e in events[-3:]] == ["FeatureScored", "Gift", "GameEnded"]
     assert match.scores == (12, 0)
 
 
-def test_cut_short_is_told_with_nothing_in_hand_before_anything_is_scored():
+def test_on_end_now_is_told_with_nothing_in_hand_before_anything_is_on_feature_scored():
     told = []
     match, _ = listened(
-        cut_short=lambda state: told.append((state.hand, state.scores.copy(), state.over))
+        on_end_now=lambda state: told.append((state.hand, state.scores.copy(), state.over))
     )
     match.lay("U", 1, 0, piece="road")
     match.draw("U")
@@ -294,43 +294,43 @@ class Foretold:
     key: str = "foretold"
 
 
-def test_forecast_picks_its_own_among_what_would_be_scored_now():
+def test_forecast_picks_its_own_among_what_would_be_on_feature_scored_now():
     def own(scorings):
         return (Foretold(tuple(one for one in scorings if isinstance(one, Gift))),)
 
-    match, _ = listened(edition=box(U=1), final=lambda state: [Gift(((0, 10),))], forecast=own)
+    match, _ = listened(edition=box(U=1), final_scorings=lambda state: [Gift(((0, 10),))], forecast=own)
     assert match.part(Foretold).gifts == (Gift(((0, 10),)),)
     assert match.finals == (10, 0)
     match.lay("U", 1, 0)
     assert match.part(Foretold).gifts == ()  # the game is over
 
 
-def test_concerns_say_when_the_forecast_is_made_anew():
+def test_forecast_key_say_when_the_forecast_is_made_anew():
     weather: list[int] = [0]
     match, _ = listened(
-        final=lambda state: [Gift(((0, weather[0]),))] if weather[0] else [],
+        final_scorings=lambda state: [Gift(((0, weather[0]),))] if weather[0] else [],
         forecast=lambda scorings: (Foretold(tuple(scorings)),),
-        concerns=lambda state: (weather[0],),
+        forecast_key=lambda state: (weather[0],),
     )
     assert match.finals == (0, 0)
     weather[0] = 4
     assert match.finals == (4, 0)
 
 
-def test_outlook_is_what_a_strategy_adds():
+def test_evaluation_bonus_is_what_a_strategy_adds():
     """The bot prefers the placement after which this expansion promises it most."""
     match, heard = listened(
-        outlook=lambda state, seat: 100_000 * (seat == 0) * (cell(state.board.last).y == 1)
+        evaluation_bonus=lambda state, seat: 100_000 * (seat == 0) * (cell(state.board.last).y == 1)
     )
     match.draw("U")
     chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
     assert (chosen.cell.x, chosen.cell.y) == (0, 1)
-    assert {seat for _, seat in arguments(heard, "outlook")} == {0, 1}
+    assert {seat for _, seat in arguments(heard, "evaluation_bonus")} == {0, 1}
 
 
-def test_every_question_is_shown():
-    folder = Path(__file__).parent
-    text = "".join(path.read_text("utf-8") for path in folder.rglob("test_queries.py"))
+def test_every_hook_is_shown():
+    folder = Path(__file__).parents[2]
+    text = "".join(path.read_text("utf-8") for path in folder.rglob("test_hooks.py"))
     names = re.findall(r"^def (test_\w+)", text, re.MULTILINE)
-    for question in HOOKS:
-        assert any(re.search(rf"_{question}_", f"{name}_") for name in names), question
+    for hook in HOOKS:
+        assert any(re.search(rf"_{hook}_", f"{name}_") for name in names), hook

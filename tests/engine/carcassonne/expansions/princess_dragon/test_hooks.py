@@ -6,7 +6,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.expansion import EXPANSION
 
 
-def test_may_be_driven_off_says_whom_the_dragon_may_eat():
+def test_can_be_displaced_says_whom_the_dragon_may_eat():
     def not_from_roads(state: CarcassonneState, segment: int) -> bool:
         return state.board.features.kinds[segment].name != "road"
 
@@ -19,15 +19,15 @@ def test_may_be_driven_off_says_whom_the_dragon_may_eat():
     assert eaten(match.events) == []
     assert match.supply == (5, 7)
     kinds = state_of(match).board.features.kinds
-    asked = [kinds[segment].name for _, segment in arguments(heard, "may_be_driven_off")]
+    asked = [kinds[segment].name for _, segment in arguments(heard, "can_be_displaced")]
     assert asked == ["road"]
 
 
-def test_may_be_called_off_says_which_knights_the_princess_may_send_home():
-    match, heard = listened(EXPANSION, may_be_called_off=lambda state, segment: False)
+def test_can_be_recalled_says_which_knights_the_princess_may_send_home():
+    match, heard = listened(EXPANSION, can_be_recalled=lambda state, segment: False)
     match.lay("K", 1, 0, piece="city")
     match.put("P20", 1, -1, 3)
     assert match.question == "use-piece"
     features = state_of(match).board.features
-    found = {features.labels[one] for _, one in arguments(heard, "may_be_called_off")}
+    found = {features.labels[one] for _, one in arguments(heard, "can_be_recalled")}
     assert found == {label(match, 1, 0, "city")}
