@@ -1,13 +1,20 @@
 """Each entry of a replay file as this program plays it: a JSON object a line.
 
-Its source is handed to other versions of the program, so it uses only what has long been there.
+`tilewyrm replay bisect` hands its source to other versions of the program. So it uses only what
+has long been there, and finds two modules where they lay before the rooms had folders.
 """
 
 import json
 import sys
 
-from tilewyrm.engine.values.notation import text
-from tilewyrm.replays.check.resimulation import Resimulation
+try:
+    from tilewyrm.engine.values.notation import text
+    from tilewyrm.replays.check.resimulation import Resimulation
+except ModuleNotFoundError:
+    from tilewyrm.engine.notation import text  # type: ignore[import-not-found, no-redef]
+    from tilewyrm.replays.resimulate import (  # type: ignore[import-not-found, no-redef]
+        Resimulation,
+    )
 
 
 def trace(path: str) -> None:

@@ -39,8 +39,8 @@ def a_value_within_values_renamed(program: Program) -> None:
 
 
 def frames_renamed(program: Program) -> None:
-    program.rename("UsingPiece", "ActingWithWood", GAME)
-    program.rename("TurnCourse", "WholeTurn", GAME)
+    program.rename("PieceActionFrame", "WholeActionFrame", GAME)
+    program.rename("TurnFrame", "WholeTurnFrame", GAME)
 
 
 def the_slices_of_expansions_renamed(program: Program) -> None:
@@ -54,23 +54,29 @@ def an_attribute_of_the_state_renamed(program: Program) -> None:
 
 def a_field_added_to_an_event(program: Program) -> None:
     program.add_field(
-        f"{CORE}/events.py", "TilePlaced", "flipped: bool = False", SCHEMA, "bool flipped = 90;"
+        f"{CORE}/values/events.py",
+        "TilePlaced",
+        "flipped: bool = False",
+        SCHEMA,
+        "bool flipped = 90;",
     )
 
 
 def a_field_added_to_a_value_within_events(program: Program) -> None:
-    program.add_field(f"{CORE}/kinds.py", "Cell", "floor: int = 0", SCHEMA, "sint32 floor = 90;")
+    program.add_field(
+        f"{CORE}/values/grid.py", "Cell", "floor: int = 0", SCHEMA, "sint32 floor = 90;"
+    )
 
 
 def a_field_added_to_a_decision(program: Program) -> None:
     program.add_field(
-        f"{CORE}/decisions.py", "PlacePiece", 'note: str = ""', SCHEMA, "string note = 90;"
+        f"{CORE}/values/decisions.py", "PlacePiece", 'note: str = ""', SCHEMA, "string note = 90;"
     )
 
 
 def a_field_added_to_a_part(program: Program) -> None:
     program.add_field(
-        f"{CORE}/parts.py",
+        f"{CORE}/values/parts.py",
         "Turn",
         "part: int | None = None",
         SCHEMA,
@@ -91,7 +97,7 @@ def a_field_added_to_the_slices_of_expansions(program: Program) -> None:
 
 def a_key_added_to_the_slice_of_the_core(program: Program) -> None:
     program.replace(
-        f"{CORE}/state.py",
+        f"{CORE}/position/state.py",
         "        if self.hand != NOWHERE:\n",
         '        if self.turn > 10_000:\n            core["late"] = True\n'
         "        if self.hand != NOWHERE:\n",
@@ -100,13 +106,15 @@ def a_key_added_to_the_slice_of_the_core(program: Program) -> None:
 
 def a_kind_of_event_inserted(program: Program) -> None:
     program.replace(
-        f"{CORE}/events.py",
+        f"{CORE}/values/events.py",
         "@dataclass(frozen=True, slots=True)\nclass TurnBegan:",
         "@dataclass(frozen=True, slots=True)\nclass BellRung:\n    seat: int\n\n\n"
         "@dataclass(frozen=True, slots=True)\nclass TurnBegan:",
     )
     program.replace(
-        f"{CORE}/events.py", "Event = (\n    TurnBegan", "Event = (\n    BellRung | TurnBegan"
+        f"{CORE}/values/events.py",
+        "Event = (\n    TurnBegan",
+        "Event = (\n    BellRung | TurnBegan",
     )
     program.replace(
         SCHEMA, "// A seat begins its turn.\n", "message BellRung {\n  uint32 seat = 1;\n}\n\n"
@@ -116,13 +124,14 @@ def a_kind_of_event_inserted(program: Program) -> None:
 
 def a_step_inserted(program: Program) -> None:
     program.replace(
-        f"{CORE}/steps.py",
+        f"{CORE}/turn/steps.py",
         "CORE_STEPS = (START_TURN, ",
-        'LOOK = Step("look", Course.PART, "C4", after=(DRAW.name,), before=(PLACE_TILE.name,))\n'
+        'LOOK = Step("look", StepSequence.PART, "C4", after=(DRAW.name,),'
+        " before=(PLACE_TILE.name,))\n"
         "CORE_STEPS = (LOOK, START_TURN, ",
     )
     program.replace(
-        f"{CORE}/steps.py",
+        f"{CORE}/turn/steps.py",
         "    PLACE_TILE.name: _place_tile,\n",
         "    LOOK.name: lambda state: None,\n    PLACE_TILE.name: _place_tile,\n",
     )
@@ -130,23 +139,24 @@ def a_step_inserted(program: Program) -> None:
 
 def a_kind_of_frame_inserted(program: Program) -> None:
     program.replace(
-        f"{CORE}/turn.py",
-        "@dataclass(frozen=True, slots=True)\nclass TurnCourse",
-        "@dataclass(frozen=True, slots=True)\nclass Breathing(Doing[CarcassonneState]):\n"
-        '    name = "breathe"\n\n    def do(self, state: CarcassonneState) -> None:\n'
+        f"{CORE}/turn/turn.py",
+        "@dataclass(frozen=True, slots=True)\nclass TurnFrame",
+        "@dataclass(frozen=True, slots=True)\n"
+        "class BreathingFrame(EffectFrame[CarcassonneState]):\n"
+        '    name = "breathe"\n\n    def apply(self, state: CarcassonneState) -> None:\n'
         "        pass\n\n\n"
-        "@dataclass(frozen=True, slots=True)\nclass TurnCourse",
+        "@dataclass(frozen=True, slots=True)\nclass TurnFrame",
     )
     program.replace(
-        f"{CORE}/turn.py",
-        "state.agenda += (_turn_behind(step.name), frame)",
-        "state.agenda += (_turn_behind(step.name), frame, Breathing())",
+        f"{CORE}/turn/turn.py",
+        "state.agenda += (_turn_frame(step.name), frame)",
+        "state.agenda += (_turn_frame(step.name), frame, BreathingFrame())",
     )
 
 
 def an_option_added(program: Program) -> None:
     program.replace(
-        f"{CORE}/options.py",
+        f"{CORE}/expansion/options.py",
         "    farmers: bool =",
         '    bells: bool = option(False, "C1", "Bells ring.", "Bells ring.")\n    farmers: bool =',
     )
@@ -166,8 +176,8 @@ def a_tile_set_added(program: Program) -> None:
 FERRIES = """
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Answers
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark, SetSpec
 from tilewyrm.engine.setup.options import option
 
@@ -181,7 +191,7 @@ EXPANSION = Expansion(
     name="ferries",
     title="Ferries",
     options=FerriesOptions,
-    answers=lambda options: Answers(),
+    hooks=lambda options: Hooks(),
     tile_set=SetSpec("ferries"),
     marks=(Mark("ferry", "ferries", frozenset(("road",))),),
 )
@@ -216,23 +226,23 @@ HARMLESS: dict[str, list[Change]] = {
 
 
 def name_of_a_frame(program: Program) -> None:
-    program.replace(f"{CORE}/turn.py", '    name = "turn"', '    name = "go"')
+    program.replace(f"{CORE}/turn/turn.py", '    name = "turn"', '    name = "go"')
 
 
 def name_of_a_step(program: Program) -> None:
-    program.replace(f"{CORE}/steps.py", 'Step("play-part"', 'Step("play-tile"')
+    program.replace(f"{CORE}/turn/steps.py", 'Step("play-part"', 'Step("play-tile"')
 
 
 def name_of_a_key(program: Program) -> None:
-    program.replace(f"{CORE}/state.py", '"scores": list', '"points": list')
+    program.replace(f"{CORE}/position/state.py", '"scores": list', '"points": list')
 
 
 def name_of_a_source(program: Program) -> None:
-    program.replace(f"{CORE}/rulebook.py", 'Stack("tiles"', 'Stack("pile"')
+    program.replace(f"{CORE}/expansion_set.py", 'Stack("tiles"', 'Stack("pile"')
 
 
 def name_of_an_option(program: Program) -> None:
-    program.replace(f"{CORE}/options.py", "    tiny_city: int", "    little_city: int")
+    program.replace(f"{CORE}/expansion/options.py", "    tiny_city: int", "    little_city: int")
 
 
 HARMFUL: dict[str, tuple[Change, str]] = {

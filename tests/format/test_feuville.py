@@ -30,8 +30,8 @@ def a_roll_renamed(program: Program) -> None:
 
 def a_member_of_an_enum_renamed(program: Program) -> None:
     program.replace(SCHEMA, "  GRASS_ARMS = 2;", "  GRASS_SHIELDED = 2;")
-    program.replace(f"{ENGINE}/kinds.py", "    ARMS = 2", "    SHIELDED = 2")
-    for file in (program.folder / "tilewyrm" / ENGINE).glob("*.py"):
+    program.replace(f"{ENGINE}/values/kinds.py", "    ARMS = 2", "    SHIELDED = 2")
+    for file in (program.folder / "tilewyrm" / ENGINE).rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         file.write_text(text.replace("Grass.ARMS", "Grass.SHIELDED"), encoding="utf-8")
 
@@ -39,18 +39,18 @@ def a_member_of_an_enum_renamed(program: Program) -> None:
 def a_member_of_an_enum_inserted(program: Program) -> None:
     program.replace(SCHEMA, "  DIE_USE_TILE = 1;", "  DIE_USE_BRIBE = 90;\n  DIE_USE_TILE = 1;")
     program.replace(
-        f"{ENGINE}/kinds.py",
+        f"{ENGINE}/values/kinds.py",
         '    """What a die was spent on (F23)."""\n\n',
         '    """What a die was spent on (F23)."""\n\n    BRIBE = 90\n',
     )
     program.replace(
-        f"{ENGINE}/dice.py", "_GNOME, _PASS = DieUse", "_GNOME, _PASS = list(DieUse)[1:]"
+        f"{ENGINE}/turn/dice.py", "_GNOME, _PASS = DieUse", "_GNOME, _PASS = list(DieUse)[1:]"
     )
 
 
 def frames_renamed(program: Program) -> None:
-    program.rename("UsingDice", "TakingTheTurn", GAME)
-    program.rename("FillingRow", "RowOfGaps", GAME)
+    program.rename("DiceUseFrame", "TurnUseFrame", GAME)
+    program.rename("RowFillFrame", "GapRowFrame", GAME)
 
 
 def an_attribute_of_the_state_renamed(program: Program) -> None:
@@ -59,25 +59,33 @@ def an_attribute_of_the_state_renamed(program: Program) -> None:
 
 def a_field_added_to_an_event(program: Program) -> None:
     program.add_field(
-        f"{ENGINE}/events.py", "TileTaken", "secretly: bool = False", SCHEMA, "bool secretly = 90;"
+        f"{ENGINE}/values/events.py",
+        "TileTaken",
+        "secretly: bool = False",
+        SCHEMA,
+        "bool secretly = 90;",
     )
 
 
 def a_field_added_to_a_decision(program: Program) -> None:
     program.add_field(
-        f"{ENGINE}/decisions.py", "TakeTile", 'note: str = ""', SCHEMA, "string note = 90;"
+        f"{ENGINE}/values/decisions.py", "TakeTile", 'note: str = ""', SCHEMA, "string note = 90;"
     )
 
 
 def a_field_added_to_a_part(program: Program) -> None:
     program.add_field(
-        f"{ENGINE}/parts.py", "Row", "hint: int | None = None", SCHEMA, "optional uint32 hint = 90;"
+        f"{ENGINE}/values/parts.py",
+        "Row",
+        "hint: int | None = None",
+        SCHEMA,
+        "optional uint32 hint = 90;",
     )
 
 
 def a_key_added_to_the_slice(program: Program) -> None:
     program.replace(
-        f"{ENGINE}/state.py",
+        f"{ENGINE}/position/state.py",
         '            "round": self.round or None,\n',
         '            "late": self.round > 10_000,\n            "round": self.round or None,\n',
     )
@@ -85,13 +93,13 @@ def a_key_added_to_the_slice(program: Program) -> None:
 
 def a_kind_of_event_inserted(program: Program) -> None:
     program.replace(
-        f"{ENGINE}/events.py",
+        f"{ENGINE}/values/events.py",
         "@dataclass(frozen=True, slots=True)\nclass TileTaken:",
         "@dataclass(frozen=True, slots=True)\nclass BellRung:\n    seat: int\n\n\n"
         "@dataclass(frozen=True, slots=True)\nclass TileTaken:",
     )
     program.replace(
-        f"{ENGINE}/events.py", "Event = (\n    Start", "Event = (\n    BellRung | Start"
+        f"{ENGINE}/values/events.py", "Event = (\n    Start", "Event = (\n    BellRung | Start"
     )
     program.add_to_message(SCHEMA, "TileTaken", "}\n\nmessage BellRung {\n  uint32 seat = 1;")
     program.add_to_message(SCHEMA, "Event", "  BellRung bell_rung = 90;\n")
@@ -99,24 +107,25 @@ def a_kind_of_event_inserted(program: Program) -> None:
 
 def a_kind_of_frame_inserted(program: Program) -> None:
     program.replace(
-        f"{ENGINE}/turn.py",
-        "@dataclass(frozen=True, slots=True)\nclass BeginningTurn",
-        "@dataclass(frozen=True, slots=True)\nclass Breathing(Doing[FeuvilleState]):\n"
-        '    name = "breathe"\n\n    def do(self, state: FeuvilleState) -> None:\n'
+        f"{ENGINE}/turn/turn.py",
+        "@dataclass(frozen=True, slots=True)\nclass TurnStartFrame",
+        "@dataclass(frozen=True, slots=True)\nclass BreathingFrame(EffectFrame[FeuvilleState]):\n"
+        '    name = "breathe"\n\n    def apply(self, state: FeuvilleState) -> None:\n'
         "        pass\n\n\n"
-        "@dataclass(frozen=True, slots=True)\nclass BeginningTurn",
+        "@dataclass(frozen=True, slots=True)\nclass TurnStartFrame",
     )
     program.replace(
-        f"{ENGINE}/turn.py",
-        "        _roll_next(state, again=False)\n\n\nBEGINNING_TURN",
-        "        _roll_next(state, again=False)\n        state.agenda.append(Breathing())\n\n\n"
-        "BEGINNING_TURN",
+        f"{ENGINE}/turn/turn.py",
+        "        _roll_next(state, again=False)\n\n\nTURN_START_FRAME",
+        "        _roll_next(state, again=False)\n"
+        "        state.agenda.append(BreathingFrame())\n\n\n"
+        "TURN_START_FRAME",
     )
 
 
 def an_option_added(program: Program) -> None:
     program.replace(
-        f"{ENGINE}/options.py",
+        f"{ENGINE}/setup/options.py",
         "    round_cap: int =",
         '    bells: bool = option(False, "F1", "Bells ring.", "Bells ring.")\n    round_cap: int =',
     )
@@ -124,24 +133,24 @@ def an_option_added(program: Program) -> None:
 
 def a_tile_set_added(program: Program) -> None:
     program.replace(
-        f"{ENGINE}/edition.py",
+        f"{ENGINE}/setup/edition.py",
         'known = ("name", "title", *COUNTS)',
         'known = ("banners", "name", "title", *COUNTS)',
     )
     program.replace(
-        f"{ENGINE}/edition.py",
+        f"{ENGINE}/setup/edition.py",
         "        fairies=tuple(reader.fairies()),\n",
         "        fairies=tuple(reader.fairies()),\n        banners=tuple(reader.banners()),\n",
     )
     program.replace(
-        f"{ENGINE}/edition.py",
+        f"{ENGINE}/setup/edition.py",
         "    def fairies(self) -> list[FairyFacts]:",
         "    def banners(self) -> list[str]:\n"
         '        return [str(one["id"]) for one in self._file.get("banners", [])]\n\n'
         "    def fairies(self) -> list[FairyFacts]:",
     )
     program.add_field(
-        f"{ENGINE}/catalogue.py",
+        f"{ENGINE}/setup/catalogue.py",
         "Catalogue",
         "banners: tuple[str, ...] = ()",
         SCHEMA,
@@ -176,18 +185,18 @@ HARMLESS: dict[str, list[Change]] = {
 
 def name_of_a_frame(program: Program) -> None:
     program.replace(
-        f"{ENGINE}/dice.py",
+        f"{ENGINE}/turn/dice.py",
         "    name = question = USE_DICE\n",
         '    name = "take-the-turn"\n    question = USE_DICE\n',
     )
 
 
 def name_of_a_key(program: Program) -> None:
-    program.replace(f"{ENGINE}/state.py", '"decrees": _spaces', '"edicts": _spaces')
+    program.replace(f"{ENGINE}/position/state.py", '"decrees": _spaces', '"edicts": _spaces')
 
 
 def name_of_a_source(program: Program) -> None:
-    program.replace(f"{ENGINE}/turn.py", 'state.used(f"dice/{', 'state.used(f"rolls/{')
+    program.replace(f"{ENGINE}/turn/turn.py", 'state.used(f"dice/{', 'state.used(f"rolls/{')
 
 
 def name_of_an_option(program: Program) -> None:

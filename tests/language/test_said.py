@@ -120,9 +120,9 @@ def test_whatever_the_rules_do_not_take_has_a_name():
 @pytest.mark.parametrize(
     "code",
     [
-        'said("it is gone", "frame.gone")',
+        'replay_message("it is gone", "frame.gone")',
         'raise CodecError(f"{size} bytes", "frame.checksum")',
-        'said(message, "frame.torn" if there else "frame.gone", there=there, size=size)',
+        'replay_message(message, "frame.torn" if there else "frame.gone", there=there, size=size)',
     ],
 )
 def test_what_cannot_be_told_is_found(code):

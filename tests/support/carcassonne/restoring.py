@@ -21,7 +21,7 @@ from tilewyrm.engine.kernel.frame import (
 )
 from tilewyrm.engine.values import canonical
 
-CACHES = {"_legal", "_outcomes", "_events", "shown"}
+CACHES = {"_legal", "_outcomes", "_events", "view_cache"}
 """The slots that hold nothing of a position: what was listed, told and shown last."""
 UNORDERED = {"standing"}
 """The slots of features that are in no particular order."""

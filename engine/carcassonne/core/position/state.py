@@ -53,9 +53,9 @@ class CarcassonneState(state.FrameState):
     def __init__(
         self,
         rules: "Rules[CarcassonneState]",
-        cut_short: Callable[["CarcassonneState"], None],
+        on_end_now: Callable[["CarcassonneState"], None],
     ) -> None:
-        super().__init__(cut_short)
+        super().__init__(on_end_now)
         self.rules = rules
         """Shared by all states of the match."""
         self.board = Board()

@@ -20,7 +20,7 @@ SHIELDS = "carcassonne-one_left"
 OTHER_VERSION = f"""#!{sys.executable}
 # A Python in which tilewyrm counts one shield of a city at most.
 import sys
-from tilewyrm.engine.carcassonne.core import scoring
+from tilewyrm.engine.carcassonne.core.scoring import scoring
 
 city = scoring._city
 
@@ -32,6 +32,23 @@ def wrong(state, label, *, complete):
 
 scoring._city = wrong
 assert sys.argv[1] == "-c"
+source, sys.argv = sys.argv[2], sys.argv[2:]
+exec(source, {{"__name__": "__main__"}})
+"""
+
+OLD_LAYOUT = f"""#!{sys.executable}
+# A Python in which two modules lie where they lay before the rooms had folders.
+import sys
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.values import notation
+from tilewyrm.replays.check import resimulation
+
+for module, old in (
+    (notation, "tilewyrm.engine.notation"), (resimulation, "tilewyrm.replays.resimulate")
+):
+    dict(GAMES)  # they are read on demand, and need the module under its own name
+    sys.modules[module.__name__] = None
+    sys.modules[old] = module
 source, sys.argv = sys.argv[2], sys.argv[2:]
 exec(source, {{"__name__": "__main__"}})
 """
@@ -134,6 +151,14 @@ def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
     same, both = done.stdout.splitlines()
     assert same == "both versions come to the same in all 39 entries"
     assert both.startswith("both end there: entry 40: ")
+
+
+def test_bisect_reads_a_version_from_before_the_rooms_had_folders() -> None:
+    other = Path("python")
+    other.write_text(OLD_LAYOUT)
+    other.chmod(0o755)
+    done = replay("bisect", path_of(NAME), sys.executable, other)
+    assert (done.exit_code, "the same in all" in done.output) == (0, True), done.output
 
 
 def first_with_two_shields() -> int:

@@ -42,7 +42,7 @@ def by_two(
     return Match(2, "one", "two", rulebook=ExpansionSet(both, []), edition=edition), heard
 
 
-def test_every_wants_all_to_say_yes():
+def test_all_of_wants_all_to_say_yes():
     for one, other in ((True, True), (True, False), (False, True)):
         match, _ = by_two(
             may_claim_complete=(lambda state, said=one: said, lambda state, said=other: said)
@@ -51,16 +51,19 @@ def test_every_wants_all_to_say_yes():
         assert ("city" in match.spots(0, -1)) is (one and other)
 
 
-def test_total_is_the_sum():
+def test_sum_of_is_the_sum():
     match, _ = by_two(strength=(lambda state, segment: 1, lambda state, segment: 2))
     events = match.lay("E", 0, -1, 2, piece="city")
     assert [claim.strength for claim in scored(events)[0].claims] == [1 + 1 + 2]
 
 
-def test_joined_is_all_one_behind_the_other():
+def test_concat_is_all_one_behind_the_other():
     match, _ = by_two(
         edition=box(U=1),
-        final=(lambda state: [Gift(((0, 1),))], lambda state: [Gift(((0, 2),)), Gift(((1, 3),))]),
+        final_scorings=(
+            lambda state: [Gift(((0, 1),))],
+            lambda state: [Gift(((0, 2),)), Gift(((1, 3),))],
+        ),
     )
     match.lay("U", 1, 0)
     gifts = [event.gains for event in match.events if isinstance(event, Gift)]
@@ -68,7 +71,7 @@ def test_joined_is_all_one_behind_the_other():
     assert match.scores == (3, 3)
 
 
-def test_through_hands_the_answer_on_in_the_order_of_the_registry():
+def test_waterfall_hands_the_answer_on_in_the_order_of_the_registry():
     match, heard = by_two(
         worth=(
             lambda state, label, complete, worth: worth._replace(points=worth.points + 1),
@@ -81,11 +84,11 @@ def test_through_hands_the_answer_on_in_the_order_of_the_registry():
     assert points == {"one": 4, "two": 5}
 
 
-def test_told_reaches_all_in_the_order_of_the_registry():
+def test_notify_reaches_all_in_the_order_of_the_registry():
     match, heard = by_two()
     heard.clear()
     match.put("U", 1, 0)
-    assert [one.by for one in heard if one.question == "tile_laid"] == ["one", "two"]
+    assert [one.by for one in heard if one.question == "on_tile_placed"] == ["one", "two"]
 
 
 def test_a_question_without_an_answer_has_the_neutral_one():

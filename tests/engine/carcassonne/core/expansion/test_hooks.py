@@ -58,20 +58,20 @@ class Dancing(PieceAction[CarcassonneState]):
     def __init__(self) -> None:
         self.danced = 0
 
-    def offers(self, state: CarcassonneState) -> Sequence[object]:
+    def legal(self, state: CarcassonneState) -> Sequence[object]:
         return (Dance(),)
 
     def handles(self, decision: object) -> bool:
         return isinstance(decision, Dance)
 
-    def offered(self, state: CarcassonneState, decision: object) -> bool:
+    def is_legal(self, state: CarcassonneState, decision: object) -> bool:
         return True
 
-    def take(self, state: CarcassonneState, decision: object) -> None:
+    def apply(self, state: CarcassonneState, decision: object) -> None:
         self.danced += 1
 
 
-def test_piece_piece_actions_are_what_may_be_done_with_wood_after_meeples_and_before_skipping():
+def test_piece_actions_come_after_meeples_and_before_skipping():
     dancing = Dancing()
     match, _ = listened(piece_actions=lambda: (dancing,))
     match.put("U", 1, 0)
@@ -88,11 +88,15 @@ def number_of(state: CarcassonneState, tile: str) -> int:
     return state.rules.numbers[tile]
 
 
-def test_unplayable_kinds_and_on_unplayable_drawn_a_tile_that_cannot_be_played_is_drawn_and_another_after_it():
-    match, heard = listened(edition=box(U=2, V=1), unplayable_kinds=lambda state: [number_of(state, "V")])
+def test_unplayable_kinds_and_on_unplayable_drawn_set_a_tile_aside_and_draw_another():
+    match, heard = listened(
+        edition=box(U=2, V=1), unplayable_kinds=lambda state: [number_of(state, "V")]
+    )
     assert DrawTile("V") in match.rolls()
     match.draw("V")
-    assert [kind for _, kind in arguments(heard, "on_unplayable_drawn")] == [number_of(state_of(match), "V")]
+    assert [kind for _, kind in arguments(heard, "on_unplayable_drawn")] == [
+        number_of(state_of(match), "V")
+    ]
     assert match.question == "chance"
     assert DrawTile("V") not in match.rolls()  # it was taken from the pile
     assert match.discarded == {}
@@ -100,7 +104,9 @@ def test_unplayable_kinds_and_on_unplayable_drawn_a_tile_that_cannot_be_played_i
 
 
 def test_unplayable_kinds_tiles_alone_are_nothing_to_draw():
-    match, heard = listened(edition=box(U=1, V=1), unplayable_kinds=lambda state: [number_of(state, "V")])
+    match, heard = listened(
+        edition=box(U=1, V=1), unplayable_kinds=lambda state: [number_of(state, "V")]
+    )
     match.lay("U", 1, 0)
     assert match.question == "over"
     assert match.remaining == 1
@@ -108,10 +114,14 @@ def test_unplayable_kinds_tiles_alone_are_nothing_to_draw():
 
 
 def test_filter_placements_has_the_last_word_where_a_tile_goes():
-    match, heard = listened(filter_placements=lambda state, kind, codes: [code for code in codes if code & 1])
+    match, heard = listened(
+        filter_placements=lambda state, kind, codes: [code for code in codes if code & 1]
+    )
     match.draw("V")
     assert {turn for _, _, turn in match.placements()} <= {1, 3}
-    codes = [list(given) for _, kind, given in arguments(heard, "filter_placements") if len(given) > 1]
+    codes = [
+        list(given) for _, kind, given in arguments(heard, "filter_placements") if len(given) > 1
+    ]
     assert all(given == sorted(given) for given in codes)
     match.place(*min(match.placements()))
     match.skip()
@@ -120,7 +130,9 @@ def test_filter_placements_has_the_last_word_where_a_tile_goes():
 
 def test_on_tile_placed_is_told_of_every_tile_that_lies_the_first_one_too():
     seen = []
-    match, _ = listened(on_tile_placed=lambda state, at, tile: seen.append((at, tile, state.board.last)))
+    match, _ = listened(
+        on_tile_placed=lambda state, at, tile: seen.append((at, tile, state.board.last))
+    )
     start = len(seen)
     assert [(at, tile.kind.id) for at, tile, _ in seen] == [(ORIGIN, "D")] * start
     match.put("U", 1, 0)
@@ -186,7 +198,7 @@ def test_following_pieces_goes_home_after_the_last_of_its_owner():
     match.lay("U", -1, 0)
     events = match.lay("E", 0, -1, 2, piece="city")
     returned = [(e.kind, e.cause) for e in events if isinstance(e, PieceReturned)]
-    assert returned == [("city", "on_feature_scored"), ("road", LEFT_BEHIND)]
+    assert returned == [("city", "scored"), ("road", LEFT_BEHIND)]
     assert match.supply == (7, 7)
     ((_, seat, home),) = arguments(heard, "following_pieces")
     assert (seat, home) == (0, label(match, 0, -1, "city"))
@@ -233,7 +245,9 @@ def test_field_worth_is_what_cities_give_a_seat_with_the_majority():
 def test_on_feature_on_feature_scored_is_told_while_the_pieces_still_stand_there():
     seen = []
     match, _ = listened(
-        on_feature_scored=lambda state, label: seen.append(len(state.board.features.standing[label]))
+        on_feature_scored=lambda state, label: seen.append(
+            len(state.board.features.standing[label])
+        )
     )
     match.lay("E", 0, -1, 2, piece="city")
     match.lay("U", 1, 0, piece="road")
@@ -243,7 +257,9 @@ def test_on_feature_on_feature_scored_is_told_while_the_pieces_still_stand_there
 def test_on_feature_on_feature_completed_is_told_of_what_nobody_owns_too():
     seen = []
     match, _ = listened(
-        on_feature_completed=lambda state, label: seen.append(len(state.board.features.standing[label]))
+        on_feature_completed=lambda state, label: seen.append(
+            len(state.board.features.standing[label])
+        )
     )
     match.lay("E", 0, -1, 2)
     match.lay("U", 1, 0, piece="road")
@@ -254,7 +270,8 @@ def test_on_feature_on_feature_completed_is_told_of_what_nobody_owns_too():
 
 def test_extra_scorings_come_with_the_features_at_the_end():
     match, heard = listened(
-        edition=box(U=2), extra_scorings=lambda state, label: [Gift(((1, 5),))] if not state.over else []
+        edition=box(U=2),
+        extra_scorings=lambda state, label: [Gift(((1, 5),))] if not state.over else [],
     )
     match.lay("U", 1, 0, piece="road")
     match.lay("U", 2, 0, piece="field n1")
@@ -298,7 +315,9 @@ def test_forecast_picks_its_own_among_what_would_be_on_feature_scored_now():
     def own(scorings):
         return (Foretold(tuple(one for one in scorings if isinstance(one, Gift))),)
 
-    match, _ = listened(edition=box(U=1), final_scorings=lambda state: [Gift(((0, 10),))], forecast=own)
+    match, _ = listened(
+        edition=box(U=1), final_scorings=lambda state: [Gift(((0, 10),))], forecast=own
+    )
     assert match.part(Foretold).gifts == (Gift(((0, 10),)),)
     assert match.finals == (10, 0)
     match.lay("U", 1, 0)
