@@ -21,7 +21,7 @@ from tilewyrm.server.discovery.addresses import (
     lan_addresses,
     reaches_beyond_loopback,
 )
-from tilewyrm.server.errors import DirectoryDamaged, StartError
+from tilewyrm.server.errors import DatabaseDamaged, StartError
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.phases.resources import Resources
@@ -169,7 +169,7 @@ class Server:
         try:
             self._metrics = self._told()
             await self._lobby.restore()
-        except (DirectoryDamaged, StartError) as error:
+        except (DatabaseDamaged, StartError) as error:
             await self._tell_no_more()
             self._backing.close()
             raise StartError(str(error)) from error

@@ -15,27 +15,27 @@ class ServerError(Exception):
         self.about = about
 
 
-class BadRequest(ServerError):
+class InvalidRequest(ServerError):
     """A request's field is missing, too long or out of range."""
 
 
-class UnreadableRequest(ServerError):
+class MalformedRequest(ServerError):
     """The bytes of a request are not the message that the method takes."""
 
 
-class NoTable(ServerError):
+class TableNotFound(ServerError):
     """There is no table of that id."""
 
 
-class BadToken(ServerError):
+class InvalidToken(ServerError):
     """The token opens no seat at this table."""
 
 
-class Expired(NoTable):
+class TableExpired(TableNotFound):
     """The table was removed because nobody was there for long."""
 
 
-class Closed(NoTable):
+class TableClosed(TableNotFound):
     """The table was removed by whoever runs the server."""
 
 
@@ -43,7 +43,7 @@ class NotAdmin(ServerError):
     """Only whoever runs the server may do this."""
 
 
-class Draining(ServerError):
+class ServerDraining(ServerError):
     """The server takes no new tables and lets no match begin; those under way go on."""
 
 
@@ -55,7 +55,7 @@ class NotReady(ServerError):
     """The match waits for somebody who is not ready."""
 
 
-class BadPassPhrase(ServerError):
+class InvalidPassPhrase(ServerError):
     """The table's pass phrase is missing or wrong."""
 
 
@@ -63,7 +63,7 @@ class TooManyGuesses(ServerError):
     """Wrong pass phrases were tried too often; none is looked at for a while."""
 
 
-class NoSeat(ServerError):
+class SeatUnavailable(ServerError):
     """The wished seat does not exist, is taken, or none is free."""
 
 
@@ -71,15 +71,15 @@ class NameTaken(ServerError):
     """Somebody at the table already has this name."""
 
 
-class AlreadyStarted(ServerError):
+class MatchStarted(ServerError):
     """The match has begun, so that seats cannot change any more."""
 
 
-class AlreadyOver(AlreadyStarted):
+class MatchOver(MatchStarted):
     """The match is over, so that seats cannot change any more."""
 
 
-class BadRuling(ServerError):
+class InvalidRuling(ServerError):
     """A ruling is not an arbiter's of this table, or cannot be made now."""
 
 
@@ -95,11 +95,11 @@ class AdviceForbidden(ServerError):
     """No bot helps anybody to choose where other people play."""
 
 
-class Unexplained(ServerError):
+class NoExplanation(ServerError):
     """There is no such decision of a bot, or its reasons are not told."""
 
 
-class Stale(ServerError):
+class StaleRequest(ServerError):
     """What is asked about is not where the table stands now."""
 
 
@@ -107,7 +107,7 @@ class TooManyChoices(ServerError):
     """A request offers more choices than are shown at once."""
 
 
-class TooEarly(ServerError):
+class ReplayNotReady(ServerError):
     """The replay cannot be had yet: there is none, or it would tell what must stay hidden."""
 
 
@@ -127,11 +127,11 @@ class KeyMissing(TableHalted):
         self.back = back
 
 
-class CannotStore(ServerError):
+class StoreFailed(ServerError):
     """The directory of tables cannot be written; nothing was changed."""
 
 
-class DirectoryDamaged(ServerError):
+class DatabaseDamaged(ServerError):
     """The directory of tables cannot be read any more; nothing was changed."""
 
 
@@ -151,7 +151,7 @@ class TooManyRequests(ServerError):
     """A peer makes requests faster than it may; nothing was done."""
 
 
-class ShuttingDown(ServerError):
+class ServerStopping(ServerError):
     """The server is about to stop."""
 
 

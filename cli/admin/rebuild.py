@@ -12,7 +12,7 @@ from tilewyrm.client.words.refusals import (
     reason_text,
 )
 from tilewyrm.language.speech import count, tell
-from tilewyrm.server.errors import CannotStore, DirectoryDamaged, StartError
+from tilewyrm.server.errors import DatabaseDamaged, StartError, StoreFailed
 from tilewyrm.server.store.data_directory import default_data_dir
 from tilewyrm.server.store.rebuild import rebuild as rebuilt
 from tilewyrm.server.store.table_database import FILE_NAME
@@ -36,8 +36,8 @@ def rebuild(data_dir: Path | None) -> None:
         about = {name: str(value) for name, value in error.about.items()}
         told = reason_text(CANNOT_START, about, str(error))
         raise click.ClickException(told) from error
-    except (CannotStore, DirectoryDamaged) as error:
-        damaged, why = isinstance(error, DirectoryDamaged), str(error.__cause__ or error)
+    except (StoreFailed, DatabaseDamaged) as error:
+        damaged, why = isinstance(error, DatabaseDamaged), str(error.__cause__ or error)
         name = "admin.rebuild.damaged" if damaged else "admin.rebuild.not_kept"
         raise click.ClickException(tell(name, path=folder / FILE_NAME, why=why)) from error
     click.echo(count("admin.rebuild.done", taken_up, lost=lost))

@@ -47,8 +47,8 @@ def match_file(name: str) -> Path:
     """Return the file of the match that is called *name*: its path, or how its code begins.
 
     Raises:
-        NoSuchMatch: there is none.
-        SeveralMatches: there are several.
+        MatchNotFound: there is none.
+        AmbiguousMatch: there are several.
     """
     path = Path(name)
     if path.exists() or os.sep in name or path.suffix == Path(REPLAYS).suffix:

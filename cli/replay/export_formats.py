@@ -64,7 +64,7 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
         secrets: where the file keeps its secret, the page takes it from these.
 
     Raises:
-        Withheld: there are secrets, but none is that of the match, or it has not ended.
+        ExportRefused: there are secrets, but none is that of the match, or it has not ended.
         ReplayError: nothing of it can be played.
         ClientError: this client does not know the game.
     """
@@ -98,7 +98,7 @@ def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
     """Return the secret of the match in *stream*, unless the file reveals it, or none is given.
 
     Raises:
-        Withheld: as `html`.
+        ExportRefused: as `html`.
         ReplayError: it is no replay, or its header is damaged.
     """
     if not secrets:

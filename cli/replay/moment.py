@@ -90,7 +90,7 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
     The entries that come then change the moment: look at it before.
 
     Raises:
-        NoSuchEntry: fewer entries hold.
+        EntryNotFound: fewer entries hold.
         ReplayError: nothing of it can be played.
     """
     story = Story(path)

@@ -40,7 +40,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], span: EntryRange) -> Exit:
     """Print the file at *path*, what is within *span* of its entries; return the exit code.
 
     Raises:
-        NoSuchSeat: *span* is that of a seat that the match does not have.
+        SeatNotFound: *span* is that of a seat that the match does not have.
     """
     try:
         with open_replay(path) as stream:

@@ -128,7 +128,7 @@ class Session:
         The task that the context gives is done as soon as the server has ended it.
 
         Raises:
-            ServerRefused: at the end of the context: the server ended it, see `run`.
+            CallRefused: at the end of the context: the server ended it, see `run`.
         """
         return running_beside(self.run(take))
 
@@ -136,7 +136,7 @@ class Session:
         """Hand everything to *take* until cancelled.
 
         Raises:
-            ServerRefused: the server will not let this seat play (no such table, wrong token, …),
+            CallRefused: the server will not let this seat play (no such table, wrong token, …),
                 or what is at its address now is not that server any more.
         """
         while True:

@@ -50,7 +50,7 @@ async def trusted(
         remember: whether the server is to be remembered.
 
     Raises:
-        ServerRefused: it is not the server that is meant; nothing was sent.
+        CallRefused: it is not the server that is meant; nothing was sent.
         ClientError: nobody is there, or what is known of servers cannot be read or written.
     """
     address = place.address

@@ -212,7 +212,7 @@ class HomeBackend:
         """Return the tables of a server that are not over; none where nobody answers.
 
         Raises:
-            ServerRefused: it is not the server that it was.
+            CallRefused: it is not the server that it was.
         """
         own = {kept.table_id for kept in self._seats.all()}
         try:

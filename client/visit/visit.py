@@ -183,7 +183,7 @@ class Visit:
         """Play until the player leaves, or gives the seat back.
 
         Raises:
-            ServerRefused: the server ended it.
+            CallRefused: the server ended it.
         """
         try:
             await self._play(desk, session)

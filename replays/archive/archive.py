@@ -114,7 +114,7 @@ class Archive:
         """Return an empty index in the place of the one there is, for a reason.
 
         Raises:
-            Unwritable: that one cannot be removed, or no new one be made.
+            IndexNotWritable: that one cannot be removed, or no new one be made.
         """
         self._why_again = why
         for ending in ("", "-journal"):

@@ -80,7 +80,7 @@ def write_bundle(
     It is there when all of it is. *each* goes through the names, twice: to tell how far it is.
 
     Raises:
-        BadBundle: the ending of *out* is none of `KINDS`, or a file has a name that cannot be one.
+        InvalidBundle: the ending of *out* is none of `KINDS`, or a file has a name that cannot be one.
         OSError: it cannot be written, a file cannot be read, or *out* is there.
     """
     part = out.with_name(f".{out.name}.part")
@@ -114,7 +114,7 @@ def check_bundle(path: Path, each: Each = iter) -> BundleReport:
     *each* goes through the names of its files: to tell how far it is.
 
     Raises:
-        BadBundle: it is none, or cannot be read.
+        InvalidBundle: it is none, or cannot be read.
     """
     faults: list[ReplayMessage] = []
     with _reading(path) as bundle:
@@ -145,7 +145,7 @@ def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Yield the files *names* of the bundle at *path*, which `check_bundle` found to be good.
 
     Raises:
-        BadBundle: as `check_bundle`; or it was changed meanwhile.
+        InvalidBundle: as `check_bundle`; or it was changed meanwhile.
     """
     with _reading(path) as bundle:
         _, listed = _manifest(bundle)

@@ -74,8 +74,8 @@ class Index:
         """Open the index at *path*, or make it; None: one in memory, which goes with the process.
 
         Raises:
-            Damaged: what is there is no index, or not as it was left.
-            Unwritable: there is none, and none can be made.
+            IndexDamaged: what is there is no index, or not as it was left.
+            IndexNotWritable: there is none, and none can be made.
         """
         if path is not None and not path.exists():
             _make(path)
@@ -136,7 +136,7 @@ class Index:
         """Keep what was changed.
 
         Raises:
-            Unwritable: it cannot be written; it stays as it was at the last commit.
+            IndexNotWritable: it cannot be written; it stays as it was at the last commit.
         """
         try:
             self._base.commit()
@@ -149,7 +149,7 @@ class Index:
         """Return by path how each file was when it was read, after checking every row.
 
         Raises:
-            Damaged: a row is not as it was left.
+            IndexDamaged: a row is not as it was left.
         """
         found = {}
         try:
@@ -169,7 +169,7 @@ class Index:
         The verdict stays as long as the content does.
 
         Raises:
-            Unwritable: it cannot be noted.
+            IndexNotWritable: it cannot be noted.
         """
         name = os.fsencode(path)
         same = ("path = ? AND content = ?", name, "" if card is None else card.content)

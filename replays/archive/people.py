@@ -39,7 +39,7 @@ class People:
         A line is ``ID: NAME; NAME``; blank lines and those that begin with # are skipped.
 
         Raises:
-            BadPeople: a line is none of these, or a name or an id is there twice.
+            InvalidPeople: a line is none of these, or a name or an id is there twice.
             OSError: the file cannot be read.
         """
         found: dict[str, Sequence[str]] = {}
@@ -81,7 +81,7 @@ class People:
         """Return the names of the person with the id *who*; of nobody's id, *who* itself as a name.
 
         Raises:
-            BadPeople, OSError: as `all`.
+            InvalidPeople, OSError: as `all`.
         """
         return self.all().get(case_folded(who), [who])
 
@@ -89,7 +89,7 @@ class People:
         """Give the person *who* these *names* in addition.
 
         Raises:
-            BadPeople: as `all`; or *who* or a name cannot be one, or is another person's.
+            InvalidPeople: as `all`; or *who* or a name cannot be one, or is another person's.
             OSError: the file cannot be read or written.
         """
         who, found = case_folded(who), dict(self.all())
@@ -111,7 +111,7 @@ class People:
 
         Raises:
             KeyError: there is none.
-            BadPeople, OSError: as `add`.
+            InvalidPeople, OSError: as `add`.
         """
         found = dict(self.all())
         del found[case_folded(who)]

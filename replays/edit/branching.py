@@ -41,7 +41,7 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
     up to there. What happened around the game (clocks, who resigned, rulings) is not taken over.
 
     Raises:
-        NoMoment: there is no such entry, or the match is over there.
+        MomentNotFound: there is no such entry, or the match is over there.
         ReplayError: the file cannot be read, or does not hold up to there.
     """
     with open_replay(path) as stream:
@@ -195,7 +195,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
     """Return the match of *again* behind the entry *seq*, and the running hash of its file there.
 
     Raises:
-        NoMoment: there is no such entry.
+        MomentNotFound: there is no such entry.
         ReplayError: the file does not hold up to there.
     """
     for _ in again.steps(seq):

@@ -34,7 +34,7 @@ class Ledger:
         """Read what is there at *path*, or begin it.
 
         Raises:
-            BadLedger: it holds another contest, or a line is none; nothing is changed.
+            InvalidLedger: it holds another contest, or a line is none; nothing is changed.
             OSError: it cannot be read or written.
         """
         self.played: dict[Fixture, LeagueMatch] = {}

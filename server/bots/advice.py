@@ -31,7 +31,7 @@ class Adviser:
 
         Raises:
             AidsForbidden: by the terms nobody is helped.
-            Stale: the match does not stand at *seq*, or goes on meanwhile.
+            StaleRequest: the match does not stand at *seq*, or goes on meanwhile.
             WrongSeat: the seat is not asked now.
         """
         choices = {decision: n for n, decision in enumerate(open_choices(self._match, seat, seq))}

@@ -13,7 +13,7 @@ from tilewyrm.server.bots.advice import ADVISER
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import thought_before
 from tilewyrm.server.bots.shared_search import SharedSearch
-from tilewyrm.server.errors import Unexplained
+from tilewyrm.server.errors import NoExplanation
 from tilewyrm.server.match.disclosure import Disclosure
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import check_aids
@@ -57,9 +57,9 @@ class Explainer:
 
         Raises:
             AidsForbidden: by the terms nobody is helped.
-            Unexplained: *request* is about no decision of a bot that holds and that had a choice,
+            NoExplanation: *request* is about no decision of a bot that holds and that had a choice,
                 or others would learn what the bot hides.
-            Stale: another decision is asked about meanwhile, or the table closes.
+            StaleRequest: another decision is asked about meanwhile, or the table closes.
         """
         check_aids(self._match)
         match = self._match
@@ -110,19 +110,19 @@ class Explainer:
         """Return *seq* if a decision of a bot stands under it.
 
         Raises:
-            Unexplained: none does.
+            NoExplanation: none does.
         """
         match = self._match
         if not 1 <= seq <= match.seq:
             sentence = f"there is no entry {seq}: the match stands at {match.seq}"
-            raise Unexplained(sentence, case="no_entry", seq=seq)
+            raise NoExplanation(sentence, case="no_entry", seq=seq)
         if not self._is_of_bot(match.lines[seq - 1].entry, seq):
             sentence = f"entry {seq} is nothing that a bot has decided at this table"
-            raise Unexplained(sentence, case="no_bot", seq=seq)
+            raise NoExplanation(sentence, case="no_bot", seq=seq)
         past = match.position.past
         if past is None or past.entry_at(seq) is None:
             sentence = f"what was decided in entry {seq} was taken back"
-            raise Unexplained(sentence, case="taken_back", seq=seq)
+            raise NoExplanation(sentence, case="taken_back", seq=seq)
         return seq
 
     def _decided(self, before: int) -> Sequence[int]:

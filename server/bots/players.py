@@ -18,7 +18,7 @@ from tilewyrm.server.bots.search_job import (
     thought,
 )
 from tilewyrm.server.bots.worker_thread import WorkerThread
-from tilewyrm.server.errors import ShuttingDown
+from tilewyrm.server.errors import ServerStopping
 from tilewyrm.server.match.match import Match
 
 _log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class BotPlayers:
             self._task.cancel()
 
     async def _play(self) -> None:
-        with contextlib.suppress(ShuttingDown):
+        with contextlib.suppress(ServerStopping):
             while (asked := self._asked) is not None:
                 # The table tells `look` where it stands then, before this returns.
                 chosen = await self._choice(asked)

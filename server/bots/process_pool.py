@@ -157,7 +157,7 @@ def _thought(method: Callable[[SearchJob, Draw], R], about: SearchJob, place: in
     """Return what *method* returns of *about*.
 
     Raises:
-        Dropped: nobody needs it any more, which is looked at whenever the bot draws luck.
+        SearchCancelled: nobody needs it any more, which is looked at whenever the bot draws luck.
     """
     draw = own_luck(about.seed)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import SearchJob
-from tilewyrm.server.errors import Stale
+from tilewyrm.server.errors import StaleRequest
 
 
 class SharedSearch:
@@ -34,7 +34,7 @@ class SharedSearch:
             dropped: says why there is no answer, where the thought is dropped meanwhile.
 
         Raises:
-            Stale: it is dropped meanwhile.
+            StaleRequest: it is dropped meanwhile.
             BrokenProcessPool: see `BotProcessPool.expectation`.
         """
         task = self._thought
@@ -48,7 +48,7 @@ class SharedSearch:
         except asyncio.CancelledError:
             if self._thought is task:
                 raise  # it is the call that ends, and not the thought
-            raise Stale(dropped) from None
+            raise StaleRequest(dropped) from None
         finally:
             if self._thought is task:
                 self._waiting -= 1

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tilewyrm.server.chat.chat_log import ChatLog
-from tilewyrm.server.errors import BadRequest, NameTaken
+from tilewyrm.server.errors import InvalidRequest, NameTaken
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.security.rate_limiter import RateLimiter
@@ -137,12 +137,12 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
     """Return who calls themselves *name* and looks on at a table of *seats*.
 
     Raises:
-        BadRequest: nobody can be called so.
+        InvalidRequest: nobody can be called so.
         NameTaken: somebody at the table is, or nearly.
     """
     shown = sanitised(name) if len(name) <= MAX_SENT_LENGTH else ""
     if not 1 <= len(shown) <= MAX_NAME_LENGTH:
-        raise BadRequest(
+        raise InvalidRequest(
             f"a spectator says something under a name of 1 to {MAX_NAME_LENGTH} characters",
             field="name",
             limit=MAX_NAME_LENGTH,

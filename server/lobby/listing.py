@@ -5,7 +5,7 @@ import math
 from collections.abc import Set
 
 from tilewyrm.engine.registry import game
-from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.feed.table_info import (
     damaged_summary,
     delays_spectators,
@@ -44,7 +44,7 @@ class TableListing:
         """Return one page of the tables that *request* asks for, newest first.
 
         Raises:
-            BadRequest: the page token is none that a page before this one gave.
+            InvalidRequest: the page token is none that a page before this one gave.
             SetupError: there is no such game.
         """
         if request.HasField("game"):
@@ -82,12 +82,12 @@ def _read_page_token(token: str) -> float:
     """Return the moment, in milliseconds, before which the tables of a page were created.
 
     Raises:
-        BadRequest: *token* is none of ours.
+        InvalidRequest: *token* is none of ours.
     """
     if not token:
         return math.inf
     if not (token.isascii() and token.isdigit() and len(token) < 20):
-        raise BadRequest(
+        raise InvalidRequest(
             "this page_token is none that ListTables gave; send next_page_token as it came",
             field="page_token",
         )

@@ -6,7 +6,7 @@ import time
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
-from tilewyrm.server.errors import BadRequest, Draining, NoTable, TableHalted
+from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
 from tilewyrm.server.lobby.listing import TableListing
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.lobby.table_creation import new_row
@@ -81,7 +81,7 @@ class Lobby:
         """Have the table of that id, whose letters may be in either case, for as long as it lasts.
 
         Raises:
-            NoTable: there is none.
+            TableNotFound: there is none.
             TableHalted: what the directory says of it cannot be read.
         """
         return self._awake.at(table_id.lower())
@@ -116,10 +116,10 @@ class Lobby:
         """Check that tables may be opened and matches may begin.
 
         Raises:
-            Draining: not now.
+            ServerDraining: not now.
         """
         if self.draining:
-            raise Draining(
+            raise ServerDraining(
                 "this server is being emptied: matches under way go on, new ones do not begin"
             )
 
@@ -129,10 +129,10 @@ class Lobby:
         """Open a table for *peer*, or return the one that a request of the same id has opened.
 
         Raises:
-            BadRequest: the title or the request's id is too long, or the bots do not fit.
+            InvalidRequest: the title or the request's id is too long, or the bots do not fit.
             SetupError, EditionError: the setup cannot be played.
             TooManyTables: too many matches are unfinished.
-            CannotStore: the directory cannot be written.
+            StoreFailed: the directory cannot be written.
         """
         # To its end, even when the caller goes away: directory and lobby know the same tables.
         return await asyncio.shield(self._create_once(request, peer))
@@ -144,7 +144,7 @@ class Lobby:
             return await self._create(request, peer)
         request_id = request.request_id
         if not 1 <= len(request_id) <= MAX_REQUEST_ID_LENGTH:
-            raise BadRequest(
+            raise InvalidRequest(
                 f"request_id has 1 to {MAX_REQUEST_ID_LENGTH} characters, not {len(request_id)}",
                 field="request_id",
                 limit=MAX_REQUEST_ID_LENGTH,
@@ -172,10 +172,10 @@ class Lobby:
         """Open a table where those of a finished match play again, or return the one there is.
 
         Raises:
-            NoTable: there is no such table.
-            BadToken, TableHalted, TooEarly: see `Table.again`.
+            TableNotFound: there is no such table.
+            InvalidToken, TableHalted, ReplayNotReady: see `Table.again`.
             TooManyTables: too many matches are unfinished.
-            CannotStore: the directory cannot be written.
+            StoreFailed: the directory cannot be written.
         """
         return await asyncio.shield(self._rematch(table_id, token))
 
@@ -199,10 +199,10 @@ class Lobby:
         In place of a token that of the one counts whose hash is *fresh*.
 
         Raises:
-            NoTable: there is no such table.
-            BadRequest, NoSeat, NotHost: see `named_right`.
-            CannotStore: it cannot be written; the right may still hold.
-            ShuttingDown: nothing was changed.
+            TableNotFound: there is no such table.
+            InvalidRequest, SeatUnavailable, NotHost: see `named_right`.
+            StoreFailed: it cannot be written; the right may still hold.
+            ServerStopping: nothing was changed.
             TableHalted: what the directory says of it cannot be read.
         """
         await asyncio.shield(self._revoke(request, fresh))
@@ -215,7 +215,7 @@ class Lobby:
                 table_id = table.table_id
             for other_id in await self._backing.call(self._backing.directory.series, table_id):
                 # One that is no more, or cannot be read, nobody has a right to.
-                with suppress(NoTable, TableHalted):
+                with suppress(TableNotFound, TableHalted):
                     async with self.at(other_id) as other:
                         await other.take(command)
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterat
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from tilewyrm.server.errors import NoTable, ServerError, ShuttingDown, TableHalted
+from tilewyrm.server.errors import ServerError, ServerStopping, TableHalted, TableNotFound
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import (
     DamagedRow,
@@ -72,9 +72,9 @@ class TableCache:
         """Have the table of that id in memory for as long as this lasts.
 
         Raises:
-            NoTable: there is none.
+            TableNotFound: there is none.
             TableHalted: what the directory says of it cannot be read.
-            ShuttingDown: it is asleep, and the server is about to stop.
+            ServerStopping: it is asleep, and the server is about to stop.
         """
         held = await self._woken(table_id)
         held.users += 1
@@ -118,7 +118,7 @@ class TableCache:
     async def _woken(self, table_id: str) -> _CachedTable:
         while (held := self._held.get(table_id)) is None or table_id in self._waking:
             if self._closed:
-                raise ShuttingDown("the server is about to stop; try again in a moment")
+                raise ServerStopping("the server is about to stop; try again in a moment")
             waking = self._waking.get(table_id)
             if waking is None:
                 waking = self._waking[table_id] = asyncio.create_task(self._wake(table_id))
@@ -137,7 +137,7 @@ class TableCache:
         directory = self._backing.directory
         row = await self._backing.call(directory.row, table_id)
         if row is None:
-            raise NoTable(
+            raise TableNotFound(
                 f"there is no table {table_id!r} here; ListTables says which there are",
                 table_id=table_id,
             )

@@ -25,7 +25,7 @@ from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
-from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.seats.commands import (
     check_strategy,
     with_bots,
@@ -63,13 +63,13 @@ async def new_row(
     On disk the secret is sealed by *vault*.
 
     Raises:
-        BadRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
+        InvalidRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
             do not fit.
         SetupError, EditionError: the setup cannot be played.
     """
     title = request.title.strip()
     if len(title) > MAX_TITLE_LENGTH or not (title + " ").isprintable():
-        raise BadRequest(
+        raise InvalidRequest(
             f"a title has at most {MAX_TITLE_LENGTH} printable characters",
             case="title",
             field="title",
@@ -83,7 +83,7 @@ async def new_row(
     for bot in bots:
         check_strategy(bot)
     if len(bots) > setup.seats:
-        raise BadRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
+        raise InvalidRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
     has_phrase = request.HasField("pass_phrase")
     phrase = await pass_phrase_hash(request.pass_phrase) if has_phrase else b""
     row = TableRow(
@@ -127,7 +127,7 @@ async def _going_on(
     """Return the same of a match that goes on from a moment of another one, after playing it there.
 
     Raises:
-        BadRequest: it says what is played twice, leaves nobody to play, or what it goes on from
+        InvalidRequest: it says what is played twice, leaves nobody to play, or what it goes on from
             cannot be read or cannot have happened.
         SetupError: the terms are none.
     """
@@ -167,8 +167,8 @@ def _play(setup: Setup, entries: Sequence[Entry]) -> None:
         raise CodecError("the match is over there")
 
 
-def _bad_origin(why: str) -> BadRequest:
-    return BadRequest(f"this match cannot be gone on with: {why}", field="goes_on")
+def _bad_origin(why: str) -> InvalidRequest:
+    return InvalidRequest(f"this match cannot be gone on with: {why}", field="goes_on")
 
 
 def _terms(request: service_pb2.CreateTableRequest) -> Terms:
@@ -205,10 +205,10 @@ def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
     """Return *keys* as a row keeps them.
 
     Raises:
-        BadRequest: there are too many, or one has another length.
+        InvalidRequest: there are too many, or one has another length.
     """
     if len(keys) > MOST_ARBITERS or any(len(key) != PUBLIC_KEY_BYTES for key in keys):
-        raise BadRequest(
+        raise InvalidRequest(
             f"a table has at most {MOST_ARBITERS} arbiters, each with an Ed25519 key of"
             f" {PUBLIC_KEY_BYTES} bytes",
             field="arbiter_keys",
@@ -221,7 +221,7 @@ def _host_hash(request: service_pb2.CreateTableRequest) -> bytes:
     """Return what is stored of the host's token; empty where there is no host.
 
     Raises:
-        BadRequest: the token has another form.
+        InvalidRequest: the token has another form.
     """
     if not request.HasField("host_token"):
         return b""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.engine.game import Decided, State, Value
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.server.errors import Unexplained
+from tilewyrm.server.errors import NoExplanation
 from tilewyrm.server.match.entry_record import EntryRecord
 
 
@@ -23,7 +23,7 @@ class Disclosure:
         """Return the decision that stands under *seq*, and the game before it.
 
         Raises:
-            Unexplained: see `_untold`.
+            NoExplanation: see `_untold`.
         """
         step, state = self._before(seq)
         untold = self._untold(step, state)
@@ -37,15 +37,15 @@ class Disclosure:
         *of_all*: whether these are all that there have been, and not those before another.
 
         Raises:
-            Unexplained: none can.
+            NoExplanation: none can.
         """
         for seq in seqs:
             step, state = self._before(seq)
             if self._untold(step, state) is None:
                 return step, state
         if of_all:
-            raise Unexplained("no bot has had anything to choose yet", case="none_yet")
-        raise Unexplained("before that no bot had anything to choose", case="none")
+            raise NoExplanation("no bot has had anything to choose yet", case="none_yet")
+        raise NoExplanation("before that no bot had anything to choose", case="none")
 
     def _before(self, seq: int) -> tuple[History, State]:
         """Return the decision under *seq*, and the game before it, to which the match goes back."""
@@ -55,7 +55,7 @@ class Disclosure:
         self._position.restart(step.before)
         return step, self._position.state
 
-    def _untold(self, step: History, state: State) -> Unexplained | None:
+    def _untold(self, step: History, state: State) -> NoExplanation | None:
         """Return why it is not told what the bot thought that took *step* in *state*, or None.
 
         Where the bot hides something its choices would tell what. That comes first, for there
@@ -65,10 +65,10 @@ class Disclosure:
         assert isinstance(decided, Decided)
         if self._hides(decided.seat, state, seq):
             sentence = f"before entry {seq} the bot hid something, and its choices would tell what"
-            return Unexplained(sentence, case="hidden", seq=seq)
+            return NoExplanation(sentence, case="hidden", seq=seq)
         if len(state.legal(decided.seat)) == 1:
             sentence = f"in entry {seq} the bot had no other choice"
-            return Unexplained(sentence, case="one_choice", seq=seq)
+            return NoExplanation(sentence, case="one_choice", seq=seq)
         return None
 
     def _hides(self, seat: int, state: State, seq: int) -> bool:

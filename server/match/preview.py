@@ -9,7 +9,7 @@ from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
-from tilewyrm.server.errors import AidsForbidden, Stale, TooManyChoices
+from tilewyrm.server.errors import AidsForbidden, StaleRequest, TooManyChoices
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.refusals import (
     no_choice,
@@ -39,7 +39,7 @@ class PreviewCache:
 
         Raises:
             AidsForbidden: by the terms nobody is shown it.
-            Stale: the match does not stand at *seq*.
+            StaleRequest: the match does not stand at *seq*.
             WrongSeat: the seat is not asked now.
             IllegalEntry: the request has no choice of that number.
             TooManyChoices: there are more than `MOST_CHOICES`, and each was asked for.
@@ -80,7 +80,7 @@ def open_choices(match: Match, seat: int, seq: int) -> Sequence[Value]:
 
     Raises:
         AidsForbidden: by the terms nobody is helped to choose.
-        Stale: the match does not stand at *seq*.
+        StaleRequest: the match does not stand at *seq*.
         WrongSeat: the seat is not asked now.
     """
     check_aids(match)
@@ -88,7 +88,9 @@ def open_choices(match: Match, seat: int, seq: int) -> Sequence[Value]:
     if refused is None:
         return match.state.legal(seat)
     if refused.reason == service_pb2.REFUSAL_REASON_STALE:
-        raise Stale(f"the request of seq {seq} is not open: the table stands at seq {match.seq}")
+        raise StaleRequest(
+            f"the request of seq {seq} is not open: the table stands at seq {match.seq}"
+        )
     raise WrongSeat(refused.message)
 
 

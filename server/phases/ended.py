@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.format.encoder import result_message
-from tilewyrm.server.errors import AlreadyOver, BadRuling, CannotStore, TableHalted
+from tilewyrm.server.errors import InvalidRuling, MatchOver, StoreFailed, TableHalted
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import (
@@ -103,7 +103,7 @@ class EndedPhase(Phase):
     async def disband(self) -> NoReturn:
         """Refuse to close the table: nothing goes on there."""
         table_id = self.row.table_id
-        raise AlreadyOver(
+        raise MatchOver(
             f"the match at table {table_id} is over already; there is nothing to close, and its"
             " replay stays",
             table_id=table_id,
@@ -118,7 +118,7 @@ class EndedPhase(Phase):
         except TableHalted as error:
             return _halted(self, error)
         if recorded is None:
-            raise BadRuling("the match is over; nothing can be ruled any more")
+            raise InvalidRuling("the match is over; nothing can be ruled any more")
         return recorded, self
 
     async def _recalled(self) -> Match:
@@ -139,7 +139,7 @@ async def end(row: TableRow, venue: TableContext, match: Match) -> EndedPhase:
     over = replace(row, status=TableStatus.OVER, seq=match.seq, result=result)
     try:
         await venue.backing.store(over)
-    except CannotStore:
+    except StoreFailed:
         # The journal has its footer: the next start of the server comes to the same.
         where = {"table": over.table_id}
         _log.exception(

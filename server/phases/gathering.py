@@ -13,12 +13,12 @@ from tilewyrm.replays.format.encoder import (
     seat_info,
 )
 from tilewyrm.server.errors import (
-    CannotStore,
-    Closed,
-    Expired,
     KeyMissing,
-    NoTable,
+    StoreFailed,
+    TableClosed,
+    TableExpired,
     TableHalted,
+    TableNotFound,
 )
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import (
@@ -93,7 +93,7 @@ class GatheringPhase(Phase):
         if left_s is None or left_s > 0:
             return self
         table_id = self.row.table_id
-        error = Expired(
+        error = TableExpired(
             f"table {table_id} is no more: nobody was there for too long", table_id=table_id
         )
         return await self._removed(error)
@@ -135,12 +135,12 @@ class GatheringPhase(Phase):
     async def disband(self) -> tuple[None, Phase]:
         """Remove the table."""
         table_id = self.row.table_id
-        error = Closed(
+        error = TableClosed(
             f"table {table_id} is no more: whoever runs the server has closed it", table_id=table_id
         )
         return None, await self._removed(error)
 
-    async def _removed(self, error: NoTable | None) -> Phase:
+    async def _removed(self, error: TableNotFound | None) -> Phase:
         """Return the table after it was removed; its streams end with *error*, if there is one."""
         backing = self.venue.backing
         await backing.call(backing.directory.remove, self.row.table_id)
@@ -156,12 +156,12 @@ class GatheringPhase(Phase):
             row = replace(self.row, status=TableStatus.PLAYING)
             try:
                 await self._store(row)
-            except CannotStore:
+            except StoreFailed:
                 journal.close()
                 raise
         except KeyMissing as error:
             return halt(self, str(error), error.back)
-        except (TableHalted, CannotStore) as error:
+        except (TableHalted, StoreFailed) as error:
             return halt(self, str(error), can_write(self.path.parent))
         playing = PlayingPhase(row, self.venue, match, journal, delay_of(row))
         playing.show()
@@ -175,7 +175,7 @@ class GatheringPhase(Phase):
 
         Raises:
             KeyMissing: the match's secret is sealed with a key that is not there.
-            TableHalted, CannotStore: the journal, or what belongs to it, cannot be written.
+            TableHalted, StoreFailed: the journal, or what belongs to it, cannot be written.
         """
         backing, row = self.venue.backing, self.row
         entropy = [seat.entropy for seat in row.seats]
@@ -209,5 +209,5 @@ class GatheringPhase(Phase):
             await asyncio.to_thread(write_sidecar, row, self.path)
         except OSError as error:
             journal.close()
-            raise CannotStore(f"the papers of the table cannot be written: {error}") from error
+            raise StoreFailed(f"the papers of the table cannot be written: {error}") from error
         return match, journal

@@ -10,13 +10,13 @@ from tilewyrm.server.chat.chat import (
     spectator,
 )
 from tilewyrm.server.errors import (
-    AlreadyOver,
-    AlreadyStarted,
-    BadRuling,
-    CannotStore,
+    InvalidRuling,
+    MatchOver,
+    MatchStarted,
+    NoExplanation,
+    ReplayNotReady,
     ServerError,
-    TooEarly,
-    Unexplained,
+    StoreFailed,
 )
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.refusals import Rejection
@@ -90,17 +90,17 @@ class Phase(TableView):
         """Check that the table takes something new. What goes on by itself need not ask.
 
         Raises:
-            NoTable: the table is no more.
-            ShuttingDown: the server is about to stop.
+            TableNotFound: the table is no more.
+            ServerStopping: the server is about to stop.
         """
 
     async def take(self, command: SeatCommand) -> "Phase":
         """Do what *command* says, or refuse it: seats are fixed here, unless `takes` has it.
 
         Raises:
-            BadToken, NotHost: see `SeatCommand.check`.
-            AlreadyStarted: it comes too late.
-            CannotStore: it cannot be written; a right that it takes away may still hold.
+            InvalidToken, NotHost: see `SeatCommand.check`.
+            MatchStarted: it comes too late.
+            StoreFailed: it cannot be written; a right that it takes away may still hold.
             ServerError: see `apply` of the command.
         """
         command.check(self.row)
@@ -122,7 +122,7 @@ class Phase(TableView):
             try:
                 await asyncio.to_thread(write_sidecar, row, self.path)
             except OSError as error:
-                raise CannotStore(
+                raise StoreFailed(
                     f"the papers of table {row.table_id} cannot be written"
                     f" ({error.strerror or error}); the right still holds there"
                 ) from error
@@ -135,7 +135,7 @@ class Phase(TableView):
         The streams of a player who has no seat any more end, with *error* if there is one.
 
         Raises:
-            CannotStore: the directory cannot be written; nothing was changed.
+            StoreFailed: the directory cannot be written; nothing was changed.
         """
         before, venue = self.row, self.venue
         await venue.backing.store(row)
@@ -149,9 +149,9 @@ class Phase(TableView):
         """Remove the table, or end a match at which nobody is.
 
         Raises:
-            AlreadyStarted: people are there, or the match is over.
+            MatchStarted: people are there, or the match is over.
             TableHalted: the table stands still.
-            CannotStore: the directory cannot be written.
+            StoreFailed: the directory cannot be written.
         """
         raise self._started()
 
@@ -163,11 +163,11 @@ class Phase(TableView):
         """Return the table at which the same people can play again, which is not opened yet.
 
         Raises:
-            BadToken, TableHalted, TooEarly: see `Table.again`.
+            InvalidToken, TableHalted, ReplayNotReady: see `Table.again`.
         """
         seat_of(self.row, token)
         table_id = self.row.table_id
-        raise TooEarly(f"the match at table {table_id} is not over yet", table_id=table_id)
+        raise ReplayNotReady(f"the match at table {table_id} is not over yet", table_id=table_id)
 
     async def followed(self, table_id: str) -> "Phase":
         """Tell everybody that they play again at the table of that id."""
@@ -199,7 +199,7 @@ class Phase(TableView):
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
         """Return why a bot decided as it did; see `Table.explain`. It may run beside, too."""
-        raise Unexplained(f"no match goes on at table {self.row.table_id}", case="no_match")
+        raise NoExplanation(f"no match goes on at table {self.row.table_id}", case="no_match")
 
     def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Rejection:
         """Say *saying* for *seat*, or for None a spectator called *name*; return its number.
@@ -207,8 +207,8 @@ class Phase(TableView):
         It changes nothing of the table. A refusal says why it was not said.
 
         Raises:
-            BadRequest, NameTaken: see `talk.spectator`.
-            NoTable, ShuttingDown: see `check_active`.
+            InvalidRequest, NameTaken: see `talk.spectator`.
+            TableNotFound, ServerStopping: see `check_active`.
         """
         self.check_active()
         seats = self.row.seats
@@ -222,9 +222,9 @@ class Phase(TableView):
         """Record an arbiter's ruling; return its seq on disk, or why the table stands still.
 
         Raises:
-            BadRuling: see `Table.rule`.
+            InvalidRuling: see `Table.rule`.
         """
-        raise BadRuling("there is no match under way that could be ruled on")
+        raise InvalidRuling("there is no match under way that could be ruled on")
 
     async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, "Phase"]:
         """Record what the bot on *seat* chose when the match stood at *seq*."""
@@ -237,9 +237,9 @@ class Phase(TableView):
     def close(self) -> None:
         """Let go of the journal."""
 
-    def _started(self) -> AlreadyStarted:
+    def _started(self) -> MatchStarted:
         table_id = self.row.table_id
         over = self.row.status is TableStatus.OVER
-        kind, what = (AlreadyOver, "is over") if over else (AlreadyStarted, "has begun")
+        kind, what = (MatchOver, "is over") if over else (MatchStarted, "has begun")
         sentence = f"the match at table {table_id} {what}; seats cannot change any more"
         return kind(sentence, table_id=table_id)

@@ -13,7 +13,7 @@ from tilewyrm.server.bots.advice import (
     check_alone,
 )
 from tilewyrm.server.bots.explanation import Explainer
-from tilewyrm.server.errors import AlreadyStarted, BadRuling, TableHalted, TooEarly
+from tilewyrm.server.errors import InvalidRuling, MatchStarted, ReplayNotReady, TableHalted
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import PreviewCache
@@ -125,16 +125,16 @@ class PlayingPhase(Phase):
         """Return the journal and how many of its bytes are on disk.
 
         Raises:
-            TooEarly: it would tell what must stay hidden until the end, from everybody or from
+            ReplayNotReady: it would tell what must stay hidden until the end, from everybody or from
                 spectators.
         """
         table_id, going_on = self.row.table_id, self._match.result is None
         if going_on and self._match.state.has_secrets:
-            raise TooEarly(
+            raise ReplayNotReady(
                 f"the replay of table {table_id} is secret until the end", table_id=table_id
             )
         if going_on and seat is None and not self._delay.none:
-            raise TooEarly(
+            raise ReplayNotReady(
                 f"who looks on at table {table_id} sees it some turns later, and its replay after"
                 " the end",
                 table_id=table_id,
@@ -176,7 +176,7 @@ class PlayingPhase(Phase):
             advance = self._match.control(ruling, ruled=ruled)
         except IllegalEntry as error:
             following = self._match.position.standing.rulings + 1
-            raise BadRuling(str(error), next_ruling=following) from error
+            raise InvalidRuling(str(error), next_ruling=following) from error
         return await self._recorded(advance)
 
     async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, Phase]:
@@ -229,7 +229,7 @@ class PlayingPhase(Phase):
         """End the match as one to which nobody comes any more, if nobody is there."""
         if self.venue.audience.seats():
             table_id = self.row.table_id
-            raise AlreadyStarted(
+            raise MatchStarted(
                 f"people are at table {table_id}, and the match is theirs: they can end it, or an"
                 " arbiter can",
                 table_id=table_id,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tilewyrm.server.errors import NoTable, ServerError, ShuttingDown
+from tilewyrm.server.errors import ServerError, ServerStopping, TableNotFound
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.v1 import service_pb2
@@ -59,17 +59,17 @@ class ShuttingDownPhase(ReadOnlyPhase):
 
     def check_active(self) -> None:
         """Refuse whatever is new."""
-        raise ShuttingDown("the server is about to stop; try again in a moment")
+        raise ServerStopping("the server is about to stop; try again in a moment")
 
 
 class RemovedPhase(ShuttingDownPhase):
     """Everybody left it before the start, or nobody came: the lobby forgets it."""
 
-    def __init__(self, before: Phase, error: NoTable | None = None) -> None:
+    def __init__(self, before: Phase, error: TableNotFound | None = None) -> None:
         """End every stream, with *error* if there is one."""
         super().__init__(before, error)
         table_id = before.row.table_id
-        self._refusal = error or NoTable(f"table {table_id} is no more", table_id=table_id)
+        self._refusal = error or TableNotFound(f"table {table_id} is no more", table_id=table_id)
 
     def check_active(self) -> None:
         """Refuse whatever is new: there is no such table."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tilewyrm.server.errors import TooEarly
+from tilewyrm.server.errors import ReplayNotReady
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.feed.message_bytes import serialised
 from tilewyrm.server.feed.table_info import (
@@ -100,8 +100,8 @@ class TableView:
         """Return the replay file for *seat*, and how many of its bytes are on disk.
 
         Raises:
-            TooEarly: there is none yet, or it would tell what must stay hidden until the end.
+            ReplayNotReady: there is none yet, or it would tell what must stay hidden until the end.
             TableHalted: somebody took it away.
         """
         table_id = self.row.table_id
-        raise TooEarly(f"there is no replay of table {table_id} yet", table_id=table_id)
+        raise ReplayNotReady(f"there is no replay of table {table_id} yet", table_id=table_id)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
-from tilewyrm.server.errors import BadToken, CannotStore
+from tilewyrm.server.errors import InvalidToken, StoreFailed
 from tilewyrm.server.feed.message_bytes import (
     MessageBytes,
     serialised,
@@ -53,7 +53,7 @@ class AdminService:
         """
         try:
             token = caller.token
-        except BadToken:
+        except InvalidToken:
             token = ""
         self._token.check(token)
 
@@ -140,7 +140,7 @@ class AdminService:
         return admin_pb2.RotateTokenResponse(token=token)
 
 
-def _not_written(what: str, error: OSError) -> CannotStore:
-    return CannotStore(
+def _not_written(what: str, error: OSError) -> StoreFailed:
+    return StoreFailed(
         f"{what} cannot be written ({error.strerror or error}); what was in use stays in use"
     )

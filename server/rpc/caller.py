@@ -4,7 +4,7 @@ from typing import NamedTuple, TypeAlias
 
 import grpc.aio
 
-from tilewyrm.server.errors import BadToken
+from tilewyrm.server.errors import InvalidToken
 
 AUTHORIZATION = "authorization"
 """Metadata key of the right to a seat."""
@@ -26,13 +26,13 @@ class Caller(NamedTuple):
         """The token that the call shows; empty when it shows none.
 
         Raises:
-            BadToken: something else is shown instead.
+            InvalidToken: something else is shown instead.
         """
         if not self.authorization:
             return ""
         scheme, _, token = self.authorization.partition(" ")
         if scheme.casefold() != SCHEME.casefold() or not token.strip():
-            raise BadToken(f"the metadata {AUTHORIZATION!r} must be '{SCHEME} TOKEN'")
+            raise InvalidToken(f"the metadata {AUTHORIZATION!r} must be '{SCHEME} TOKEN'")
         return token.strip()
 
 

@@ -14,7 +14,7 @@ import grpc.aio
 from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
-from tilewyrm.server.errors import UnreadableRequest
+from tilewyrm.server.errors import MalformedRequest
 from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.server.rpc.admin_service import AdminService
 from tilewyrm.server.rpc.caller import (
@@ -149,7 +149,7 @@ def bidirectional(
     request_type: type[Q],
     answer_type: type[A],
     play: Callable[
-        [AsyncIterator[Q | UnreadableRequest], Caller], AsyncGenerator[MessageBytes[A], None]
+        [AsyncIterator[Q | MalformedRequest], Caller], AsyncGenerator[MessageBytes[A], None]
     ],
 ) -> MethodSpec:
     """Return the method that takes a stream of requests and yields a stream of answers.
@@ -202,11 +202,11 @@ async def _write(answers: AsyncGenerator[MessageBytes[A], None], context: _Conte
 
 async def _each(
     request_type: type[Q], stream: AsyncIterator[bytes]
-) -> AsyncGenerator[Q | UnreadableRequest, None]:
+) -> AsyncGenerator[Q | MalformedRequest, None]:
     async for data in stream:
         try:
             request = _parsed(request_type, data)
-        except UnreadableRequest as error:
+        except MalformedRequest as error:
             yield error
         else:
             yield request
@@ -216,12 +216,12 @@ def _parsed(request_type: type[Q], data: bytes) -> Q:
     """Return the message that *data* is.
 
     Raises:
-        UnreadableRequest: it is none.
+        MalformedRequest: it is none.
     """
     try:
         return request_type.FromString(data)
     except DecodeError as error:
-        raise UnreadableRequest(
+        raise MalformedRequest(
             f"these {len(data)} bytes are no {request_type.DESCRIPTOR.full_name};"
             " see the .proto files"
         ) from error

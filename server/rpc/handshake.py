@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.errors import BadRequest, ShuttingDown, TooManyStreams, UnreadableRequest
+from tilewyrm.server.errors import InvalidRequest, MalformedRequest, ServerStopping, TooManyStreams
 from tilewyrm.server.rpc.peer_quota import counting
 from tilewyrm.v1 import service_pb2
 
 HELLO_TIMEOUT_S = 20.0
 
-PlayRequests = AsyncIterator[service_pb2.PlayRequest | UnreadableRequest]
+PlayRequests = AsyncIterator[service_pb2.PlayRequest | MalformedRequest]
 """What comes on a Play stream: requests, and errors in place of those that are unreadable."""
 
 
@@ -30,12 +30,12 @@ class Handshakes:
         """Return the Hello that a stream of *peer* begins with.
 
         Raises:
-            BadRequest: something else came first, or nothing in time.
-            UnreadableRequest: what came first is no request.
-            ShuttingDown: the server was closed before anything came.
+            InvalidRequest: something else came first, or nothing in time.
+            MalformedRequest: what came first is no request.
+            ServerStopping: the server was closed before anything came.
             TooManyStreams: too many of its streams wait for that.
         """
-        first: service_pb2.PlayRequest | UnreadableRequest | None = None
+        first: service_pb2.PlayRequest | MalformedRequest | None = None
         try:
             with self._counted(peer):
                 async with asyncio.timeout(HELLO_TIMEOUT_S) as deadline:
@@ -46,11 +46,11 @@ class Handshakes:
                         self._deadlines.discard(deadline)
         except TimeoutError:
             if self._closed:
-                raise ShuttingDown("the server is about to stop; try again in a moment") from None
-        if isinstance(first, UnreadableRequest):
+                raise ServerStopping("the server is about to stop; try again in a moment") from None
+        if isinstance(first, MalformedRequest):
             raise first
         if first is None or first.WhichOneof("kind") != "hello":
-            raise BadRequest("a Play stream begins with a PlayRequest that holds a Hello")
+            raise InvalidRequest("a Play stream begins with a PlayRequest that holds a Hello")
         return first.hello
 
     def close(self) -> None:
@@ -63,7 +63,7 @@ class Handshakes:
     @contextmanager
     def _counted(self, peer: str) -> Iterator[None]:
         if self._closed:
-            raise ShuttingDown("the server is about to stop; try again in a moment")
+            raise ServerStopping("the server is about to stop; try again in a moment")
         limit = self._limits.silent_streams_of_peer
         if self._streams[peer] >= limit:
             raise TooManyStreams(

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from tilewyrm.server.errors import NoTable, ShuttingDown, UnreadableRequest
+from tilewyrm.server.errors import MalformedRequest, ServerStopping, TableNotFound
 from tilewyrm.server.feed.message_bytes import serialised
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.refusals import echoed
@@ -68,7 +68,7 @@ class PlayStream:
                 await asyncio.sleep(self._vain_s())
 
     async def _done(
-        self, request: service_pb2.PlayRequest | UnreadableRequest, seat: int
+        self, request: service_pb2.PlayRequest | MalformedRequest, seat: int
     ) -> tuple[bool, bool]:
         """Do what *request* asks; return whether the stream goes on, and whether it was in vain."""
         watcher = self._watcher
@@ -94,13 +94,13 @@ async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:
 
 
 async def _answer(
-    request: service_pb2.PlayRequest | UnreadableRequest,
+    request: service_pb2.PlayRequest | MalformedRequest,
     table: Table,
     seat: int,
     watcher: Watcher,
 ) -> service_pb2.Answer | None:
     """Return what becomes of what *request* brings; None when the stream is about to end."""
-    if isinstance(request, UnreadableRequest):
+    if isinstance(request, MalformedRequest):
         return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
     request_id = echoed(
         request.decide.request_id or request.act.request_id or request.say.request_id
@@ -116,7 +116,7 @@ async def _answer(
             case _:
                 sentence = "after the Hello comes what a seat decides, does, says or wishes"
                 return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
-    except (ShuttingDown, NoTable):
+    except (ServerStopping, TableNotFound):
         return None
     except Exception as error:
         return _refused(request_id, service_pb2.REFUSAL_REASON_INTERNAL, logged(error))

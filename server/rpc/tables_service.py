@@ -237,8 +237,8 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
     """Return whose view of *table* *caller* may have: that of a seat, or None for a spectator's.
 
     Raises:
-        BadToken: the caller shows a token that opens no seat there.
-        BadPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is not the table's.
+        InvalidToken: the caller shows a token that opens no seat there.
+        InvalidPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is not the table's.
         SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
     if caller.token:

@@ -9,7 +9,14 @@ from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES
-from tilewyrm.server.errors import BadRequest, BadToken, NameTaken, NoSeat, NotHost, NotReady
+from tilewyrm.server.errors import (
+    InvalidRequest,
+    InvalidToken,
+    NameTaken,
+    NotHost,
+    NotReady,
+    SeatUnavailable,
+)
 from tilewyrm.server.seats.lookup import (
     seat_of,
     seated,
@@ -39,7 +46,7 @@ class SeatCommand(ABC):
         """Check the sender's right to give the command at all, whatever else hinders it.
 
         Raises:
-            BadToken: its token is nobody's at this table.
+            InvalidToken: its token is nobody's at this table.
             NotHost: only the host may give it, and the token is another one.
         """
 
@@ -55,7 +62,7 @@ class SeatCommand(ABC):
             ServerError: it cannot be done with this row; each command says which errors.
         """
 
-    def eviction(self, _row: TableRow) -> BadToken | None:
+    def eviction(self, _row: TableRow) -> InvalidToken | None:
         """Return the error for the streams of people who lose a seat of the row; None: no error."""
         return None
 
@@ -114,9 +121,9 @@ class JoinTable(SeatCommand):
         """Return *row* with the player on a free seat, or on the one that is reserved.
 
         Raises:
-            BadRequest: the name, the token or the entropy cannot be taken.
+            InvalidRequest: the name, the token or the entropy cannot be taken.
             NameTaken: somebody at the table has this name.
-            NoSeat: the seat is taken or does not exist, or none is free.
+            SeatUnavailable: the seat is taken or does not exist, or none is free.
         """
         number = seated(row, self.token)
         if number is None:
@@ -171,7 +178,7 @@ class StartMatch(HostCommand):
         """Return *row* with a bot on every seat on which no person has sat down.
 
         Raises:
-            BadRequest: there is no such bot.
+            InvalidRequest: there is no such bot.
         """
         bot = self.bot or USUAL
         check_strategy(bot)
@@ -189,14 +196,14 @@ class RemovePlayer(HostCommand):
         """Return *row* with the seat free.
 
         Raises:
-            NoSeat: it does not exist, or nobody sits there.
+            SeatUnavailable: it does not exist, or nobody sits there.
         """
         return _without(row, self.seat)
 
-    def eviction(self, row: TableRow) -> BadToken:
+    def eviction(self, row: TableRow) -> InvalidToken:
         """Return the error that says that the seat was given away."""
         sentence = f"the host of table {row.table_id} has given your seat away"
-        return BadToken(sentence, table_id=row.table_id, case="given_away")
+        return InvalidToken(sentence, table_id=row.table_id, case="given_away")
 
 
 @dataclass(frozen=True)
@@ -210,12 +217,12 @@ class ArrangeSeats(HostCommand):
         """Return *row* with its seats in the order, or in one that chance chooses.
 
         Raises:
-            BadRequest: the order does not name every seat once.
+            InvalidRequest: the order does not name every seat once.
         """
         if not self.order:
             return shuffled(row)
         if sorted(self.order) != list(range(len(row.seats))):
-            raise BadRequest(
+            raise InvalidRequest(
                 f"an order names each of the seats 0 to {len(row.seats) - 1} once, not"
                 f" {', '.join(map(str, self.order[: 2 * len(row.seats)]))}",
                 field="order",
@@ -249,12 +256,12 @@ def check_strategy(name: str) -> None:
     """Check that a bot is called *name*, behind which its budget may stand.
 
     Raises:
-        BadRequest: there is no such bot.
+        InvalidRequest: there is no such bot.
     """
     try:
         strategy_of(name)
     except ValueError as error:
-        raise BadRequest(str(error), field="bots") from error
+        raise InvalidRequest(str(error), field="bots") from error
 
 
 def with_bots(row: TableRow, bots: Sequence[str]) -> TableRow:
@@ -274,7 +281,7 @@ def shuffled(row: TableRow) -> TableRow:
 
 def _check_entropy(entropy: bytes) -> None:
     if len(entropy) > MAX_ENTROPY_BYTES:
-        raise BadRequest(
+        raise InvalidRequest(
             f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}",
             field="entropy",
             limit=MAX_ENTROPY_BYTES,
@@ -284,14 +291,14 @@ def _check_entropy(entropy: bytes) -> None:
 def _free_seat(row: TableRow, wish: int | None) -> int:
     free = [number for number, seat in enumerate(row.seats) if seat.free]
     if not free:
-        raise NoSeat(
+        raise SeatUnavailable(
             f"every seat at table {row.table_id} is taken; watch it, or create another",
             table_id=row.table_id,
         )
     if wish is None:
         return free[0]
     if wish not in free:
-        raise NoSeat(
+        raise SeatUnavailable(
             f"seat {wish} at table {row.table_id} is not free; free: {', '.join(map(str, free))}",
             table_id=row.table_id,
             case="taken",
@@ -304,11 +311,11 @@ def _without(row: TableRow, seat: int) -> TableRow:
     """Return *row* with *seat* free.
 
     Raises:
-        NoSeat: it does not exist, or nobody sits there.
+        SeatUnavailable: it does not exist, or nobody sits there.
     """
     if seat >= len(row.seats) or row.seats[seat].free:
         sentence = f"nobody sits on seat {seat} of table {row.table_id}"
-        raise NoSeat(sentence, table_id=row.table_id, case="empty", seat=seat)
+        raise SeatUnavailable(sentence, table_id=row.table_id, case="empty", seat=seat)
     return row.with_seat(seat, SeatRow())
 
 

@@ -3,7 +3,7 @@
 import hmac
 
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.server.errors import BadToken, NotReady
+from tilewyrm.server.errors import InvalidToken, NotReady
 from tilewyrm.server.security.tokens import token_hash
 from tilewyrm.server.store.rows import TableRow
 
@@ -12,10 +12,10 @@ def seat_of(row: TableRow, token: str) -> int:
     """Return the seat that *token* is the right to.
 
     Raises:
-        BadToken: it is nobody's at this table.
+        InvalidToken: it is nobody's at this table.
     """
     if not token:
-        raise BadToken(
+        raise InvalidToken(
             f"this call needs the token of a seat at table {row.table_id};"
             " send it as the metadata 'authorization: Bearer TOKEN'",
             table_id=row.table_id,
@@ -27,12 +27,12 @@ def seat_of_holder(row: TableRow, stored: bytes) -> int:
     """Return the seat that the token is the right to whose `token_hash` is *stored*.
 
     Raises:
-        BadToken: it is nobody's at this table.
+        InvalidToken: it is nobody's at this table.
     """
     for number, seat in enumerate(row.seats):
         if seat.token_hash and hmac.compare_digest(seat.token_hash, stored):
             return number
-    raise BadToken(
+    raise InvalidToken(
         f"this token opens no seat at table {row.table_id};"
         " use the one that JoinTable gave for this table",
         table_id=row.table_id,
@@ -43,7 +43,7 @@ def seated(row: TableRow, token: str) -> int | None:
     """Return the seat that *token* is the right to, None when it is nobody's at this table."""
     try:
         return seat_of(row, token)
-    except BadToken:
+    except InvalidToken:
         return None
 
 

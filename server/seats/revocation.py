@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost
+from tilewyrm.server.errors import InvalidRequest, InvalidToken, NotHost, SeatUnavailable
 from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import admin_pb2
@@ -44,19 +44,19 @@ class RevokeRight(SeatCommand):
         )
         return replace(row, seats=tuple(seats))
 
-    def eviction(self, row: TableRow) -> BadToken:
+    def eviction(self, row: TableRow) -> InvalidToken:
         """Return the error that says that the right was taken back."""
         sentence = f"whoever runs the server has taken this right to table {row.table_id} back"
-        return BadToken(sentence, table_id=row.table_id, case="revoked")
+        return InvalidToken(sentence, table_id=row.table_id, case="revoked")
 
 
 def named_right(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
     """Return the right to the table of *row* that *request* names.
 
     Raises:
-        NoSeat: no person sits on that seat.
+        SeatUnavailable: no person sits on that seat.
         NotHost: the table has no host.
-        BadRequest: no arbiter of the table has that key, or no right is named.
+        InvalidRequest: no arbiter of the table has that key, or no right is named.
     """
     kind = request.WhichOneof("right") or ""
     match kind:
@@ -70,20 +70,22 @@ def named_right(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
         case "arbiter_key":
             return Right(kind, _of_arbiter(row, request.arbiter_key))
         case _:
-            raise BadRequest("say which right is to be no more: a seat's, the host's, an arbiter's")
+            raise InvalidRequest(
+                "say which right is to be no more: a seat's, the host's, an arbiter's"
+            )
 
 
 def _of_seat(row: TableRow, number: int) -> bytes:
     if number >= len(row.seats) or not row.seats[number].token_hash:
         sentence = f"no person sits on seat {number} of table {row.table_id}"
-        raise NoSeat(sentence, table_id=row.table_id, case="empty", seat=number)
+        raise SeatUnavailable(sentence, table_id=row.table_id, case="empty", seat=number)
     return row.seats[number].token_hash
 
 
 def _of_arbiter(row: TableRow, key: bytes) -> bytes:
     if key not in row.arbiters:
         known = ", ".join(map(fingerprint, row.arbiters)) or "none at all"
-        raise BadRequest(
+        raise InvalidRequest(
             f"table {row.table_id} has no arbiter with that key; it has {known}",
             field="arbiter_key",
         )

@@ -8,7 +8,7 @@ import time
 import unicodedata
 from collections import deque
 
-from tilewyrm.server.errors import BadPassPhrase, BadRequest, TooManyGuesses
+from tilewyrm.server.errors import InvalidPassPhrase, InvalidRequest, TooManyGuesses
 
 MAX_PASS_PHRASE_LENGTH = 64
 GUESSES = 5
@@ -22,10 +22,10 @@ async def pass_phrase_hash(phrase: str) -> bytes:
     """Return what is stored of *phrase*: a salt of 16 bytes, and the scrypt of both, 32 bytes.
 
     Raises:
-        BadRequest: it is empty or too long.
+        InvalidRequest: it is empty or too long.
     """
     if not 1 <= len(phrase) <= MAX_PASS_PHRASE_LENGTH:
-        raise BadRequest(
+        raise InvalidRequest(
             f"a pass phrase has 1 to {MAX_PASS_PHRASE_LENGTH} characters, not {len(phrase)}",
             case="pass_phrase",
             field="pass_phrase",
@@ -50,13 +50,13 @@ class PassPhraseGuard:
         """Return when *phrase* is the right one, or none is needed.
 
         Raises:
-            BadPassPhrase: it is missing or wrong.
+            InvalidPassPhrase: it is missing or wrong.
             TooManyGuesses: too many wrong ones came lately; this one was not looked at.
         """
         if not self._stored:
             return
         if not phrase:
-            raise BadPassPhrase(
+            raise InvalidPassPhrase(
                 f"table {self._table_id} needs a pass phrase; ask its players for it",
                 table_id=self._table_id,
             )
@@ -66,7 +66,7 @@ class PassPhraseGuard:
             fits = len(phrase) <= MAX_PASS_PHRASE_LENGTH
             if not fits or not hmac.compare_digest(await _scrypt(phrase, salt), right):
                 self._wrong_s.append(time.monotonic())
-                raise BadPassPhrase(
+                raise InvalidPassPhrase(
                     f"this is not the pass phrase of table {self._table_id};"
                     " ask its players for it",
                     table_id=self._table_id,

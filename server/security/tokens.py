@@ -6,7 +6,7 @@ import re
 import secrets
 
 from tilewyrm.replays.evidence.chance import SECRET_BYTES
-from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.errors import InvalidRequest
 
 TABLE_ID_LENGTH = 6
 _TABLE_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -27,10 +27,10 @@ def check_token(token: str, field: str) -> None:
     """Check the form of a token that a client has made, in *field* of its request.
 
     Raises:
-        BadRequest: it has another.
+        InvalidRequest: it has another.
     """
     if _TOKEN.fullmatch(token) is None:
-        raise BadRequest(
+        raise InvalidRequest(
             f"a {field.replace('_', ' ')} has 32 to 64 characters A-Z a-z 0-9 - _, made at random",
             field=field,
         )

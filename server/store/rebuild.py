@@ -36,8 +36,8 @@ def rebuild(folder: Path) -> Iterator[RebuiltTable]:
 
     Raises:
         StartError: there are no matches, the directory cannot be used, or a server uses it.
-        CannotStore: it cannot be written.
-        DirectoryDamaged: it cannot be read.
+        StoreFailed: it cannot be written.
+        DatabaseDamaged: it cannot be read.
     """
     matches = folder / "matches"
     if not matches.is_dir():

@@ -63,7 +63,7 @@ def read_sidecar(journal: Path) -> TableRow:
     """Return the table of *journal*, as it and its papers say.
 
     Raises:
-        Lost: they do not suffice.
+        UnrecoverableTable: they do not suffice.
     """
     try:
         if not journal.is_file():  # nothing may wait for what comes out of a pipe

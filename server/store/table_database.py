@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilewyrm.server.errors import DirectoryDamaged, StartError
+from tilewyrm.server.errors import DatabaseDamaged, StartError
 from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.server.store.rows import (
     COLUMNS,
@@ -236,12 +236,12 @@ class TableDatabase:
         """Return the rows that *query* finds.
 
         Raises:
-            DirectoryDamaged: the file cannot be read.
+            DatabaseDamaged: the file cannot be read.
         """
         try:
             return self._database.execute(query, values).fetchall()
         except (*_UNUSABLE, OverflowError) as error:
-            raise DirectoryDamaged(
+            raise DatabaseDamaged(
                 f"the directory of tables cannot be read ({error}); stop the server, move"
                 f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
             ) from error

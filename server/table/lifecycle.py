@@ -138,7 +138,7 @@ class Lifecycle:
         No other change happens meanwhile, and it goes to its end even when the caller goes away.
 
         Raises:
-            NoTable, ShuttingDown: the table takes nothing new; see `MatchStage.check_active`.
+            TableNotFound, ServerStopping: the table takes nothing new; see `MatchStage.check_active`.
         """
         return await asyncio.shield(self.changed(change))
 

@@ -54,8 +54,8 @@ class TableStreams:
         While it is there the table does what it *wish*es for the seat.
 
         Raises:
-            BadToken: whoever sat on the seat does not any more.
-            ShuttingDown: the table takes no more streams.
+            InvalidToken: whoever sat on the seat does not any more.
+            ServerStopping: the table takes no more streams.
             TooManyStreams: as many are open as may be.
         """
         self._check_room(seat)
@@ -107,6 +107,6 @@ class TableStreams:
         """Return where the player sits now whom `_holder` gave; None for a spectator.
 
         Raises:
-            BadToken: nowhere any more.
+            InvalidToken: nowhere any more.
         """
         return None if holder is None else seat_of_holder(self._life.phase.row, holder)

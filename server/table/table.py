@@ -107,7 +107,7 @@ class Table:
         """Return the replay file for *seat* (None: a spectator), and how much of it is on disk.
 
         Raises:
-            TooEarly: there is none yet, or it would tell what must stay hidden until the end.
+            ReplayNotReady: there is none yet, or it would tell what must stay hidden until the end.
             TableHalted: somebody took it away.
         """
         return self.life.phase.replay(seat)
@@ -128,7 +128,7 @@ class Table:
         """Return the seat that *token* is the right to.
 
         Raises:
-            BadToken: it is nobody's at this table.
+            InvalidToken: it is nobody's at this table.
         """
         return seat_of(self.row, token)
 
@@ -138,12 +138,12 @@ class Table:
         Before the match that may start it, or remove the table when nobody is left.
 
         Raises:
-            AlreadyStarted: the match has begun.
-            BadToken, NotHost: the sender may not give the command.
-            BadRequest, NameTaken, NoSeat: it cannot be done; see `apply` of the command.
+            MatchStarted: the match has begun.
+            InvalidToken, NotHost: the sender may not give the command.
+            InvalidRequest, NameTaken, SeatUnavailable: it cannot be done; see `apply` of the command.
             NotReady: it waits for people, whom the sentence names.
-            CannotStore: the directory cannot be written.
-            NoTable, ShuttingDown: nothing was changed.
+            StoreFailed: the directory cannot be written.
+            TableNotFound, ServerStopping: nothing was changed.
         """
 
         async def taken(phase: Phase) -> tuple[TableRow, Phase]:
@@ -156,10 +156,10 @@ class Table:
         """Return the table at which the same people can play again, which is not opened yet.
 
         Raises:
-            BadToken: *token* is nobody's at this table.
-            TooEarly: the match is not over yet.
+            InvalidToken: *token* is nobody's at this table.
+            ReplayNotReady: the match is not over yet.
             TableHalted: its record cannot be read.
-            ShuttingDown: the table takes nothing new.
+            ServerStopping: the table takes nothing new.
         """
         return await self.life.exclusive(lambda phase: phase.again(token, created_ms))
 
@@ -167,7 +167,7 @@ class Table:
         """Tell everybody that they play again at the table of that id.
 
         Raises:
-            CannotStore: the directory cannot be written.
+            StoreFailed: the directory cannot be written.
         """
         await self.life.go_on(lambda phase: phase.followed(table_id))
 
@@ -183,7 +183,7 @@ class Table:
         the change.
 
         Raises:
-            ShuttingDown: nothing was recorded.
+            ServerStopping: nothing was recorded.
         """
         outcome: int | Rejection | None = readable_id(request.request_id)
         if outcome is None and isinstance(self.life.phase, GatheringPhase):
@@ -209,7 +209,7 @@ class Table:
         The table goes on meanwhile.
 
         Raises:
-            AidsForbidden, Stale, TooManyChoices, WrongSeat, IllegalEntry: see `PreviewCache.of`.
+            AidsForbidden, StaleRequest, TooManyChoices, WrongSeat, IllegalEntry: see `PreviewCache.of`.
         """
         return await self.life.phase.preview(seat, seq, choice)
 
@@ -220,7 +220,7 @@ class Table:
 
         Raises:
             AdviceForbidden: other people play here.
-            AidsForbidden, Stale, WrongSeat: see `Advice.of`.
+            AidsForbidden, StaleRequest, WrongSeat: see `Advice.of`.
         """
         return await self.life.phase.advise(seat, seq)
 
@@ -233,7 +233,7 @@ class Table:
 
         Raises:
             AdviceForbidden: other people play here.
-            AidsForbidden, Stale, Unexplained: see `Explanation.of`.
+            AidsForbidden, StaleRequest, NoExplanation: see `Explanation.of`.
         """
         return await self.life.phase.explain(seat, request)
 
@@ -243,8 +243,8 @@ class Table:
         """Tell everybody who may hear it what *seat*, or for None a spectator *name*, says.
 
         Raises:
-            BadRequest, NameTaken: a spectator cannot be called *name*.
-            ShuttingDown: it was not said.
+            InvalidRequest, NameTaken: a spectator cannot be called *name*.
+            ServerStopping: it was not said.
         """
         answer = service_pb2.Answer(request_id=echoed(saying.request_id))
         outcome: int | Rejection | None = readable_id(saying.request_id)
@@ -261,9 +261,9 @@ class Table:
         """Record an arbiter's ruling; return its seq.
 
         Raises:
-            BadRuling: it is none, is not signed for this match, or cannot be made now.
+            InvalidRuling: it is none, is not signed for this match, or cannot be made now.
             TableHalted: the table stands still, or does from now on.
-            ShuttingDown: nothing was recorded.
+            ServerStopping: nothing was recorded.
         """
         outcome = await self.life.exclusive(lambda phase: phase.rule(ruled))
         if isinstance(outcome, Rejection):
@@ -274,7 +274,7 @@ class Table:
         """Remove the table, or end a match at which nobody is.
 
         Raises:
-            AlreadyStarted, CannotStore, ShuttingDown, TableHalted: see `MatchStage.disband`.
+            MatchStarted, StoreFailed, ServerStopping, TableHalted: see `MatchStage.disband`.
         """
         await self.life.exclusive(lambda phase: phase.disband())
 

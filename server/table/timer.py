@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from tilewyrm.server.errors import CannotStore, ShuttingDown
+from tilewyrm.server.errors import ServerStopping, StoreFailed
 
 WAIT_S = 60.0
 """Seconds until what is due is tried again that the disk did not take."""
@@ -74,12 +74,12 @@ class TableTimer:
         self._timer, self._rings_s = loop.call_at(rings_s, self._ring), rings_s
 
     async def _ticked(self) -> None:
-        with contextlib.suppress(ShuttingDown):
+        with contextlib.suppress(ServerStopping):
             try:
                 await self._tick()
-            except ShuttingDown:
+            except ServerStopping:
                 raise
-            except CannotStore as error:
+            except StoreFailed as error:
                 _log.warning("what is due at a table waits: %s", error)
                 self.wake_in(WAIT_S)
             except Exception:

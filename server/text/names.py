@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache
 
 from tilewyrm.engine.bots.registry import RUNGS
-from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.text.confusables import (
     is_confusable,
     skeleton,
@@ -23,11 +23,11 @@ def valid_name(name: str) -> str:
     """Return *name* as the people at a table see it.
 
     Raises:
-        BadRequest: nobody can be called so; the sentence says why.
+        InvalidRequest: nobody can be called so; the sentence says why.
     """
     shown = sanitised(name)
     if not 1 <= len(shown) <= MAX_NAME_LENGTH or not name.strip().isprintable():
-        raise BadRequest(
+        raise InvalidRequest(
             f"a name has 1 to {MAX_NAME_LENGTH} printable characters, not {name.strip()!r}",
             field="name",
             limit=MAX_NAME_LENGTH,
@@ -37,7 +37,7 @@ def valid_name(name: str) -> str:
     mixed = _mixed(shown)
     if mixed:
         code = f"U+{ord(mixed):04X}"
-        raise BadRequest(
+        raise InvalidRequest(
             f"the name mixes scripts with letters that look alike, such as {mixed} ({code},"
             f" {unicodedata.name(mixed)}); write it in one of them",
             case="name_mixed",
@@ -46,7 +46,7 @@ def valid_name(name: str) -> str:
             code=code,
         )
     if _bot().fullmatch(_read(shown)):
-        raise BadRequest(
+        raise InvalidRequest(
             f"a bot of this server is called {shown}; choose another name",
             case="name_of_bot",
             field="name",
@@ -83,18 +83,18 @@ def _solid(text: str) -> str:
     return "".join(unicodedata.normalize("NFC", text).split())
 
 
-def _hidden(name: str) -> BadRequest:
+def _hidden(name: str) -> InvalidRequest:
     """Return the error that says what of *name* cannot be seen."""
     unseen = next((char for char in name if sanitised(f"a{char}") == "a"), "")
     if not unseen:
-        return BadRequest(
+        return InvalidRequest(
             f"in a name a character has at most {MARKS_ON_A_BASE} marks",
             case="name_marks",
             field="name",
             limit=MARKS_ON_A_BASE,
         )
     code = f"U+{ord(unseen):04X}"
-    return BadRequest(
+    return InvalidRequest(
         f"a name has only what can be seen, which {code} cannot",
         case="name_unseen",
         field="name",

@@ -35,7 +35,7 @@ from tilewyrm.replays.check.resimulation import (
     replay,
 )
 from tilewyrm.replays.format.frames import frame
-from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.errors import StoreFailed
 from tilewyrm.server.phases.playing import NOTE_EVERY
 from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.store.table_database import (
@@ -428,7 +428,7 @@ def refuse_status(patch, status):
 
     def full(directory, row):
         if row.status is status:
-            raise CannotStore("the directory of tables cannot be written: disk is full")
+            raise StoreFailed("the directory of tables cannot be written: disk is full")
         put(directory, row)
 
     patch.setattr(TableDatabase, "put", full)

@@ -22,7 +22,7 @@ from support.serving import (
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec.setups import option_value
-from tilewyrm.server.errors import CannotStore
+from tilewyrm.server.errors import StoreFailed
 from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -445,7 +445,7 @@ async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
 @asynchronous
 async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, monkeypatch):
     def full(directory, row):
-        raise CannotStore("the directory of tables cannot be written: disk is full")
+        raise StoreFailed("the directory of tables cannot be written: disk is full")
 
     async with serving(tmp_path) as served:
         table = await create(served.stub)

@@ -44,7 +44,7 @@ def test_an_unforeseen_error_is_not_in_the_table():
 
 
 def test_a_kind_of_a_known_error_is_told_like_it():
-    class Newer(errors.NoTable):
+    class Newer(errors.TableNotFound):
         pass
 
-    assert status_of(Newer("x")) == STATUSES[errors.NoTable]
+    assert status_of(Newer("x")) == STATUSES[errors.TableNotFound]

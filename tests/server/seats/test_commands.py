@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from tilewyrm.server.errors import BadRequest, BadToken, NoSeat, NotHost, NotReady
+from tilewyrm.server.errors import InvalidRequest, InvalidToken, NotHost, NotReady, SeatUnavailable
 from tilewyrm.server.phases.ended import EndedPhase
 from tilewyrm.server.phases.gathering import GatheringPhase
 from tilewyrm.server.phases.halted import HaltedPhase
@@ -107,7 +107,7 @@ def test_joining_takes_the_first_free_seat_the_wished_one_or_that_which_is_had()
     again = JoinTable("Somebody", 1, ANN, b"")
     assert again.is_met(table())
     assert again.apply(table()) == table()
-    with pytest.raises(NoSeat):
+    with pytest.raises(SeatUnavailable):
         JoinTable("Cid", 0, "cid-" * 8, b"").apply(table())
 
 
@@ -123,7 +123,7 @@ def test_only_the_host_arranges_and_removes_and_starts():
         command(HOST, more).check(table())
         with pytest.raises(NotHost):
             command(ANN, more).check(table())
-        with pytest.raises(BadToken):
+        with pytest.raises(InvalidToken):
             command("nobody", more).check(table())
     StartMatch(ANN, "").check(table(host_hash=b""))
     with pytest.raises(NotHost):
@@ -132,7 +132,7 @@ def test_only_the_host_arranges_and_removes_and_starts():
 
 def test_leaving_and_being_ready_are_for_those_who_sit_there():
     for command in (LeaveTable(HOST), SetReady(HOST, True)):
-        with pytest.raises(BadToken):
+        with pytest.raises(InvalidToken):
             command.check(table())
     assert names(LeaveTable(BOB).apply(table())) == ["Ann", "", ""]
     assert [seat.ready for seat in SetReady(BOB, True).apply(table()).seats] == [0, 0, 1]
@@ -143,7 +143,7 @@ def test_leaving_and_being_ready_are_for_those_who_sit_there():
 def test_an_order_names_each_seat_once_and_none_is_by_chance():
     assert names(ArrangeSeats(HOST, (2, 0, 1)).apply(table())) == ["Bob", "Ann", ""]
     assert sorted(names(ArrangeSeats(HOST, ()).apply(table()))) == ["", "Ann", "Bob"]
-    with pytest.raises(BadRequest):
+    with pytest.raises(InvalidRequest):
         ArrangeSeats(HOST, (0, 0, 1)).apply(table())
 
 
@@ -151,7 +151,7 @@ def test_a_start_leaves_no_seat_free_or_reserved():
     row = table(player("Ann", ANN), SeatRow(), player("Bob", BOB, reserved=True))
     started = StartMatch(HOST, "").apply(row)
     assert [bool(seat.bot) for seat in started.seats] == [False, True, True]
-    with pytest.raises(BadRequest):
+    with pytest.raises(InvalidRequest):
         StartMatch(HOST, "nobody").apply(row)
 
 

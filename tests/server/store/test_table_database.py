@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tilewyrm.server.errors import CannotStore, StartError
+from tilewyrm.server.errors import StartError, StoreFailed
 from tilewyrm.server.store.rows import (
     SeatRow,
     TableRow,
@@ -140,6 +140,6 @@ def test_a_full_disk_changes_nothing_and_says_so(directory):
     directory.add(row())
     directory._database.execute("PRAGMA max_page_count = 1")
     big = row("bbbbbb", setup=b"x" * 1_000_000)
-    with pytest.raises(CannotStore, match="cannot be written"):
+    with pytest.raises(StoreFailed, match="cannot be written"):
         directory.add(big)
     assert everything(directory) == [row()]

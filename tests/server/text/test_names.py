@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.serving import asynchronous, create, join, refusal, serving
-from tilewyrm.server.errors import BadRequest
+from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.text.names import (
     confusable,
     valid_name,
@@ -61,7 +61,7 @@ def test_a_name_may_be_written_as_its_owner_writes_it(name, shown):
     ],
 )
 def test_a_name_that_deceives_is_refused_with_the_reason(name, case, why):
-    with pytest.raises(BadRequest, match=why) as refused:
+    with pytest.raises(InvalidRequest, match=why) as refused:
         valid_name(name)
     assert refused.value.about["case"] == case
 
@@ -70,7 +70,7 @@ def test_a_name_that_deceives_is_refused_with_the_reason(name, case, why):
     "name", ["", " ", "\u3164", "a\x1b[2J", "a\u202eb", "a\u200bb", "x" * 25, "a\nb", "\ue000"]
 )
 def test_what_is_no_name_is_refused(name):
-    with pytest.raises(BadRequest, match="1 to 24 printable characters"):
+    with pytest.raises(InvalidRequest, match="1 to 24 printable characters"):
         valid_name(name)
 
 
@@ -78,7 +78,7 @@ def test_what_is_no_name_is_refused(name):
 def test_a_name_that_is_taken_is_clean_and_stays_as_it_is(name):
     try:
         shown = valid_name(name)
-    except BadRequest:
+    except InvalidRequest:
         return
     assert sanitised(shown) == shown == valid_name(shown)
     assert 1 <= len(shown) <= 24

@@ -12,7 +12,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.bots.process_pool import BotProcessPool
-from tilewyrm.server.errors import Unexplained
+from tilewyrm.server.errors import NoExplanation
 from tilewyrm.server.match.disclosure import Disclosure
 from tilewyrm.server.match.match import (
     Match,
@@ -54,7 +54,7 @@ def explaining(match, **named):
 
 
 async def unexplained(told, asker, **which):
-    with pytest.raises(Unexplained) as refused:
+    with pytest.raises(NoExplanation) as refused:
         await told.of(asker, service_pb2.ExplainRequest(**which))
     return refused.value.about["case"]
 
