@@ -5,11 +5,8 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tilewyrm.v1 import match_pb2, service_pb2
-
 if TYPE_CHECKING:  # the first screen comes before the messages do
-    pass
-    from tilewyrm.v1.match_pb2 import Setup
+    from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class ServerLauncher(Protocol):
@@ -79,7 +76,7 @@ class ReplayLibrary(Protocol):
     def verify(self, path: Path) -> Verification:
         """Play a match again and return what came of it. Takes long."""
 
-    def moment(self, path: Path, seq: int) -> "Setup":
+    def moment(self, path: Path, seq: int) -> "match_pb2.Setup":
         """Return how a match goes on that goes on behind the entry *seq* of a replay.
 
         Raises:
@@ -98,19 +95,19 @@ class ReplaySource(Protocol):
     """A replay file, told in the messages with which a server tells of a table."""
 
     @property
-    def table(self) -> service_pb2.TableInfo:
+    def table(self) -> "service_pb2.TableInfo":
         """The table, as everybody could see it."""
 
     @property
-    def game(self) -> service_pb2.GameInfo:
+    def game(self) -> "service_pb2.GameInfo":
         """What is played."""
 
     @property
-    def terms(self) -> Sequence[service_pb2.OptionInfo]:
+    def terms(self) -> "Sequence[service_pb2.OptionInfo]":
         """The terms that tables can have, in words."""
 
     @property
-    def catalogue(self) -> match_pb2.Catalogue:
+    def catalogue(self) -> "match_pb2.Catalogue":
         """The edition's components, for drawing."""
 
     @property
@@ -128,7 +125,7 @@ class ReplaySource(Protocol):
         Empty when it does not, or all was not told yet.
         """
 
-    def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+    def told(self, seat: int | None) -> "Iterator[service_pb2.TableMessage]":
         """Yield a snapshot of the beginning as *seat* saw it, and an update for each entry.
 
         For None nothing is hidden.

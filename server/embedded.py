@@ -3,7 +3,7 @@
 A process and not a thread, so that a thinking bot never makes the screen wait. It ends when its
 standard input does, also because the client was killed; but not while others play on it. Where a
 server has the data directory already, the client plays on that one. One that listens on loopback
-only makes room for a server that others can reach (see `tilewyrm.server.app__takeover`).
+only makes room for a server that others can reach (see `app.open_server`).
 """
 
 import asyncio

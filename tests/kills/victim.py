@@ -9,8 +9,8 @@ from support.serving import free_port
 
 SERVE = """
 from tilewyrm.cli.main import main
-from tilewyrm.server import acting
-acting.LONG_AWAY_S = 0.001
+from tilewyrm.server.phases import controls
+controls.LONG_AWAY_S = 0.001
 main()
 """
 """The program, with a server where who is away may be replaced at once: kills come too often."""

@@ -116,12 +116,13 @@ def test_a_wrong_option_is_a_usage_error(tmp_path, arguments):
 INTERVAL = """
 import sys
 from pathlib import Path
-from tilewyrm.server.app import Config, Server
+from tilewyrm.server.app import Server
+from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.cli.serve.serve import serve
 
 folder = Path(sys.argv[1])
 before = sys.getswitchinterval()
-server = Server(Config(data_dir=folder))
+server = Server(ServerConfig(data_dir=folder))
 print(sys.getswitchinterval() == before)
 try:
     serve.main(["--data-dir", sys.argv[1]], standalone_mode=False)  # refused: the folder is taken

@@ -99,7 +99,7 @@ async def test_a_server_that_others_can_reach_makes_no_room(tmp_path):
 
 @asynchronous
 async def test_a_server_that_does_not_answer_is_left_in_its_place(tmp_path, monkeypatch):
-    monkeypatch.setattr("tilewyrm.server.app._PATIENCE_S", 0.3)
+    monkeypatch.setattr("tilewyrm.server.app._RELEASE_WITHIN_S", 0.3)
     async with serving(tmp_path) as served:
         DirectoryOwner(tmp_path).note(served.address, yields=True)
         with pytest.raises(StartError, match="another tilewyrm server"):

@@ -17,8 +17,8 @@ BOB = StoredSeat("host:1", "abc234", 1, "Bob", "token-b")
 HOLD = """
 import sys
 from pathlib import Path
-from tilewyrm.client.lobby.seat_store import Seats
-seats = Seats(Path(sys.argv[1]))
+from tilewyrm.client.lobby.seat_store import SeatStore
+seats = SeatStore(Path(sys.argv[1]))
 kept = seats.find("host:1", "abc234")
 print(kept.name, flush=True)
 sys.stdin.read()

@@ -35,7 +35,7 @@ def test_the_same_seed_decides_the_same(name):
     for state, seat in moments(name):
         for called in THINKING:
             one, other = (bot(name, called, Random(7).randrange) for _ in range(2))
-            assert one.weigh(state, seat) == other.weigh(state, seat)
+            assert one.rank(state, seat) == other.rank(state, seat)
 
 
 @by_game
@@ -43,7 +43,7 @@ def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
     for state, seat in moments(name):
         before, legal = state.digest(), list(state.legal(seat))
         for called in ["greedy", "beginner", *THINKING]:
-            weighed = bot(name, called, Random(1).randrange).weigh(state, seat)
+            weighed = bot(name, called, Random(1).randrange).rank(state, seat)
             decisions = [one.decision for one in weighed]
             assert decisions
             assert all(decision in legal for decision in decisions)

@@ -76,7 +76,7 @@ def played_to(match, seq, draw):
     data = b""
     while match.result is None and match.seq < seq:
         advance = any_advance(match, draw)
-        match.adopt(advance)
+        match.commit(advance)
         data += advance.data
     return data
 

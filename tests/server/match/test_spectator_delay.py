@@ -195,14 +195,14 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
 ):
     """Every part and line is the spectators' at that position, and no byte of a seat's own."""
     stops, lines = {}, {}
-    adopt = Match.commit
+    commit = Match.commit
 
     def noted(match, advance):
-        adopt(match, advance)
+        commit(match, advance)
         stops[match.seq] = match.position.copy()
         lines.update((line.seq, line) for line in advance.lines)
 
-    monkeypatch.setattr(Match, "adopt", noted)
+    monkeypatch.setattr(Match, "commit", noted)
     hidden = 0
     for number, delay in enumerate((0, 0, 0, 1, 4)):
         stops.clear()

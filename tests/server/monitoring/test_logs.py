@@ -59,7 +59,7 @@ def test_a_log_that_cannot_be_written_says_no_more_than_the_line(tmp_path):
 FLOOD = """
 import logging, sys
 from pathlib import Path
-from tilewyrm.server import logs
+from tilewyrm.server.monitoring import logs
 from tilewyrm.server.config.settings import LogFormat, LogSettings
 
 kind, seldom, number = sys.argv[2], sys.argv[3] == "seldom", int(sys.argv[4])

@@ -184,7 +184,7 @@ def burnt(state, seat):
     attacked.agenda.append(dragon.burn_frame(seat, due, start_named=False))
     attacked.settle()
     while due and len(attacked.agenda) > len(state.agenda):
-        may_burn = attacked.agenda[-1].offers(attacked)
+        may_burn = attacked.agenda[-1].legal(attacked)
         if not may_burn:
             break
         named = min(may_burn, key=lambda one: abs(one.position))

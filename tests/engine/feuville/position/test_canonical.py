@@ -27,9 +27,9 @@ from tilewyrm.engine.feuville.values.kinds import (
 from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.engine.kernel.state import FrameState
 
-FIXED = {"cut_short", "rules", "filling"}
+FIXED = {"on_end_now", "rules", "filling"}
 """The setup's, the same in all its positions."""
-CACHED = {"_legal", "_outcomes", "shown", "_told"}
+CACHED = {"_legal", "_outcomes", "shown", "_events"}
 """Worked out from the rest when it is asked for, or of the last entry only."""
 DERIVED = {"_over", "decree_pool", "evaluations", "grass", "stacks", "stock"}
 """What follows from the rest: `test_what_is_left_out_follows_from_the_rest`."""
@@ -226,7 +226,7 @@ def test_a_copy_has_every_slot_and_shares_none_that_changes(seed):
     draw = Random(seed)
     state = advance(FEUVILLE.initial(any_setup("feuville", draw)), draw, 80)
     twin = state.copy()
-    for slot in slots() - {"_told"}:
+    for slot in slots() - {"_events"}:
         assert getattr(twin, slot) == getattr(state, slot), slot
         if isinstance(getattr(state, slot), list) and slot not in ("_legal", "_outcomes"):
             assert getattr(twin, slot) is not getattr(state, slot), slot

@@ -48,7 +48,7 @@ def test_everything_has_a_place_and_only_the_fewest_decrees_are_paid_for(seed):
         assert ended == GameEnded(scores, ended.winners)
         turn = next(part for part in FEUVILLE.view(concluded, None) if part.key == "turn")
         assert (turn.in_hand, turn.dice, turn.gnome, turn.seat) == ((), (), None, None)
-    assert {"PlacingItem", "PlacingFairy"} <= met
+    assert {"ItemPlacementFrame", "FairyPlacementFrame"} <= met
 
 
 def test_a_tile_in_hand_is_neither_built_nor_stored_but_goes_into_the_box():

@@ -10,7 +10,7 @@ def test_can_be_displaced_says_whom_the_dragon_may_eat():
     def not_from_roads(state: CarcassonneState, segment: int) -> bool:
         return state.board.features.kinds[segment].name != "road"
 
-    match, heard = listened(EXPANSION, may_be_driven_off=not_from_roads)
+    match, heard = listened(EXPANSION, can_be_displaced=not_from_roads)
     match.lay("U", 1, 0, piece="road")
     match.lay("P03", 0, 1)
     match.put("P14", -1, 0)
