@@ -193,7 +193,7 @@ class PlayingPhase(Phase):
             return None, halt(self, "a bot's decision cannot be played")
         return None, (await self._recorded(advance))[1]
 
-    async def heed(self) -> Phase:
+    async def play_forced_moves(self) -> Phase:
         """Record the only decision of the seat that is asked, if it wishes so.
 
         One that fails is logged, and left to the seat.
