@@ -8,7 +8,7 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults generate man language golden screens pictures page-pictures clean
+.PHONY: help play test check proto-check bench faults generate man language golden screens pictures page-pictures house clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -73,6 +73,9 @@ pictures: $(VENV)/.dev ## write docs/images again from what the client draws (AR
 
 page-pictures: $(VENV)/.dev ## take docs/images/page-*.png again in a browser
 	PYTHONPATH=tests $(BIN)/python -m support.page_pictures
+
+house: $(VENV)/.dev ## print the folders of the rooms floor by floor, and draw them in build/house-*.svg (ARGS=server)
+	PYTHONPATH=tests $(BIN)/python -m support.folders $(ARGS)
 
 clean: ## remove what make made
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .coverage*

@@ -109,34 +109,52 @@ def floors(room: str) -> list[list[str]]:
     return found
 
 
-_WIDTH, _HEIGHT, _GAP = 150, 26, 44
+_LETTER, _HEIGHT, _GAP = 7, 26, 44
+"""Sizes in the drawing: the width of a letter, the height of a box, the space between floors."""
+
+
+def _needed(room: str) -> dict[str, set[str]]:
+    """Return by folder those of its imports that no other import of it has already."""
+    reach: dict[str, set[str]] = {}
+    found = {}
+    for name in (each for names in floors(room) for each in names):
+        imports = folders(room)[name].imports
+        reach[name] = set(imports).union(*(reach[each] for each in imports))
+        found[name] = {
+            each for each in imports if not any(each in reach[other] for other in imports)
+        }
+    return found
 
 
 def svg(room: str) -> str:
-    """Return a drawing of *room*: a row for each floor, a line for each import, downwards."""
+    """Return a drawing of *room*: a row for each floor, and lines down to what is imported.
+
+    A line is left out where the same is reached by others.
+    """
     rows = floors(room)
-    wide = max(map(len, rows)) * (_WIDTH + 10) + 20
+    width = max(map(len, folders(room))) * _LETTER + 12
+    wide = max(map(len, rows)) * (width + 10) + 20
     places = {}
     parts = []
     for level, names in enumerate(rows):
         top = (len(rows) - 1 - level) * (_HEIGHT + _GAP) + 10
-        left = (wide - len(names) * (_WIDTH + 10)) // 2
+        left = (wide - len(names) * (width + 10)) // 2
         for number, name in enumerate(names):
-            places[name] = (left + number * (_WIDTH + 10), top)
-    for name, folder in folders(room).items():
-        for target in sorted(folder.imports):
+            places[name] = (left + number * (width + 10), top)
+    for name, targets in _needed(room).items():
+        for target in sorted(targets):
             (x1, y1), (x2, y2) = places[name], places[target]
             parts.append(
-                f'<line x1="{x1 + _WIDTH // 2}" y1="{y1 + _HEIGHT}"'
-                f' x2="{x2 + _WIDTH // 2}" y2="{y2}" stroke="#9ab" stroke-width="1"/>'
+                f'<line x1="{x1 + width // 2}" y1="{y1 + _HEIGHT}"'
+                f' x2="{x2 + width // 2}" y2="{y2}" stroke="#9ab" stroke-width="1"/>'
             )
     for name, (x, y) in places.items():
         folder = folders(room)[name]
         parts.append(
             f"<g><title>{escape(folder.sentence or 'a module')}</title>"
-            f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5"'
+            f'<rect x="{x}" y="{y}" width="{width}" height="{_HEIGHT}" rx="5"'
             f' fill="{"#eef4fa" if folder.sentence else "#fff"}" stroke="#456"/>'
-            f'<text x="{x + _WIDTH // 2}" y="{y + 17}" font-family="sans-serif" font-size="12"'
+            f'<text x="{x + width // 2}" y="{y + 17}" font-family="sans-serif" font-size="12"'
             f' text-anchor="middle">{escape(name)}</text></g>'
         )
     tall = len(rows) * (_HEIGHT + _GAP)
@@ -148,11 +166,12 @@ def svg(room: str) -> str:
 
 def _print(room: str) -> None:
     print(f"\n{room}/")
+    wide = max(map(len, folders(room)))
     for level, names in reversed(list(enumerate(floors(room)))):
         for name in names:
             folder = folders(room)[name]
-            count = f"{len(folder.modules)} modules" if folder.sentence else "a module"
-            print(f"  {level:2}  {name:28} {count:11}  {folder.sentence}")
+            count = f"{len(folder.modules)} modules" if len(folder.modules) > 1 else "1 module"
+            print(f"  {level:2}  {name:{wide}}  {count:10}  {folder.sentence}")
 
 
 if __name__ == "__main__":
