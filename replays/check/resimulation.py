@@ -207,7 +207,10 @@ class Resimulation:
         if self.footer is not None:
             there = digests.RECORDS[kind]
             raise self._differs(digests.END_OF_FILE, digests.NOTHING, there, part=FilePart.FILE)
-        unknown = unknown_field(record)
+        record.DiscardUnknownFields()
+        unknown = None
+        if record.ByteSize() != len(self.reader.payload):  # hardly ever, and looking takes long
+            unknown = unknown_field(replay_pb2.Record.FromString(self.reader.payload))
         if kind == "entry":
             self._check_number(record.entry)
         elif kind == "checkpoint":
