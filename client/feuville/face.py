@@ -19,15 +19,15 @@ from tilewyrm.client.feuville.drawing.portrait import portrait
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import (
-    marks,
-    picks,
+    click_actions,
+    highlights_of,
     target_of,
 )
 from tilewyrm.client.feuville.page import svg_board
 from tilewyrm.client.feuville.page.animation import (
     draw_moment,
+    event_highlights,
     event_of,
-    marks_of,
 )
 from tilewyrm.client.feuville.page.cards import (
     draw_cards,
@@ -136,9 +136,9 @@ class FeuvilleFace:
         """Return the clauses that a question is about."""
         return CLAUSES.get(question, ())
 
-    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+    def answer(self, model: Model, command: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a question about towns and display."""
-        return answer(model, asked, rest)
+        return answer(model, command, rest)
 
     def rulebook(self, _model: Model) -> Sequence[str]:
         """Return the one chapter that there is."""
@@ -163,8 +163,8 @@ class FeuvilleFace:
         """Return the board; what has no place on it where that is small has one of its own."""
         small = width < _WORDY[0] or height < _WORDY[1]
         whole = width >= _WHOLE[0] and height >= _WHOLE[1]
-        shown = _TABS if small else _TABS[:1] if whole else _TABS[:2]
-        return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in shown]
+        names = _TABS if small else _TABS[:1] if whole else _TABS[:2]
+        return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in names]
 
     def rows(self, model: Model, _tab: str) -> int:
         """Return the rows of the display, the own town and a line for each of the others."""
@@ -174,16 +174,16 @@ class FeuvilleFace:
         """Draw the board *tab*."""
         board = board_of(scene.model)
         event = event_of(scene)
-        marked = marks(scene, board) | marks_of(event, board)
+        highlights = highlights_of(scene, board) | event_highlights(event, board)
         if tab == _CARDS:
-            draw_cards(board, marked, canvas)
+            draw_cards(board, highlights, canvas)
         elif tab == _PERSONS:
-            draw_persons(marked, canvas)
+            draw_persons(highlights, canvas)
         elif tab == _TOWNS:
-            draw_towns(scene, board, marked, canvas)
+            draw_towns(scene, board, highlights, canvas)
         else:
-            largest_layout(scene, board, marked, canvas.width, canvas.height).draw(canvas)
-        canvas.enact(picks(scene, board))
+            largest_layout(scene, board, highlights, canvas.width, canvas.height).draw(canvas)
+        canvas.enact(click_actions(scene, board))
         draw_moment(scene, canvas)
 
     def ahead(self, _scene: Scene, _width: int, _height: int) -> Iterable[object]:

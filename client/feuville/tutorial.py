@@ -27,7 +27,7 @@ def _events(before: Model, after: Model) -> Iterator[fv.Event]:
         yield from (event.feuville for event in line.events)
 
 
-def _happened(*kinds: str) -> When:
+def _when_event(*kinds: str) -> When:
     """Return what holds when an event of one of *kinds* happened."""
 
     def holds(before: Model, after: Model) -> bool:
@@ -92,7 +92,7 @@ SCRIPT = TutorialScript(
         Hint("learn.feuville.welcome", begun, _own_town),
         Hint("learn.feuville.dice", asked("use-dice"), _dice),
         Hint("learn.feuville.place", asked("place-item"), _own_town),
-        Hint("learn.feuville.dragon", _happened("dragon_woke"), _dragon),
+        Hint("learn.feuville.dragon", _when_event("dragon_woke"), _dragon),
         Hint("learn.feuville.burn", asked("burn"), _own_town),
         Hint("learn.feuville.points", _own_points, _own_town),
         Hint("learn.feuville.clouds", _too_few_clouds, _own_town),

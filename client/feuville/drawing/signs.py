@@ -33,8 +33,8 @@ GRASS = '"'
 
 def sign(symbol: int, brush: DrawMode) -> str:
     """Return the sign of a symbol."""
-    found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
-    return str(found[1 if brush is DrawMode.ASCII else 0])
+    entry = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
+    return str(entry[1 if brush is DrawMode.ASCII else 0])
 
 
 def tone(symbol: int) -> str:

@@ -62,12 +62,12 @@ def tile(facts: fv.TileFacts) -> str:
 
 def _symbols(facts: fv.TileFacts) -> Iterator[str]:
     """Yield the symbols of a tile, side by side at its foot."""
-    shown = [symbol for symbol, many in symbols_of(facts) for _ in range(many)]
-    if not shown:
+    symbols = [symbol for symbol, many in symbols_of(facts) for _ in range(many)]
+    if not symbols:
         return
-    wide, left = 18 * len(shown) + 4, 50 - 9 * len(shown) - 2
+    wide, left = 18 * len(symbols) + 4, 50 - 9 * len(symbols) - 2
     yield f'<rect x="{left}" y="51" width="{wide}" height="20" rx="6" class="plaque"/>'
-    for index, symbol in enumerate(shown):
+    for index, symbol in enumerate(symbols):
         yield f'<g transform="translate({left + 11 + 18 * index} 61)">{SYMBOLS[symbol]}</g>'
 
 
@@ -146,14 +146,14 @@ def _pier(*, left: bool) -> Iterator[str]:
 
 def _courses(left: int, top: int, wide: int, high: int) -> str:
     """Return the joints of masonry."""
-    found = ""
+    path = ""
     for index, y in enumerate(range(top, top + high, 12)):
-        found += f"M{left} {y}h{wide}"
+        path += f"M{left} {y}h{wide}"
         joint = min(12, top + high - y)
-        found += "".join(
+        path += "".join(
             f"M{x} {y}v{joint}" for x in range(left + (8 if index % 2 else 17), left + wide, 22)
         )
-    return found
+    return path
 
 
 def arms(sign: str, seat: int) -> str:
@@ -199,9 +199,9 @@ def _tight(line: str) -> str:
 def die(pips: int, *, used: bool) -> str:
     """Return a die 40 units wide and high, at (0, 0)."""
     spots = _PIPS.get(pips, ())
-    shown = "".join(f'<circle cx="{20 + 10 * x}" cy="{20 + 10 * y}" r="3.8"/>' for x, y in spots)
+    circles = "".join(f'<circle cx="{20 + 10 * x}" cy="{20 + 10 * y}" r="3.8"/>' for x, y in spots)
     kind = "die-used" if used else "die"
-    return f'<g class="{kind}"><rect x="1" y="1" width="38" height="38" rx="8"/>{shown}</g>'
+    return f'<g class="{kind}"><rect x="1" y="1" width="38" height="38" rx="8"/>{circles}</g>'
 
 
 _PIPS: dict[int, Sequence[tuple[int, int]]] = {

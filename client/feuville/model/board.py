@@ -68,20 +68,20 @@ class BoardView:
 
 def board_of(model: Model) -> BoardView:
     """Return the board of *model*."""
-    found = BoardView(catalogue_of(model), rules_of(model.table.setup))
-    for wrapped in model.parts.values():
-        part = wrapped.feuville
+    board = BoardView(catalogue_of(model), rules_of(model.table.setup))
+    for wrapper in model.parts.values():
+        part = wrapper.feuville
         match part.WhichOneof("kind"):
             case "row":
-                found.rows[part.row.layer] = part.row
+                board.rows[part.row.layer] = part.row
             case "decree_row":
-                found.decrees = part.decree_row
+                board.decrees = part.decree_row
             case "fairy_row":
-                found.fairies = part.fairy_row
+                board.fairies = part.fairy_row
             case "turn":
-                found.turn = part.turn
+                board.turn = part.turn
             case "town":
-                found.towns[part.town.seat] = part.town
+                board.towns[part.town.seat] = part.town
             case "player":
-                found.players[part.player.seat] = part.player
-    return found
+                board.players[part.player.seat] = part.player
+    return board

@@ -35,7 +35,7 @@ class ComponentNames:
             return tile_id or tell("feuville.none")
         if facts.kind == fv.TILE_KIND_START:
             return tell("feuville.kind.start")
-        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.tile_detail(tile_id))
 
     def the_tile(self, tile_id: str) -> str:
         """Return a building tile as somebody takes it: ``the wall (left corner, 1 guard)``."""
@@ -44,22 +44,22 @@ class ComponentNames:
             return self.tile(tile_id)
         if facts.kind == fv.TILE_KIND_START:
             return tell("feuville.the.start")
-        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.tile_detail(tile_id))
 
-    def shown(self, tile_id: str) -> str:
+    def tile_detail(self, tile_id: str) -> str:
         """Return what a building tile shows: ``left corner, 1 guard``; ``plain`` for nothing."""
-        return ", ".join(self.each_shown(tile_id)) or tell("feuville.kind.plain")
+        return ", ".join(self.tile_details(tile_id)) or tell("feuville.kind.plain")
 
-    def each_shown(self, tile_id: str) -> list[str]:
+    def tile_details(self, tile_id: str) -> list[str]:
         """Return each that a building tile shows: ``left corner``, ``1 guard``."""
         facts = self.tiles.get(tile_id, fv.TileFacts())
         plain = facts.kind in (fv.TILE_KIND_PLAIN, fv.TILE_KIND_UNSPECIFIED)
-        found = [] if plain else [self.kind(facts.kind)]
-        found += [count("feuville.clouds", facts.clouds)] if facts.clouds else []
+        details = [] if plain else [self.kind(facts.kind)]
+        details += [count("feuville.clouds", facts.clouds)] if facts.clouds else []
         for symbol, field in SYMBOL_FIELDS:
             if shows := getattr(facts, field):
-                found.append(counted(symbol, shows))
-        return found
+                details.append(symbol_count(symbol, shows))
+        return details
 
     def kind(self, number: int) -> str:
         """Return a kind of building tile in words: ``gate``."""
@@ -112,7 +112,7 @@ class ComponentNames:
         facts = self.fairies.get(fairy_id, fv.FairyFacts())
         return tell(f"feuville.does.{kinds.fairy_kind(facts.kind)}")
 
-    def played(self, fairy_id: str) -> str:
+    def fairy_use(self, fairy_id: str) -> str:
         """Return what a kept fairy tile does when it is played; empty where it cannot be."""
         facts = self.fairies.get(fairy_id, fv.FairyFacts())
         name = f"feuville.played.{kinds.fairy_kind(facts.kind)}"
@@ -135,7 +135,7 @@ class ComponentNames:
         return tell("feuville.the.decree", decree=self.decree(item_id))
 
 
-def counted(symbol: int, number: int) -> str:
+def symbol_count(symbol: int, number: int) -> str:
     """Return how many there are of a status symbol: ``1 guard``, ``3 stars``."""
     return count(f"feuville.symbols.{kinds.symbol(symbol)}", number)
 
@@ -153,7 +153,7 @@ def position_name(position: int) -> str:
     return tell(f"feuville.position.{side}", number=abs(position))
 
 
-def positions_named(positions: Iterable[int]) -> str:
+def position_list(positions: Iterable[int]) -> str:
     """Return columns of a town as a list in a sentence."""
     return listed([position_name(position) for position in positions])
 

@@ -57,71 +57,71 @@ class Highlights:
         return burning | {thing[2] for thing in marked if thing[:2] == ("column", seat)}
 
 
-def marks(scene: Scene, board: BoardView) -> Highlights:
+def highlights_of(scene: Scene, board: BoardView) -> Highlights:
     """Return what the highlighted decision and the player's eye are on."""
     decision = scene.highlighted
-    found = Highlights()
+    highlights = Highlights()
     if decision is not None:
-        found = target_of(decision.feuville, board, scene.model.seat or 0)
+        highlights = target_of(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
-        found |= Highlights({scene.looked_at: "looked"})
-    return found
+        highlights |= Highlights({scene.looked_at: "looked"})
+    return highlights
 
 
-def picks(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]:
+def click_actions(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]:
     """Return what a click on each thing does that an offer is about: it picks that offer.
 
     Of several the highlighted one is picked, so that the next click takes it; else the first.
     """
-    seat, found = scene.model.seat or 0, dict[Thing, ClickAction]()
+    seat, actions = scene.model.seat or 0, dict[Thing, ClickAction]()
     decisions = list(enumerate(scene.decisions))
     for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
         for thing in target_of(decision.feuville, board, seat).tones:
-            found.setdefault(thing, ClickAction("pick", index))
-    return found
+            actions.setdefault(thing, ClickAction("pick", index))
+    return actions
 
 
 def target_of(value: fv.Decision, board: BoardView, seat: int) -> Highlights:
     """Return what the decision *value* of *seat* is about."""
     match value.WhichOneof("kind"):
         case "take_tile":
-            return _aim(("tile", value.take_tile.layer, value.take_tile.column))
+            return _highlight(("tile", value.take_tile.layer, value.take_tile.column))
         case "pass_die" | "roll_dice":
-            return _aim(("dice",))
+            return _highlight(("dice",))
         case "take_decree":
             column = value.take_decree.column
-            return _aim(("decree", column) if column else ("evaluations",))
+            return _highlight(("decree", column) if column else ("evaluations",))
         case "use_skill":
-            return _aim(("person", value.use_skill.person))
+            return _highlight(("person", value.use_skill.person))
         case "evaluate_town":
-            return _aim(("evaluations",))
+            return _highlight(("evaluations",))
         case "ask_fairy":
-            return _aim(*(("fairy", fairy) for fairy in board.fairies.fairies if fairy))
+            return _highlight(*(("fairy", fairy) for fairy in board.fairies.fairies if fairy))
         case "build_tile":
             built = value.build_tile
-            aimed = _aim(("column", seat, built.position), ("item", seat, built.tile))
+            aimed = _highlight(("column", seat, built.position), ("item", seat, built.tile))
             return replace(aimed, built={(seat, built.position): built.tile})
         case "score_district":
             return _district(board, value.score_district, seat)
         case "score_view":
             view = value.score_view
-            return _aim(*_columns(seat, view.position, 2), ("item", seat, view.decree))
+            return _highlight(*_columns(seat, view.position, 2), ("item", seat, view.decree))
         case "restore_column" | "burn_column" | "lay_arms" as kind:
-            return _aim(("column", seat, getattr(value, kind).position))
+            return _highlight(("column", seat, getattr(value, kind).position))
         case "steal_item":
-            return _aim(("item", value.steal_item.victim, value.steal_item.item))
+            return _highlight(("item", value.steal_item.victim, value.steal_item.item))
         case "discard_item" | "protect_item" | "store_item" as kind:
-            return _aim(("item", seat, getattr(value, kind).item))
+            return _highlight(("item", seat, getattr(value, kind).item))
         case "pick_fairy":
-            return _aim(("fairy", value.pick_fairy.fairy))
+            return _highlight(("fairy", value.pick_fairy.fairy))
         case "discard_fairy" | "play_fairy" as kind:
-            return _aim(("item", seat, getattr(value, kind).fairy))
+            return _highlight(("item", seat, getattr(value, kind).fairy))
         case "score_status" | "score_discretion" as kind:
-            return _aim(("item", seat, getattr(value, kind).decree))
+            return _highlight(("item", seat, getattr(value, kind).decree))
     return Highlights()
 
 
-def _aim(*things: Thing) -> Highlights:
+def _highlight(*things: Thing) -> Highlights:
     return Highlights(dict.fromkeys(things, "target"))
 
 
@@ -132,4 +132,4 @@ def _columns(seat: int, first: int, count: int) -> list[Thing]:
 def _district(board: BoardView, scored: fv.ScoreDistrict, seat: int) -> Highlights:
     facts = board.catalogue.decrees.get(scored.decree, fv.DecreeFacts())
     count = 2 if facts.kind == fv.DECREE_KIND_LARGE_DISTRICT else 1
-    return _aim(*_columns(seat, scored.position, count), ("item", seat, scored.decree))
+    return _highlight(*_columns(seat, scored.position, count), ("item", seat, scored.decree))

@@ -42,7 +42,7 @@ def event_of(scene: Scene) -> fv.Event:
     return what if isinstance(what, fv.Event) else fv.Event()
 
 
-def marks_of(event: fv.Event, board: BoardView) -> Highlights:
+def event_highlights(event: fv.Event, board: BoardView) -> Highlights:
     """Return what *event* marks on the board."""
     kind = event.WhichOneof("kind")
     if kind is None:
@@ -97,7 +97,7 @@ _TEXT = 60
 def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> None:
     """Draw dice; what they show is told when they have fallen."""
     width, frame = width_of(len(dice)), scene.frame
-    over = _over(canvas, width, DICE_ROWS, text, told=frame is None)
+    over = _over(canvas, width, DICE_ROWS, text, has_text=frame is None)
     over.place(0, 0, over.width, over.height, ("dice",))
     room = over.inside((over.width - width) // 2, 1, width, DICE_ROWS)
     draw_dice(dice, room, frame, ascii_only=brush_of(scene) is DrawMode.ASCII)
@@ -111,10 +111,10 @@ def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
         over.show((over.width - WIDTH) // 2, 1, dragon())
 
 
-def _over(canvas: Canvas, width: int, rows: int, text: str, *, told: bool = True) -> Canvas:
+def _over(canvas: Canvas, width: int, rows: int, text: str, *, has_text: bool = True) -> Canvas:
     """Clear room for so much in the middle of *canvas*, and return it.
 
-    There is room for *text* below, also while it is not *told*.
+    There is room for *text* below, also while it is not *has_text*.
     """
     lines = wrap(text, min(canvas.width - 4, max(width, _TEXT))) if text else []
     widest = max([width, *(get_cwidth(line) for line in lines)]) + 4
@@ -122,6 +122,6 @@ def _over(canvas: Canvas, width: int, rows: int, text: str, *, told: bool = True
     x, y = (canvas.width - widest) // 2, max((canvas.height - tall) // 3, 0)
     over = canvas.inside(x, y, widest, tall)
     over.fill(0, 0, over.width, over.height, style="ink-ink on-plaque")
-    for row, line in enumerate(lines if told else (), start=rows + 1):
+    for row, line in enumerate(lines if has_text else (), start=rows + 1):
         over.put((widest - get_cwidth(line)) // 2, row, line, "ink-ink on-plaque you")
     return over

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.feuville.drawing.inline_flow import folded
+from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import ComponentNames
 from tilewyrm.client.feuville.model.kinds import (
@@ -21,10 +21,10 @@ def pays(catalogue: ComponentNames, decrees: Sequence[tuple[str, int]]) -> list[
 
     These are whole sentences or, where one of them is too long, the gist of all.
     """
-    whole = [folded(catalogue.decree_detail(decree), width) for decree, width in decrees]
+    whole = [fold(catalogue.decree_detail(decree), width) for decree, width in decrees]
     if all(len(lines) <= _LONGEST for lines in whole):
         return whole
-    return [folded(decree_text(catalogue, decree), width) for decree, width in decrees]
+    return [fold(decree_text(catalogue, decree), width) for decree, width in decrees]
 
 
 def decree_text(catalogue: ComponentNames, decree: str) -> str:

@@ -8,8 +8,8 @@ from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,
+    position_list,
     position_name,
-    positions_named,
     skill,
 )
 from tilewyrm.client.feuville.words import effects
@@ -67,8 +67,11 @@ def _tile_means(own: QuestionContext, tile: str) -> Iterator[str]:
     if best is None:
         yield tell("feuville.explain.tile_fits_nowhere")
         return
-    yield tell("feuville.explain.tile_fits", columns=positions_named(places))
-    brings = [*effects.of_town(own, best[1]), *effects.of_rain(own.board, own.town, best[1])]
+    yield tell("feuville.explain.tile_fits", columns=position_list(places))
+    brings = [
+        *effects.scoring_effects(own, best[1]),
+        *effects.rain_effects(own.board, own.town, best[1]),
+    ]
     if brings:
         place = position_name(best[0])
         yield tell("feuville.explain.tile_would", column=place, what=", ".join(brings))
@@ -103,7 +106,7 @@ def _person(own: QuestionContext, person: int) -> Iterator[str]:
     fairies = own.board.rules.magician_unburnt_fairies
     if person == fv.PERSON_MAGICIAN and fairies > 1:
         yield count("feuville.explain.magician_two", fairies)
-    now = [] if own.model.seat is None else list(effects.of_skill(own, person))
+    now = [] if own.model.seat is None else list(effects.skill_effects(own, person))
     if now and person not in (fv.PERSON_ENTERTAINER, fv.PERSON_PUBLICAN):
         yield tell("feuville.explain.now", what=", ".join(now))
 
@@ -132,7 +135,7 @@ def _item(own: QuestionContext, owner: int, item: str) -> Iterator[str]:
     player = own.board.players.get(owner, fv.Player())
     stored = next((each for each in player.store if each.item == item), None)
     if stored is None:
-        yield from _kept(own, owner, item)
+        yield from _kept_fairy(own, owner, item)
         return
     decree = item in own.catalogue.decrees
     yield (
@@ -146,7 +149,7 @@ def _item(own: QuestionContext, owner: int, item: str) -> Iterator[str]:
     yield from _decree_means(own, item) if decree else _tile_means(own, item)
 
 
-def _kept(own: QuestionContext, owner: int, fairy: str) -> Iterator[str]:
+def _kept_fairy(own: QuestionContext, owner: int, fairy: str) -> Iterator[str]:
     """Yield what a fairy tile is that somebody keeps, or that it lies face down."""
     player = own.board.players.get(owner, fv.Player())
     if fairy in player.fairies:
