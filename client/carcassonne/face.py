@@ -6,7 +6,7 @@ from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
 from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
-from tilewyrm.client.carcassonne.core.drawing.tones import in_theme
+from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
@@ -86,7 +86,7 @@ class CarcassonneFace:
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
         """Return the colours of the map."""
-        return in_theme(GAME.tones, theme)
+        return theme_tones(GAME.tones, theme)
 
     def gains(self, model: Model) -> Sequence[Gain]:
         """Return all points that were got by now, oldest first."""
@@ -112,9 +112,9 @@ class CarcassonneFace:
         """Return the clauses that a question is about."""
         return GAME.clauses.get(question, ())
 
-    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+    def answer(self, model: Model, command: str, rest: str) -> Sequence[str] | None:
         """Return the answer to what a player of line mode asks about the map."""
-        return answer(GAME, model, asked, rest)
+        return answer(GAME, model, command, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the chapters of the base game, of each expansion in play, and of pairs of them."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.client.carcassonne.core.model.glossary import merged
+from tilewyrm.client.carcassonne.core.model.glossary import merge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,13 +36,13 @@ def _pixels(emblem: Emblem, size: int) -> Sequence[Sequence[str]]:
 class EmblemSet:
     """The pictures of the base game and of expansions, by the words of features and marks."""
 
-    def __init__(self, given: Iterable[Mapping[str, Emblem]]) -> None:
+    def __init__(self, emblems: Iterable[Mapping[str, Emblem]]) -> None:
         """Put them together.
 
         Raises:
             ValueError: a word has two pictures.
         """
-        self._by_word = merged(given)
+        self._by_word = merge(emblems)
 
     def of(self, word: str) -> Emblem:
         """Return the picture of what is called *word* on the wire; of an unknown one, a stone."""

@@ -45,7 +45,7 @@ class SignSet:
     seam_corner: str
     streams: str
     """The characters of streams."""
-    gone: str
+    leaving: str
     """Behind the letter of a piece that leaves."""
     legal: str
     """An empty cell where the tile in hand fits."""
@@ -81,7 +81,7 @@ BOX = SignSet(
     seam_upright="┊",
     seam_corner="·",
     streams="≈",
-    gone="✗",
+    leaving="✗",
     legal="+",
 )
 """For every terminal that shows box characters."""
@@ -103,7 +103,7 @@ ASCII = SignSet(
     seam_upright="'",
     seam_corner="'",
     streams="~",
-    gone="x",
+    leaving="x",
     legal="+",
 )
 """For line mode."""

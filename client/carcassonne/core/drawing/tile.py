@@ -66,13 +66,13 @@ class FixedPlan(NamedTuple):
 
 def runs_of(owner: Mapping[Place, int]) -> Sequence[Run]:
     """Return the characters that features own in runs, row by row."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for column, row in sorted(owner, key=lambda place: (place[1], place[0])):
         feature = owner[column, row]
-        if found:
-            start, last_row, length, last = found[-1]
+        if runs:
+            start, last_row, length, last = runs[-1]
             if (last_row, last, start + length) == (row, feature, column):
-                found[-1] = start, row, length + 1, feature
+                runs[-1] = start, row, length + 1, feature
                 continue
-        found.append((column, row, 1, feature))
-    return found
+        runs.append((column, row, 1, feature))
+    return runs

@@ -71,31 +71,31 @@ def _tufts(tile: TileView) -> Iterator[str]:
 
 
 def _stream(stream: TileFeature) -> Iterator[str]:
-    way = _way(stream.sides)
+    path = _road_path(stream.sides)
     pool = '<circle cx="50" cy="50" r="{}" class="{}"/>' if len(stream.sides) == 1 else ""
-    yield f'<path d="{way}" class="bank"/>'
+    yield f'<path d="{path}" class="bank"/>'
     if pool:
         yield pool.format(24, "shore")
-    yield f'<path d="{way}" class="water"/>'
+    yield f'<path d="{path}" class="water"/>'
     if pool:
         yield pool.format(20, "pool")
-    yield f'<path d="{way}" class="ripple"/>'
+    yield f'<path d="{path}" class="ripple"/>'
 
 
 def _roads(tile: TileView) -> Iterator[str]:
     roads = tile.of_shape(FeatureShape.LINE)
     ends = [index for index in roads if len(tile.features[index].sides) == 1]
     meet = len(ends) > 1 and not all(walled_in(tile, index) for index in ends)
-    ways = []
+    paths = []
     for index in roads:
         sides = tile.features[index].sides
-        way = sides if len(sides) > 1 else way_on(tile, index, meet=meet)
-        ways.append(_way(way))
-    yield from (f'<path d="{way}" class="verge"/>' for way in ways)
-    yield from (f'<path d="{way}" class="road"/>' for way in ways)
+        ends_of_road = sides if len(sides) > 1 else way_on(tile, index, meet=meet)
+        paths.append(_road_path(ends_of_road))
+    yield from (f'<path d="{ends_of_road}" class="verge"/>' for ends_of_road in paths)
+    yield from (f'<path d="{ends_of_road}" class="road"/>' for ends_of_road in paths)
 
 
-def _way(sides: Sequence[int]) -> str:
+def _road_path(sides: Sequence[int]) -> str:
     """Return the path of a line between *sides*, or from one of them to the middle."""
     start = _MIDDLES[sides[0]]
     if len(sides) == 1:
@@ -129,8 +129,8 @@ def _city(city: TileFeature) -> Iterator[str]:
             walls.append(f"M{_point(_CORNERS[_after(side)])}{bend}")
         side = _after(side)
     yield f'<path d="{_path(outline)}Z" class="city"/>'
-    drawn = _path("".join(walls))
-    yield f'<path d="{drawn}" class="wall"/><path d="{drawn}" class="crest"/>'
+    wall_path = _path("".join(walls))
+    yield f'<path d="{wall_path}" class="wall"/><path d="{wall_path}" class="crest"/>'
 
 
 def _gap(side: int, sides: Sequence[int]) -> int:
@@ -191,10 +191,10 @@ def emblem(
     word: str, vectors: Mapping[str, str], emblems: EmblemSet, tones: Mapping[str, Tone]
 ) -> str:
     """Return the picture of *word* around (0, 0), as SVG; pixel by pixel if there is no other."""
-    return vectors.get(word) or _of_pixels(emblems.of(word), tones)
+    return vectors.get(word) or _pixel_svg(emblems.of(word), tones)
 
 
-def _of_pixels(pictured: Emblem, tones: Mapping[str, Tone]) -> str:
+def _pixel_svg(pictured: Emblem, tones: Mapping[str, Tone]) -> str:
     rows = pictured.pixels(_FINE)
     left, top = -len(rows[0]) * _EMBLEM / 2, -len(rows) * _EMBLEM / 2
     return "".join(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from tilewyrm.client.drawing.theme import Tone
 
 LIT = "-lit"
-_GLOWING = 0.6
+_GLOW_SHARE = 0.6
 """How much of the glow is in what is lit."""
 
 _DARKER_GRASS = "#548a3d"
@@ -54,7 +54,7 @@ TONES: Mapping[str, Tone] = {
 }
 """The base game's."""
 
-_SAID: Mapping[str, Mapping[str, Tone]] = {
+_OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
     "light": {
         "vacant": Tone("#e9eadf", "ansiwhite"),
         "plot": Tone("#b9bfae", "ansigray"),
@@ -102,14 +102,15 @@ _SAID: Mapping[str, Mapping[str, Tone]] = {
 """What a theme says itself."""
 
 
-def in_theme(given: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
-    """Return *given*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
-    said, change = _SAID.get(theme, {}), _CHANGES.get(theme, _same)
+def theme_tones(tones: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
+    """Return *tones*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
+    overrides, change = _OVERRIDES.get(theme, {}), _CHANGES.get(theme, _same)
     plain = {
-        name: said.get(name) or Tone(change(tone.rgb), tone.ansi) for name, tone in given.items()
+        name: overrides.get(name) or Tone(change(tone.rgb), tone.ansi)
+        for name, tone in tones.items()
     }
     lit = {
-        f"{name}{LIT}": Tone(mixed(tone.rgb, "#fff6b0", _GLOWING), _LIT_ANSI.get(name, tone.ansi))
+        f"{name}{LIT}": Tone(mix(tone.rgb, "#fff6b0", _GLOW_SHARE), _LIT_ANSI.get(name, tone.ansi))
         for name, tone in plain.items()
     }
     return {**plain, **lit}
@@ -129,7 +130,7 @@ _LIT_ANSI = {
 """What is lit where there are sixteen colours."""
 
 
-def mixed(rgb: str, other: str, share: float) -> str:
+def mix(rgb: str, other: str, share: float) -> str:
     """Return a colour with so much of another one, from 0 to 1, in it."""
     both = zip(_parts(rgb), _parts(other), strict=True)
     return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in both)
@@ -144,7 +145,7 @@ def _same(rgb: str) -> str:
 
 
 def _paler(rgb: str) -> str:
-    return mixed(rgb, "#ffffff", 0.16)
+    return mix(rgb, "#ffffff", 0.16)
 
 
 _CHANGES: Mapping[str, Callable[[str], str]] = {"light": _paler}

@@ -43,7 +43,7 @@ class ChoiceOutcome(NamedTuple):
     """What changes of the points that seats would have if the game ended then, by seat."""
     changes: Sequence[FeatureChange]
 
-    def returned(self, cause: str) -> list[pb.PieceReturned]:
+    def returned_pieces(self, cause: str) -> list[pb.PieceReturned]:
         """Return the pieces that go home for a *cause*."""
         return [
             event
@@ -59,7 +59,7 @@ class DecisionContext(NamedTuple):
     board: BoardView
     outcome: ChoiceOutcome | None
     """What it would bring; None where that is not known."""
-    wholes: FeatureCache
+    features: FeatureCache
     dangers: Callable[[BoardView, Spot], Sequence[str]]
     """Returns what threatens a piece on a cell in this turn, each in a few words."""
 
@@ -102,7 +102,7 @@ class EventText(NamedTuple):
     """Returns whose turn begins with it; None: none does."""
     shares: Callable[[BoardView, Any], Sequence[PointShare]] | None = None
     """Returns who gets points by it; None: nobody does."""
-    why: TextOf = lambda _model, _board, _event: ""
+    reason: TextOf = lambda _model, _board, _event: ""
     """Returns what points are for that somebody gets by it, without who does."""
     lasts_s: float = 0.0
     """How long it is worth watching at an even pace, in seconds; 0: not at all."""
@@ -192,12 +192,12 @@ class ExpansionFace:
     """Returns a cell that must be seen while nothing is highlighted; the first that there is."""
     figures: Callable[[BoardView], Sequence[Figure]] = lambda _board: ()
     """Returns what is drawn over the tiles, from below to above; one behind the other."""
-    holdings: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()
+    seat_items: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()
     """Returns what a seat has beside points and pieces; one behind the other."""
     dangers: Callable[[BoardView, Spot], Sequence[str]] = lambda _board, _cell: ()
     """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
     other."""
-    outlooks: Callable[[BoardView], Sequence[ForecastLine]] = lambda _board: ()
+    forecasts: Callable[[BoardView], Sequence[ForecastLine]] = lambda _board: ()
     """Returns points besides those of features if the game ended now; one behind the other."""
     pile: Callable[[BoardView], Sequence[str]] = lambda _board: ()
     """Returns what else became of tiles, each in a few words; one behind the other."""

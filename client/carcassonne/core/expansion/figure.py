@@ -26,7 +26,7 @@ class Figure(NamedTuple):
     """Two characters for the overview; empty: it is not seen from so far."""
     style: str
     """Its style word."""
-    standing: FigurePlace = FigurePlace.MIDDLE
+    place: FigurePlace = FigurePlace.MIDDLE
     beside: int | None = None
     """The feature whose piece it stands beside; None: it stands where `standing` says."""
     emblem: str = ""

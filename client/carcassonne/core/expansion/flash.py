@@ -55,12 +55,12 @@ FlashOf = Callable[[Model, Any], Flash]
 """Returns what is shown of an event of the match of a model, which may be past it."""
 
 
-def flash(model: Model, event: object, known: Mapping[type[Message], FlashOf]) -> Flash | None:
-    """Return what is shown of *event*: as it is *known*, else where it says that it happened."""
+def flash(model: Model, event: object, flashes: Mapping[type[Message], FlashOf]) -> Flash | None:
+    """Return what is shown of *event*: as it is *flashes*, else where it says that it happened."""
     if not isinstance(event, Message):
         return None
-    if type(event) in known:
-        return known[type(event)](model, event)
+    if type(event) in flashes:
+        return flashes[type(event)](model, event)
     cell = cell_of(event)
     return None if cell is None else Flash(cell, feature_of(event))
 

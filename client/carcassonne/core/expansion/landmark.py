@@ -22,12 +22,12 @@ class JumpTarget(NamedTuple):
     """Returns the cells where it is, in the order in which the key goes through them."""
 
 
-def next_of(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
+def next_cell(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
     """Return the one of *cells* behind *now*, or the first one; None if there is none."""
-    listed = list(dict.fromkeys(cells))
-    if not listed:
+    distinct = list(dict.fromkeys(cells))
+    if not distinct:
         return None
-    return listed[(listed.index(now) + 1) % len(listed)] if now in listed else listed[0]
+    return distinct[(distinct.index(now) + 1) % len(distinct)] if now in distinct else distinct[0]
 
 
 def _last(_model: Model, board: BoardView) -> Sequence[Spot]:
@@ -37,8 +37,8 @@ def _last(_model: Model, board: BoardView) -> Sequence[Spot]:
 def _own(model: Model, board: BoardView) -> Sequence[Spot]:
     return sorted(
         cell
-        for cell, lies in board.placed.items()
-        if any(piece.seat == (model.seat or 0) for piece in lies.pieces)
+        for cell, tile in board.placed.items()
+        if any(piece.seat == (model.seat or 0) for piece in tile.pieces)
     )
 
 

@@ -48,7 +48,7 @@ def draw_frame(
 ) -> None:
     """Draw *frame* around the cell at *place*."""
     if brush.paints:
-        canvas.show(*place, _painted(frame, size))
+        canvas.show(*place, _frame_picture(frame, size))
         return
     if frame is CellFrame.VACANT:
         width, height = within_seams(size)
@@ -71,7 +71,7 @@ def draw_frame(
 
 
 @lru_cache
-def _painted(frame: CellFrame, size: TileSize) -> Picture:
+def _frame_picture(frame: CellFrame, size: TileSize) -> Picture:
     """Return the picture of a frame: all around, or the corners alone; or the middle of a cell.
 
     Of vacant cells there may be forty at once: of one tone and away from tiles they are few bytes.

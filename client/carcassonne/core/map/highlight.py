@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.entries import Thing
@@ -66,7 +66,7 @@ def target(scene: Scene, board: BoardView) -> OfferTarget:
     decision, hand = unwrapped(chosen.carcassonne), board.in_hand
     return OfferTarget(
         cell=cell_of(chosen.carcassonne),
-        ghost=turned(hand, decision.rotation)
+        ghost=rotate(hand, decision.rotation)
         if hand is not None and isinstance(decision, core_pb2.PlaceTile)
         else None,
         feature=feature_of(chosen.carcassonne),

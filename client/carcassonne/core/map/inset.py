@@ -14,7 +14,7 @@ _CHOICE, _CHOSEN = 3, 1000
 class VisibleMap(NamedTuple):
     """What is to be seen of a map, in a room of so many columns and rows."""
 
-    shown: Viewport
+    viewport: Viewport
     width: int
     height: int
     placed: Container[Spot]
@@ -28,7 +28,7 @@ class VisibleMap(NamedTuple):
         right, bottom = self.width - width, self.height - height
         corners = [(right, 0), (right, bottom), (0, bottom), (0, 0)]
         areas = [Area(x, y, width, height) for x, y in corners]
-        free = [area for area in areas if not any(_meet(area, other) for other in taken)]
+        free = [area for area in areas if not any(_overlap(area, other) for other in taken)]
         return min(free, key=self._hidden) if free else None
 
     def _hidden(self, area: Area) -> int:
@@ -40,13 +40,13 @@ class VisibleMap(NamedTuple):
 
     def _below(self, area: Area) -> list[Spot]:
         """Return the cells of which something lies in an area."""
-        (width, height), left, top = self.shown
+        (width, height), left, top = self.viewport
         columns = range((area.x - left) // width, (area.x + area.width - 1 - left) // width + 1)
         rows = range((area.y - top) // height, (area.y + area.height - 1 - top) // height + 1)
         return [(column, row) for row in rows for column in columns]
 
 
-def _meet(one: Area, other: Area) -> bool:
+def _overlap(one: Area, other: Area) -> bool:
     return (
         one.x < other.x + other.width
         and other.x < one.x + one.width

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.piece_title import (
     PieceTitle,
-    cleaned,
+    printable_word,
 )
 from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.language.speech import count, tell
@@ -22,7 +22,7 @@ from tilewyrm.language.speech import count, tell
 K = TypeVar("K")
 T = TypeVar("T")
 
-_REMEMBERED = 256
+_CACHE_SIZE = 256
 
 
 class SignPair(NamedTuple):
@@ -72,16 +72,16 @@ class FeatureEntry:
     @property
     def word(self) -> str:
         """What it is called."""
-        return self.said("name")
+        return self.text("name")
 
-    def said(self, form: str, **fields: object) -> str:
+    def text(self, form: str, **fields: object) -> str:
         """Return it in a form that sentences need, the object of a verb where cases differ.
 
         ``name`` city, ``into`` in the city (where a piece goes), ``a`` a city, ``your`` your city,
         ``their`` the city of an ``owner``, ``means`` what it is good for, as a sentence.
         """
         if not self.subject:
-            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
+            return tell(f"carcassonne.unknown.{form}", word=printable_word(self.name), **fields)
         return tell(f"{self.subject}.kind.{self.name}.{form}", **fields)
 
     @property
@@ -113,7 +113,7 @@ class MarkEntry:
     """What stands at the end of a tile's code."""
     legend: str = ""
     """The name of what help calls it; empty: its word."""
-    told: bool = False
+    in_size: bool = False
     """Whether the size of a feature is told with it."""
     counts: bool = False
     """Whether it is worth as much as a tile of its feature."""
@@ -126,25 +126,25 @@ class MarkEntry:
     def word(self) -> str:
         """What one is called."""
         if not self.subject:
-            return cleaned(self.name)
+            return printable_word(self.name)
         return tell(f"{self.subject}.mark.{self.name}.name")
 
     @property
-    def means(self) -> str:
+    def meaning(self) -> str:
         """What it is good for, as a sentence."""
         if not self.subject:
-            return tell("carcassonne.unknown.means", word=cleaned(self.name))
+            return tell("carcassonne.unknown.means", word=printable_word(self.name))
         return tell(f"{self.subject}.mark.{self.name}.means")
 
-    def counted(self, number: int) -> str:
+    def quantity(self, number: int) -> str:
         """Return so many of them in words."""
         if not self.subject:
-            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
+            return count("carcassonne.unknown.counted", number, word=printable_word(self.name))
         return count(f"{self.subject}.mark.{self.name}.counted", number)
 
-    def explained(self, scored: pb.FeatureScored, number: int) -> str:
+    def explanation(self, scored: pb.FeatureScored, number: int) -> str:
         """Return what so many of them have to do with the points of *scored*."""
-        return self.counted(number) if self.fact is None else self.fact(scored, number)
+        return self.quantity(number) if self.fact is None else self.fact(scored, number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -157,7 +157,7 @@ class PieceEntry:
     """What one is called in supply."""
     letter: str
     """What stands for it in a short list of a supply."""
-    called: Callable[[FeatureEntry], PieceTitle]
+    title_on: Callable[[FeatureEntry], PieceTitle]
     """Returns what it is called on a feature of a kind."""
     chip: Callable[[str], str]
     """Returns its letter on the map, where a meeple has that role."""
@@ -177,11 +177,11 @@ class PieceEntry:
     @property
     def word(self) -> str:
         """What one is called in supply."""
-        return self.title.said("name")
+        return self.title.text("name")
 
-    def counted(self, number: int) -> str:
+    def quantity(self, number: int) -> str:
         """Return so many of them in words."""
-        return self.title.counted(number)
+        return self.title.quantity(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,13 +215,13 @@ class Glossary:
         Raises:
             ValueError: a word means two things.
         """
-        given = tuple(words)
-        self.kinds = merged({kind.name: kind for kind in one.kinds} for one in given)
-        self.marks = merged({mark.name: mark for mark in one.marks} for one in given)
-        self.pieces = merged({piece.name: piece for piece in one.pieces} for one in given)
-        self.causes = merged({cause.name: cause for cause in one.causes} for one in given)
-        self.stacks = merged(one.stacks for one in given)
-        self._elsewhere = [one.elsewhere for one in given if one.elsewhere]
+        glossary_parts = tuple(words)
+        self.kinds = merge({kind.name: kind for kind in one.kinds} for one in glossary_parts)
+        self.marks = merge({mark.name: mark for mark in one.marks} for one in glossary_parts)
+        self.pieces = merge({piece.name: piece for piece in one.pieces} for one in glossary_parts)
+        self.causes = merge({cause.name: cause for cause in one.causes} for one in glossary_parts)
+        self.stacks = merge(one.stacks for one in glossary_parts)
+        self._elsewhere = [one.elsewhere for one in glossary_parts if one.elsewhere]
 
     @property
     def elsewhere(self) -> str:
@@ -244,38 +244,38 @@ class Glossary:
         """Return the cause that is called *name* on the wire."""
         return self.causes.get(name) or ScoringCause(name=name, unknown=True)
 
-    def stacked(self, numbers: Mapping[str, int]) -> list[str]:
+    def stack_counts(self, numbers: Mapping[str, int]) -> list[str]:
         """Return how many tiles of stacks come before others in words: *numbers* by their names."""
-        known: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for name, number in numbers.items():
             if name in self.stacks:
-                known[self.stacks[name]] = known.get(self.stacks[name], 0) + number
+                counts[self.stacks[name]] = counts.get(self.stacks[name], 0) + number
         return [
-            *(count(text, number) for text, number in known.items()),
+            *(count(text, number) for text, number in counts.items()),
             *(
-                count("carcassonne.unknown.stack", number, word=cleaned(name))
+                count("carcassonne.unknown.stack", number, word=printable_word(name))
                 for name, number in numbers.items()
                 if name not in self.stacks
             ),
         ]
 
 
-def merged(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
+def merge(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
     """Return *tables* as one.
 
     Raises:
         ValueError: a key is in two of them.
     """
-    found: dict[K, T] = {}
+    merged: dict[K, T] = {}
     for table in tables:
         for key, value in table.items():
-            if key in found:
+            if key in merged:
                 raise ValueError(f"two of the client's modules say what {key!r} is")
-            found[key] = value
-    return found
+            merged[key] = value
+    return merged
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _unknown_kind(name: str) -> FeatureEntry:
     """Return a kind that a newer server has; it is drawn as something that stands on the tile."""
     return FeatureEntry(
@@ -283,20 +283,20 @@ def _unknown_kind(name: str) -> FeatureEntry:
     )
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _unknown_mark(name: str) -> MarkEntry:
     return MarkEntry(
-        name=name, subject="", sign=SignPair("?", "?"), tag=cleaned(name)[:3], told=True
+        name=name, subject="", sign=SignPair("?", "?"), tag=printable_word(name)[:3], in_size=True
     )
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _unknown_piece(name: str) -> PieceEntry:
-    letter, title = cleaned(name)[0], PieceTitle("", name)
+    letter, title = printable_word(name)[0], PieceTitle("", name)
     return PieceEntry(
         name=name,
         title=title,
         letter=letter,
-        called=lambda _kind: title,
+        title_on=lambda _kind: title,
         chip=lambda _role: letter,
     )

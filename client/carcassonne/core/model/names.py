@@ -38,7 +38,7 @@ _PLACES = {
 """Where each half edge lies, seen from the middle: east and south are positive."""
 
 
-_REMEMBERED = 4096
+_CACHE_SIZE = 4096
 """Features in words, in one language and another."""
 
 
@@ -49,7 +49,7 @@ def side(number: int) -> str:
 
 def title(piece: PieceEntry, kind: FeatureEntry | None) -> PieceTitle:
     """Return what a piece is called on a feature of *kind*; None: on what is not known."""
-    return piece.title if kind is None else piece.called(kind)
+    return piece.title if kind is None else piece.title_on(kind)
 
 
 def chip(owner: str, piece: PieceEntry, kind: FeatureEntry | None) -> str:
@@ -89,8 +89,8 @@ def _direction(feature: TileFeature) -> str:
     y = sum(_PLACES[half][1] for half in feature.halves)
     vertical = 0 if abs(y) * 2 < abs(x) or not y else SOUTH if y > 0 else NORTH
     level = 0 if abs(x) * 2 < abs(y) or not x else EAST if x > 0 else WEST
-    named = "-".join(side(number) for number in (vertical, level) if number)
-    return named or tell("carcassonne.place.middle")
+    direction = "-".join(side(number) for number in (vertical, level) if number)
+    return direction or tell("carcassonne.place.middle")
 
 
 def feature_name(feature: TileFeature, tile: TileView, form: str = "name") -> str:
@@ -98,16 +98,16 @@ def feature_name(feature: TileFeature, tile: TileView, form: str = "name") -> st
     return _feature_name(spoken(), feature, tile, form)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _feature_name(_language: str, feature: TileFeature, tile: TileView, form: str) -> str:
-    what, where = feature.kind.said(form), compass(feature, tile)
+    what, where = feature.kind.text(form), compass(feature, tile)
     return tell("carcassonne.place.where", what=what, where=where) if where else what
 
 
 def tile_name(tile: TileView) -> str:
     """Return what is on a tile, but for its fields."""
     parts = [
-        _marked(feature_name(feature, tile), feature)
+        _with_marks(feature_name(feature, tile), feature)
         for feature in tile.features
         if feature.kind.shape is not FeatureShape.LAND
     ]
@@ -115,19 +115,19 @@ def tile_name(tile: TileView) -> str:
     return ", ".join(parts) or tell("carcassonne.tile.field_only")
 
 
-def _marked(what: str, feature: TileFeature) -> str:
+def _with_marks(what: str, feature: TileFeature) -> str:
     for mark, number in numbers(feature.marks).items():
-        marks = mark.word if number == 1 else mark.counted(number)
+        marks = mark.word if number == 1 else mark.quantity(number)
         what = tell("carcassonne.tile.with", what=what, marks=marks)
     return what
 
 
 def numbers(marks: Iterable[MarkEntry]) -> dict[MarkEntry, int]:
     """Return how many there are of each of *marks*, in the order in which they come first."""
-    found: dict[MarkEntry, int] = {}
+    counts: dict[MarkEntry, int] = {}
     for mark in marks:
-        found[mark] = found.get(mark, 0) + 1
-    return found
+        counts[mark] = counts.get(mark, 0) + 1
+    return counts
 
 
 def tile_code(tile: TileView, vocabulary: Glossary) -> str:

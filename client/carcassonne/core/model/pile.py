@@ -21,15 +21,17 @@ class PileView(NamedTuple):
 
     def kinds(self) -> Mapping[str, int]:
         """Return what is still to be drawn, by the id of its kind."""
-        return _added((tiles.tile, tiles.number) for tiles in self.left)
+        return _totals((tiles.tile, tiles.number) for tiles in self.left)
 
     def first(self) -> Mapping[str, int]:
         """Return how many tiles are drawn before all others, by the word of their stack."""
-        return _added((tiles.first, tiles.number) for tiles in self.left if tiles.HasField("first"))
+        return _totals(
+            (tiles.first, tiles.number) for tiles in self.left if tiles.HasField("first")
+        )
 
 
-def _added(counts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
-    found: dict[str, int] = {}
+def _totals(counts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
+    totals: dict[str, int] = {}
     for what, number in counts:
-        found[what] = found.get(what, 0) + number
-    return found
+        totals[what] = totals.get(what, 0) + number
+    return totals

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tilewyrm.client.carcassonne.core.model.piece_title import (
     PieceTitle,
-    cleaned,
+    printable_word,
 )
 from tilewyrm.language.speech import tell
 
@@ -17,7 +17,7 @@ class ScoringCause:
     """Its word on the wire."""
     ending: str = ""
     """The name of the text behind the points of a feature, in brackets; empty: there is none."""
-    gone: str = ""
+    departure: str = ""
     """The name of what is said of a piece that goes home; empty: nothing.
 
     Its fields are of ``who`` (its owner), ``piece`` (theirs), ``kind``, ``at``.
@@ -26,17 +26,19 @@ class ScoringCause:
     """Whether nobody here knows it."""
 
     @property
-    def ends(self) -> str:
+    def ending_text(self) -> str:
         """What is said behind the points of a feature."""
         if self.unknown:
-            return cleaned(self.name)
+            return printable_word(self.name)
         return tell(self.ending) if self.ending else ""
 
-    def tells(self, who: str, title: PieceTitle, kind: str, at: str) -> str:
+    def return_text(self, who: str, title: PieceTitle, kind: str, at: str) -> str:
         """Return what is said of *who*'s piece on a *kind* that goes home; empty for nothing."""
-        piece = title.said("their", owner=who)
+        piece = title.text("their", owner=who)
         if self.unknown:
-            return tell("carcassonne.unknown.gone", word=cleaned(self.name), piece=piece, at=at)
-        if not self.gone:
+            return tell(
+                "carcassonne.unknown.gone", word=printable_word(self.name), piece=piece, at=at
+            )
+        if not self.departure:
             return ""
-        return tell(self.gone, who=who, piece=piece, kind=kind, at=at)
+        return tell(self.departure, who=who, piece=piece, kind=kind, at=at)

@@ -56,7 +56,7 @@ class TileView(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def turned(tile: TileView, rotation: int) -> TileView:
+def rotate(tile: TileView, rotation: int) -> TileView:
     """Return *tile* after *rotation* quarter turns clockwise; its features keep their positions."""
     if rotation % 4 == 0:
         return tile
@@ -64,15 +64,15 @@ def turned(tile: TileView, rotation: int) -> TileView:
         edges=tuple(tile.edges[(side - rotation) % 4] for side in range(4)),
         features=tuple(
             feature._replace(
-                sides=_shifted(feature.sides, rotation, 4),
-                halves=_shifted(feature.halves, 2 * rotation, 8),
+                sides=_rotate_positions(feature.sides, rotation, 4),
+                halves=_rotate_positions(feature.halves, 2 * rotation, 8),
             )
             for feature in tile.features
         ),
     )
 
 
-def _shifted(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
+def _rotate_positions(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
     return tuple(sorted((place - 1 + by) % around + 1 for place in places))
 
 

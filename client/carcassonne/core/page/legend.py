@@ -47,7 +47,7 @@ def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
 def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
     """Return what the drawing in characters means, a line for each sign."""
     roles = [
-        f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
+        f"{kind.role[0]} {kind.meeple.text('name')} ({kind.word})"
         for kind in game.base.words.kinds
         if kind.role
     ]
@@ -92,7 +92,7 @@ def plain_legend(game: CombinedFace) -> list[str]:
         f"{ASCII.legal} {tell('carcassonne.legend.fits')}",
     ]
     pieces = [
-        f"{kind.role[0]} {kind.meeple.said('name')}" for kind in game.base.words.kinds if kind.role
+        f"{kind.role[0]} {kind.meeple.text('name')}" for kind in game.base.words.kinds if kind.role
     ]
     pieces += _letters(game)
     pieces[0] = tell("carcassonne.legend.piece_of", first=pieces[0])

@@ -38,11 +38,11 @@ def pile_heading(game: CombinedFace, board: BoardView) -> str:
     text = count("carcassonne.pile.left", pile.remaining)
     if not board.turn.number and not pile.remaining:
         text = tell("carcassonne.pile.before")
-    first = board.vocabulary.stacked(pile.first())
+    first = board.vocabulary.stack_counts(pile.first())
     if first:
         text += f" ({', '.join(first)})"
-    gone = [count("carcassonne.pile.out", pile.discarded)] if pile.discarded else []
-    return ", ".join((text, *game.pile(board), *gone))
+    removed = [count("carcassonne.pile.out", pile.discarded)] if pile.discarded else []
+    return ", ".join((text, *game.pile(board), *removed))
 
 
 _HEADED = 4
@@ -120,8 +120,8 @@ def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canv
     heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
     top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))
     rows = canvas.height - top
-    named = [(tile, f"{left} {names.tile_name(tile)}") for tile, left in kinds]
-    columns = _columns(named, rows)
+    captions = [(tile, f"{left} {names.tile_name(tile)}") for tile, left in kinds]
+    columns = _columns(captions, rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:
         meanings = code_help(game, canvas.width)
         rows -= len(meanings)
@@ -129,15 +129,15 @@ def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canv
             canvas.put(0, row, text, "dim")
         coded = [(tile, f"{left} {names.tile_code(tile, game.vocabulary)}") for tile, left in kinds]
         columns = _columns(coded, rows)
-    x, shown = 0, 0
+    x, count_shown = 0, 0
     for width, entries in columns:
         if x + width - _GAP > canvas.width:
-            heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - shown)})"
+            heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - count_shown)})"
             break
         for row, (tile, text) in enumerate(entries):
             canvas.put(x, top + row, text)
             canvas.place(x, top + row, width, 1, ("kind", tile.id))
-        x, shown = x + width, shown + len(entries)
+        x, count_shown = x + width, count_shown + len(entries)
     lines = wrap(heading, canvas.width) if top > 1 else [shorten(heading, canvas.width)]
     for row, line in enumerate(lines[:top]):
         canvas.put(0, row, line, "heading")

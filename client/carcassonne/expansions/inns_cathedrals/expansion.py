@@ -32,7 +32,7 @@ def _cathedral(scored: pb.FeatureScored, number: int) -> str:
     return count(f"inns_cathedrals.fact.{name}", number)
 
 
-def _called(kind: FeatureEntry) -> PieceTitle:
+def _large_title(kind: FeatureEntry) -> PieceTitle:
     """Return what a large meeple is called: large as the meeple would be there."""
     large = PieceTitle(_SUBJECT, f"large_{kind.role}")
     return large if knows(f"inns_cathedrals.piece.{large.name}.name") else LARGE_MEEPLE.title
@@ -44,7 +44,7 @@ INN = MarkEntry(
     sign=SignPair("⌂", "i"),
     style="map-inn",
     code="i",
-    told=True,
+    in_size=True,
     raises=1,
     fact=_inn,
 )
@@ -55,7 +55,7 @@ CATHEDRAL = MarkEntry(
     style="map-cathedral",
     printed="inns_cathedrals.printed.cathedral",
     code="^",
-    told=True,
+    in_size=True,
     raises=1,
     fact=_cathedral,
 )
@@ -63,7 +63,7 @@ LARGE_MEEPLE = PieceEntry(
     name="large-meeple",
     title=PieceTitle(_SUBJECT, "large_meeple"),
     letter="L",
-    called=_called,
+    title_on=_large_title,
     chip=lambda role: role[0].upper(),
     legend="inns_cathedrals.legend",
     counts="inns_cathedrals.counts",

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.words.log import won
+from tilewyrm.client.carcassonne.core.words.log import score_clause
 from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
     CLOTH,
     GRAIN,
@@ -27,7 +27,7 @@ def holdings(board: BoardView, seat: int) -> Sequence[SeatItem]:
         return ()
     own = goods[seat]
     return [
-        SeatItem(number, good.counted(number), good.sign.box, good.word)
+        SeatItem(number, good.quantity(number), good.sign.box, good.word)
         for good, number in ((WINE, own.wine), (GRAIN, own.grain), (CLOTH, own.cloth))
         if number
     ]
@@ -41,9 +41,9 @@ def outlooks(board: BoardView) -> Sequence[ForecastLine]:
     ]
 
 
-def taken(model: Model, board: BoardView, event: pb.GoodsTaken) -> str:
+def goods_taken(model: Model, board: BoardView, event: pb.GoodsTaken) -> str:
     """Return who takes which goods, and for which city."""
-    goods = [board.vocabulary.mark(one.what).counted(one.number) for one in event.goods]
+    goods = [board.vocabulary.mark(one.what).quantity(one.number) for one in event.goods]
     return tell(
         "traders_builders.event.taken",
         who=model.name(event.seat),
@@ -52,14 +52,14 @@ def taken(model: Model, board: BoardView, event: pb.GoodsTaken) -> str:
     )
 
 
-def scored_at_end(model: Model, board: BoardView, event: pb.GoodsScored) -> str:
+def goods_scored(model: Model, board: BoardView, event: pb.GoodsScored) -> str:
     """Return who scores for most goods of a kind."""
-    scores = won(model, event.seats, event.points)
-    told = tell("traders_builders.event.scored", scores=scores, most=_most(board, event))
-    return f"{told}{_tie(event)}."
+    scores = score_clause(model, event.seats, event.points)
+    text = tell("traders_builders.event.scored", scores=scores, most=_most(board, event))
+    return f"{text}{_tie(event)}."
 
 
-def why(_model: Model, board: BoardView, event: pb.GoodsScored) -> str:
+def reason(_model: Model, board: BoardView, event: pb.GoodsScored) -> str:
     """Return for most of which goods somebody scores."""
     return f"{_most(board, event)}{_tie(event)}"
 
@@ -70,7 +70,7 @@ def shares(_board: BoardView, event: pb.GoodsScored) -> Sequence[PointShare]:
 
 
 def _most(board: BoardView, scored: pb.GoodsScored) -> str:
-    goods = board.vocabulary.mark(scored.good).counted(scored.number)
+    goods = board.vocabulary.mark(scored.good).quantity(scored.number)
     return count("traders_builders.most", len(scored.seats), goods=goods)
 
 
