@@ -25,7 +25,7 @@ ROWS = _HOP + _ROWS
 
 
 class _DieCharacters(NamedTuple):
-    """What dice are drawn with."""
+    """The characters of a die."""
 
     pip: str
     bar: str
@@ -61,7 +61,7 @@ def draw_dice(dice: Sequence[int], canvas: Canvas, frame: int | None, *, ascii_o
 
 
 def _tumbling_sides(pips: int, frame: int, *, at_rest: bool) -> Sequence[int]:
-    """Return what is seen of a die that will show *pips*: a side, or two while it jumps.
+    """Return the visible sides of a die that will show *pips*: one, or two while it jumps.
 
     It turns around one axis, from a side to the next.
     """

@@ -1,4 +1,4 @@
-"""Pieces of text that stand in a row, and in as many rows as they need."""
+"""Inline flow: pieces of text side by side, wrapped into as many rows as they need."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class TextRun(NamedTuple):
     text: str
     style: str = ""
     thing: Thing | None = None
-    """What can be looked at there."""
+    """The thing that can be looked at there."""
 
 
 Piece = Sequence[TextRun]

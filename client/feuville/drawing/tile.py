@@ -1,4 +1,4 @@
-"""One building tile on the screen: its picture with the signs of what it shows."""
+"""Drawing of a building tile: its picture with the signs of its contents."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
 class TileStyle(NamedTuple):
-    """How a tile is drawn."""
+    """Style of a tile's drawing."""
 
     width: int
     """Columns of the screen."""
@@ -34,7 +34,7 @@ class TileStyle(NamedTuple):
     """Rows of the screen."""
     brush: DrawMode
     seat: int = 0
-    """Whose arms a start tile bears."""
+    """The owner of a start tile's arms."""
     burnt: bool = False
     fire: bool = False
     """Whether it stands in flames just now."""

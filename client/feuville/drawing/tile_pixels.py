@@ -17,7 +17,7 @@ _BURNT = {
     "window": "flame",
     "arch": "ash",
 }
-"""What becomes of a tone in a fire; of any other, by how light it is."""
+"""The burnt tone of each tone; that of any other follows its brightness."""
 
 
 def tile_pixels(tile: fv.TileFacts, seat: int, width: int, height: int) -> PixelCanvas:
@@ -47,7 +47,7 @@ def ruin_pixels(whole: PixelCanvas, *, fire: bool = False) -> PixelCanvas:
 
 
 _FLAMES = (6, 8, 5, 9, 10, 7, 4, 8, 6, 9, 5)
-"""How tall flames stand beside each other, in tenths of a tile."""
+"""Heights of the flames from left to right, in tenths of a tile."""
 
 
 def _flames(ruin: PixelCanvas) -> None:

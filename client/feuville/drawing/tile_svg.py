@@ -1,4 +1,4 @@
-"""Building tiles, cards and dice as lines and areas, for where they can be as large as one likes.
+"""SVG of building tiles, cards and dice, at any size.
 
 A building tile is 100 units wide and 74 high; those of a column stand on one another without a gap.
 """
@@ -22,7 +22,7 @@ _TITLED = 11.5
 """Letters of a title that fit into a card as they are; narrow ones are about half a letter."""
 _NARROW = frozenset("fijlrt.,' 1")
 _TOP = 15
-"""How much of a wall are its battlements."""
+"""Height of a wall's battlements."""
 
 SYMBOLS: Mapping[int, str] = {
     fv.SYMBOL_GUARD: (
@@ -80,7 +80,7 @@ _CLOUDS: dict[int, Sequence[tuple[int, int]]] = {
     2: ((28, 20), (70, 34)),
     3: ((24, 17), (72, 20), (47, 39)),
 }
-"""Where the clouds of a tile are, by how many there are."""
+"""Places of a tile's clouds, by their number."""
 
 
 def _sky(clouds: int) -> Iterator[str]:
@@ -170,7 +170,7 @@ FLAMES = (
     ' fill-opacity=".85"/><path d="M22 74C20 66 28 62 30 54C36 62 34 66 40 70C42 60 46 60 50 50C54'
     ' 60 58 64 56 70C62 66 62 62 68 58C70 66 74 68 72 74Z" fill="#ffb13d"/>'
 )
-"""What burns before a ruin."""
+"""The flames in front of a ruin."""
 
 
 def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
@@ -191,7 +191,7 @@ def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
 
 
 def _tight(line: str) -> str:
-    """Return what keeps a long *line* of a card's title within the card."""
+    """Return the attributes that fit a long *line* of a card's title into the card."""
     wide = sum(0.55 if letter in _NARROW else 1.0 for letter in line)
     return ' textLength="90" lengthAdjust="spacingAndGlyphs"' if wide > _TITLED else ""
 

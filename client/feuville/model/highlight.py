@@ -1,4 +1,4 @@
-"""What is marked on the board: what a decision, the player's eye or an event is about.
+"""Highlights on the board: of a decision, of the thing looked at, or of an event.
 
 A mark is the tone of a frame or a ground. All that can be marked is a thing that can be looked at.
 """
@@ -23,16 +23,16 @@ class Highlights:
     tones: Mapping[Thing, str] = field(default_factory=dict)
     """The tone of each thing that is marked."""
     built: Mapping[Place, str] = field(default_factory=dict)
-    """A tile that is drawn in a town although it does not stand there (yet)."""
+    """A tile that is drawn in a town before it is built there."""
     taken: Mapping[Thing, str] = field(default_factory=dict)
-    """What is drawn at a place of the display although it has just gone."""
+    """An item that is drawn in its place of the display after it has been taken."""
     fires: frozenset[Place] = frozenset()
     """Columns in flames."""
     points: Mapping[int, int] = field(default_factory=dict)
-    """Points that a seat has just got."""
+    """Points that a seat has just scored."""
 
     def __or__(self, other: "Highlights") -> "Highlights":
-        """Return both, *other* where they mark the same."""
+        """Return both; *other* wins where they mark the same thing."""
         return Highlights(
             {**self.tones, **other.tones},
             {**self.built, **other.built},
@@ -58,7 +58,7 @@ class Highlights:
 
 
 def highlights_of(scene: Scene, board: BoardView) -> Highlights:
-    """Return what the highlighted decision and the player's eye are on."""
+    """Return the highlights of the highlighted decision and of the thing looked at."""
     decision = scene.highlighted
     highlights = Highlights()
     if decision is not None:
@@ -69,7 +69,7 @@ def highlights_of(scene: Scene, board: BoardView) -> Highlights:
 
 
 def click_actions(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]:
-    """Return what a click on each thing does that an offer is about: it picks that offer.
+    """Return the click action of each thing that an offer is about: it picks that offer.
 
     Of several the highlighted one is picked, so that the next click takes it; else the first.
     """
@@ -82,7 +82,7 @@ def click_actions(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]
 
 
 def target_of(value: fv.Decision, board: BoardView, seat: int) -> Highlights:
-    """Return what the decision *value* of *seat* is about."""
+    """Return the highlights of the decision *value* of *seat*."""
     match value.WhichOneof("kind"):
         case "take_tile":
             return _highlight(("tile", value.take_tile.layer, value.take_tile.column))

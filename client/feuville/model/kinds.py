@@ -49,5 +49,5 @@ def fairy_kind(number: int) -> str:
 
 
 def die_use(number: int) -> str:
-    """Return the name of what a die was spent on."""
+    """Return the name of the use of a die."""
     return _name(fv.DieUse.DESCRIPTOR, number)

@@ -1,4 +1,4 @@
-"""Where a town can grow next: an outline with its name where a tile could go."""
+"""Building sites of a town: a named outline at each place for a tile."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -15,7 +15,7 @@ _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
 def plots(board: BoardView, seat: int) -> dict[int, fv.Layer.ValueType]:
-    """Return the columns of *seat*'s town where a tile could go, each with its layer (F34)."""
+    """Return the building sites of *seat*'s town: each column with its layer (F34)."""
     sites = dict.fromkeys(wall_sites(board, seat), fv.LAYER_WALL)
     for column in board.towns.get(seat, fv.Town()).columns:
         if not column.burnt and not (column.tower and column.sky):

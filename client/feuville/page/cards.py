@@ -1,4 +1,4 @@
-"""Boards with the words of all that lies open, decrees and fairy tiles, and of the persons."""
+"""Tabs with the full texts of the open decrees and fairy tiles, and of the persons."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

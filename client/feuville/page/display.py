@@ -206,7 +206,7 @@ _WORD = 7
 
 
 def spans(minimum: Sequence[int], preferred: Sequence[int], width: int) -> list[tuple[int, int]]:
-    """Return where columns begin and how wide they are: as equal as what they need lets them.
+    """Return start and width of each column: as equal as their minimum widths allow.
 
     Args:
         minimum: the widths that they need; they have less only where there is no room.

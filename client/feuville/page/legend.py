@@ -1,4 +1,4 @@
-"""Help: what the signs and pictures of the drawing mean."""
+"""Legend of the drawing: its signs and pictures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -44,7 +44,7 @@ _TILES: Sequence[fv.TileFacts] = (
 
 
 def legend(scene: Scene) -> list[LegendEntry]:
-    """Return what the drawing means that the player sees."""
+    """Return the legend of the drawing as this player sees it."""
     brush = brush_of(scene)
     pixels = brush is DrawMode.PIXELS
     own = scene.model.seat or 0

@@ -15,7 +15,7 @@ from tilewyrm.client.model.scene import Scene
 
 
 class PageDetail(NamedTuple):
-    """How large everything is."""
+    """Sizes of all parts of the page."""
 
     display: int
     """Rows of a tile of the display."""
@@ -66,11 +66,11 @@ _SIZES = (
 """From the largest to the smallest."""
 
 _SPACIOUS = 96
-"""Columns from which all about the own town is told in words."""
+"""Columns from which the own town is described in words."""
 _BESIDE = 96
-"""Columns from which the others can stand beside the own town, told in words or not."""
+"""Columns from which the others fit beside the own town, with words or without."""
 _OWN, _OWN_WORDY = 0.6, 0.55
-"""What the own town takes of the width where the others stand beside it."""
+"""The own town's share of the width with the others beside it."""
 
 
 class PageLayout:

@@ -1,4 +1,4 @@
-"""What is told of a player beside the town: score, rain, symbols, store, fairy tiles, decrees."""
+"""Summary of a player beside the town: score, rain, symbols, store, fairy tiles, decrees."""
 
 from enum import IntEnum
 
@@ -36,7 +36,7 @@ _NAME = 14
 
 
 class SeatDetail(IntEnum):
-    """How much is said."""
+    """The level of detail."""
 
     BRIEF = 0
     """As little as can be understood: a row for each player."""
@@ -53,7 +53,7 @@ def pieces(
     *,
     shelf: bool = False,
 ) -> list[Piece]:
-    """Return all that is told of *seat*, the most important first.
+    """Return the summary of *seat*, the most important part first.
 
     With *shelf* what is stored and kept lies beside the town, and is not told.
     """
@@ -152,7 +152,7 @@ def _fairies_text(
 
 
 def _scored_text(player: fv.Player, detail: SeatDetail) -> Piece:
-    """Return how many decrees are scored, and whether the town is; nothing where neither is."""
+    """Return the number of scored decrees, and whether the town is scored; or nothing."""
     brief, number = detail is SeatDetail.BRIEF, len(player.scored)
     texts = []
     if number:

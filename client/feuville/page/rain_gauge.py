@@ -37,7 +37,7 @@ def rain_gauge(board: BoardView, town: fv.Town, brush: DrawMode, *, wordy: bool)
 
 
 def _shortage(clouds: int, burn: int) -> str:
-    """Return how many *clouds* are missing, and how many columns *burn* for it."""
+    """Return the number of *clouds* missing, and of columns that *burn* for it."""
     lacking = count("feuville_board.rain.long.lacking", clouds)
     if not burn:
         return tell("feuville_board.rain.long.none_burns", lacking=lacking)

@@ -1,4 +1,4 @@
-"""A player's town with what is told of its owner above it."""
+"""A player's town with the summary of its owner above it."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from tilewyrm.client.model.scene import Scene
 
 
 class SeatTown:
-    """A town with what is told of its owner above it, measured for a width."""
+    """A town with the summary of its owner above it, measured for a width."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What a player has beside the town, as it lies on the table: the store and the fairy tiles."""
+"""Shelf beside a player's town: the store and the fairy tiles."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What lies beside the display: dice, hand, fairy tiles, evaluations, grass, stacks, the end."""
+"""Side strip of the display: dice, hand, fairy tiles, evaluations, grass, stacks, the end."""
 
 from collections.abc import Sequence
 
@@ -33,11 +33,11 @@ _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
 _WIDE = 96
-"""Columns from which also what is left to draw is told."""
+"""Columns from which the sizes of the stacks are shown, too."""
 
 
 class SideStrip:
-    """What lies beside the display, measured for a width."""
+    """The strip beside the display, measured for a width."""
 
     def __init__(
         self, scene: Scene, board: BoardView, highlights: Highlights, width: int, *, wordy: bool
@@ -158,7 +158,7 @@ class SideStrip:
 
 
 def end_condition(board: BoardView) -> str:
-    """Return what ends the game, and when that may be; empty before the first turn."""
+    """Return the end condition of the game and its earliest time; empty before the first turn."""
     turn, rounds = board.turn, _rounds_left(board)
     if not turn.round:
         return ""
@@ -195,7 +195,7 @@ _KNOWN_DECREES = 3
 
 
 def _decrees_taken(board: BoardView) -> int:
-    """Return how many decrees of the row players have got so far."""
+    """Return the number of decrees that players have taken from the row so far."""
     decrees = board.catalogue.decrees
     taken: Sequence[str] = [
         item

@@ -46,13 +46,13 @@ _PLACES = 2
 _NARROWEST = 5
 """Columns of a town that there is room for at least."""
 _HEAD = 30
-"""How high the persons' names are."""
+"""Height of the persons' names."""
 _LETTERS, _SMALL = 17, 20
 """Letters of a line of a card's name, and of what it does."""
-_NAMED = 11
+_NAME_LETTERS = 11
 """Letters of a person's name that there is room for as it is."""
 _GROUND = 26
-"""How high the ground of a town is."""
+"""Height of a town's ground."""
 _GAP = 8
 
 
@@ -80,7 +80,7 @@ def _town(seat: int) -> str:
 
 
 class _SvgBoard:
-    """Draws what is on one board."""
+    """The SVG of one board."""
 
     def __init__(self, model: Model, board: BoardView, stencils: SymbolSheet) -> None:
         self._model, self._board, self._stencils = model, board, stencils
@@ -120,7 +120,9 @@ class _SvgBoard:
         kind = "person-called" if column in turn.dice else "person"
         gnome = '<path d="M84 22L92 4L100 22Z" class="gnome"/>' if turn.gnome == column else ""
         name = person_name(column)
-        tight = ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAMED else ""
+        tight = (
+            ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAME_LETTERS else ""
+        )
         return (
             f'<g class="{kind}"><rect width="100" height="26" rx="6"/>'
             f'<text x="8" y="18"{tight}>{column} {escaped(name)}</text>{gnome}</g>'
@@ -209,7 +211,7 @@ class _SvgBoard:
             yield f"{name}/beside/fairy{index}", self._fairy(fairy, x, y)
 
     def seats(self) -> Iterator[tuple[str, str]]:
-        """Yield what is told of each player beside the points."""
+        """Yield the summary of each player beside the points."""
         for seat in range(self._model.seats):
             town = self._board.towns.get(seat, fv.Town())
             gauge = [run.text for run in rain_gauge(self._board, town, DrawMode.PIXELS, wordy=True)]

@@ -139,7 +139,7 @@ class TownPanel:
         return positions[first : first + max(room, 1)]
 
     def _column_offsets(self, visible: list[int], width: int, columns: int) -> dict[int, int]:
-        """Return where each column stands that has room, also those where it can grow.
+        """Return the offset of each visible column, building sites included.
 
         Column 0 is in the middle of all *columns* of the screen while the town fits around it.
         """
@@ -155,7 +155,7 @@ class TownPanel:
         return {first + index: left + index * width for index in range(room)}
 
     def _draw_arrows(self, canvas: Canvas, visible: list[int]) -> None:
-        """Draw where the town goes on beyond what is *visible*."""
+        """Draw arrows where the town extends beyond what is *visible*."""
         row = min(2 * self._tile_rows, canvas.height - 1)
         left, right = "<>" if self._brush is DrawMode.ASCII else "◄►"
         if visible[0] != self._positions[0]:

@@ -1,4 +1,4 @@
-"""What a player of line mode asks about towns and display, answered (`Face.answer`)."""
+"""Answers to a player's questions in line mode about towns and display (`Face.answer`)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -34,7 +34,7 @@ def answer(model: Model, command: str, rest: str) -> Sequence[str] | None:
 
 
 def _look(model: Model, board: BoardView, rest: str) -> Iterator[str]:
-    """Yield what is at a place, or all of the display where none is named."""
+    """Yield the description of a named thing, or all of the display without a name."""
     if not rest:
         yield from (plain_text.column(board, column) for column in plain_text.PERSONS)
         return
@@ -62,7 +62,7 @@ def _column(model: Model, board: BoardView, column: int) -> Iterator[str]:
 
 
 def _things_by_name(model: Model, board: BoardView) -> Mapping[str, Thing]:
-    """Return everything that can be looked at by what it is called, without case and accents."""
+    """Return everything that can be looked at by its name, without case and accents."""
     own = model.seat or 0
     town = board.towns.get(own, fv.Town())
     things: dict[str, Thing] = {
@@ -90,7 +90,7 @@ def _things_by_name(model: Model, board: BoardView) -> Mapping[str, Thing]:
 
 
 def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
-    """Yield what stands beside a column of the own town; without one, the other players."""
+    """Yield the neighbours of a column of the own town; without one, the other players."""
     if not rest:
         for step in range(1, model.seats):
             other = ((model.seat or 0) + step) % model.seats
@@ -108,7 +108,7 @@ def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
 
 
 def _mine(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
-    """Yield the own town, what is stored, and what a double would burn."""
+    """Yield the own town, its store, and the loss in case of a double."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return
@@ -117,7 +117,7 @@ def _mine(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
 
 
 def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
-    """Yield where the tile in hand and those stored could go, or those of a column."""
+    """Yield the building sites for the tile in hand and those stored, or those of a column."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return
@@ -144,7 +144,7 @@ def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
 
 
 def _closes(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
-    """Yield which decrees would pay now, and how much."""
+    """Yield the decrees that would pay now, with their points."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return

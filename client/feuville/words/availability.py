@@ -1,4 +1,4 @@
-"""Whether a thing of the board can be chosen now, and why not, as far as a client can tell."""
+"""Availability of a thing on the board: how it can be chosen now, or the reason why not."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 _MOST = 4
-"""Choices about one thing that are named."""
+"""Maximum number of choices about one thing that are named."""
 
 
 def availability(model: Model, thing: Thing) -> list[str]:
@@ -38,7 +38,7 @@ def availability(model: Model, thing: Thing) -> list[str]:
 
 
 def _obstacle(context: QuestionContext, thing: tuple[object, ...]) -> str:
-    """Return why *thing*, which no choice is about, cannot be chosen; empty: nobody would."""
+    """Return the reason why *thing*, which no choice is about, cannot be chosen; or empty."""
     match thing:
         case ("tile", int(layer), int(place)) if not context.board.tile_at(layer, place):
             return ""
@@ -70,7 +70,7 @@ def _obstacle(context: QuestionContext, thing: tuple[object, ...]) -> str:
 
 
 def _die(context: QuestionContext, column: int) -> str:
-    """Return why no die serves *column*; empty when one does."""
+    """Return the reason why no die serves *column*; empty if one does."""
     turn = context.board.turn
     if not turn.low:
         return tell("feuville.why.roll_first")
@@ -85,7 +85,7 @@ def _die(context: QuestionContext, column: int) -> str:
 
 
 def _column(context: QuestionContext, thing: Sequence[object]) -> str:
-    """Return why something of a column that a die serves cannot be used."""
+    """Return the reason why *thing*, in a column served by a die, cannot be used."""
     tiles = [tile for row in context.board.rows.values() for tile in row.tiles if tile]
     if thing[0] != "person":
         return tell("feuville.why.rules")
@@ -117,7 +117,7 @@ def _evaluation(context: QuestionContext) -> str:
 
 
 def lacks(context: QuestionContext, decree: str) -> str:
-    """Return why *decree* pays the seat nothing; empty when it pays."""
+    """Return the reason why *decree* pays the seat nothing; empty if it pays."""
     if worth(context.board, context.town, decree):
         return ""
     facts = context.catalogue.decrees.get(decree, fv.DecreeFacts())

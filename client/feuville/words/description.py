@@ -1,4 +1,4 @@
-"""What a thing of the board is, and what it means right now: line by line."""
+"""Description of a thing on the board, and its meaning right now, line by line."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -32,11 +32,11 @@ _CORNERS = (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
 
 
 def describe(model: Model, thing: Thing) -> Sequence[str]:
-    """Return what *thing* is, what it means now, and whether it can be chosen; empty: nothing."""
-    if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
+    """Return the description of *thing*, its meaning now and its availability; or nothing."""
+    if not isinstance(thing, tuple) or not thing or thing[0] not in _DESCRIBERS:
         return ()
     own = QuestionContext(model, model.request or service_pb2.Request(seat=model.seat or 0))
-    lines = list(_EXPLAINED[thing[0]](own, *thing[1:]))
+    lines = list(_DESCRIBERS[thing[0]](own, *thing[1:]))
     more = availability(model, thing) if lines else []
     return [*lines, *(line for line in more if line not in lines)]
 
@@ -52,7 +52,7 @@ def _tile(own: QuestionContext, layer: int, column: int) -> Iterator[str]:
 
 
 def _tile_means(own: QuestionContext, tile: str) -> Iterator[str]:
-    """Yield what a building tile that is not built yet is good for."""
+    """Yield the use of a building tile that is not built yet."""
     facts = own.catalogue.tiles.get(tile, fv.TileFacts())
     if facts.clouds:
         yield tell("feuville.explain.cloudy")
@@ -88,7 +88,7 @@ def _decree(own: QuestionContext, column: int) -> Iterator[str]:
 
 
 def _decree_means(own: QuestionContext, decree: str) -> Iterator[str]:
-    """Yield what a decree pays, in general and each player now."""
+    """Yield the points of a decree, in general and for each player now."""
     yield own.catalogue.decree_detail(decree)
     pays = {seat: worth(own.board, town, decree) for seat, town in sorted(own.board.towns.items())}
     each = [
@@ -150,7 +150,7 @@ def _item(own: QuestionContext, owner: int, item: str) -> Iterator[str]:
 
 
 def _kept_fairy(own: QuestionContext, owner: int, fairy: str) -> Iterator[str]:
-    """Yield what a fairy tile is that somebody keeps, or that it lies face down."""
+    """Yield the description of a kept fairy tile, or that it is face down."""
     player = own.board.players.get(owner, fv.Player())
     if fairy in player.fairies:
         yield from _fairy_means(own, fairy)
@@ -189,7 +189,7 @@ def _evaluations(own: QuestionContext) -> Iterator[str]:
         yield from _decree_means(own, left[0])
 
 
-_EXPLAINED: dict[object, Callable[..., Iterator[str]]] = {
+_DESCRIBERS: dict[object, Callable[..., Iterator[str]]] = {
     "tile": _tile,
     "decree": _decree,
     "person": _person,

@@ -1,4 +1,4 @@
-"""What each choice would bring, in a few words: as the server has previewed it."""
+"""Effects of each choice in a few words, from the server's previews."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,11 +29,11 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 _MOST_PLACES = 4
-"""How many places of a tile are named."""
+"""Maximum number of a tile's places that are named."""
 
 
 def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
-    """Return what the choice of that number would bring; empty where nobody may tell."""
+    """Return the effect of the choice of that number; empty if there is no preview."""
     preview = context.model.previews.get(choice)
     kind = decision.WhichOneof("kind")
     if preview is None or kind is None:
@@ -48,7 +48,7 @@ def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
 
 
 def points_of(event: fv.Event) -> tuple[int, int] | None:
-    """Return which seat got how many points by an event; None for one that brings nobody any."""
+    """Return the seat and the points of an event; None if it scores nothing."""
     kind = event.WhichOneof("kind")
     value = getattr(event, kind) if kind is not None else None
     if value is None or not {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name):
@@ -57,7 +57,7 @@ def points_of(event: fv.Event) -> tuple[int, int] | None:
 
 
 def _points(context: QuestionContext, preview: service_pb2.ChoicePreview) -> Iterator[str]:
-    """Yield who would get how many points at once."""
+    """Yield the points that players would score at once."""
     gained: Counter[int] = Counter()
     for event in preview.events:
         found = points_of(event.feuville)
@@ -74,7 +74,7 @@ def _points(context: QuestionContext, preview: service_pb2.ChoicePreview) -> Ite
 
 
 def rain_effects(board: BoardView, before: fv.Town, after: fv.Town) -> Iterator[str]:
-    """Yield how many columns a double would burn, where that has changed."""
+    """Yield the number of columns that a double would burn, if it has changed."""
     was, burn = at_risk(board, before), at_risk(board, after)
     if burn and burn != was:
         yield count("feuville.effect.at_risk", burn)
@@ -87,7 +87,7 @@ _SHELTERS = frozenset({"build_tile", "restore_column"})
 
 
 def scoring_effects(context: QuestionContext, after: fv.Town) -> Iterator[str]:
-    """Yield what could be scored *after*, and not before."""
+    """Yield the decrees that can be scored *after*, and not before."""
     pays = prospects.opened(context.board, context.seat, context.town, after)
     for decree, points in pays[:2]:
         yield tell("feuville.effect.then", decree=context.catalogue.decree(decree), points=points)
@@ -104,7 +104,7 @@ def _build(context: QuestionContext, value: fv.BuildTile) -> Iterator[str]:
 
 
 def tile_effects(context: QuestionContext, tile: str) -> Iterator[str]:
-    """Yield what a tile that is not built yet would be good for."""
+    """Yield the use of a tile that is not built yet."""
     places = sites(context.board, context.seat, tile)
     best = prospects.best_site(context.board, context.seat, tile)
     if best is None:
@@ -120,7 +120,7 @@ def tile_effects(context: QuestionContext, tile: str) -> Iterator[str]:
 
 
 def _item(context: QuestionContext, item: str) -> Iterator[str]:
-    """Yield what a tile or decree that would be taken is good for."""
+    """Yield the use of a tile or decree once taken."""
     if item not in context.catalogue.decrees:
         yield from tile_effects(context, item)
         return
@@ -143,7 +143,7 @@ def _take_decree(context: QuestionContext, value: fv.TakeDecree) -> Iterator[str
 
 
 def skill_effects(context: QuestionContext, person: int) -> Iterator[str]:
-    """Yield what a person's skill would bring as the board stands."""
+    """Yield the effects of a person's skill on the present board."""
     match person:
         case fv.PERSON_ENTERTAINER:
             yield tell("feuville.effect.show")
@@ -211,7 +211,7 @@ def _restore(context: QuestionContext, value: fv.RestoreColumn) -> Iterator[str]
 
 
 def _tile_details(context: QuestionContext, tiles: list[str]) -> list[str]:
-    """Return what *tiles* show together, each in words."""
+    """Return the contents of *tiles* together, each in words."""
     counts = prospects.shown(context.board, tiles)
     symbols = {field: symbol for symbol, field in SYMBOL_FIELDS}
     return [
@@ -228,7 +228,7 @@ def _lay_arms(context: QuestionContext, value: fv.LayArms) -> Iterator[str]:
 
 
 def odds(total: int) -> str:
-    """Return how many of the Entertainer's rolls go too far from *total*, in words."""
+    """Return the number of the Entertainer's rolls that go too far from *total*, in words."""
     above = show.above(total)
     return count("feuville.effect.over", above) if above else tell("feuville.effect.not_over")
 

@@ -1,4 +1,4 @@
-"""What the record says beside its sentences: points by their source, and what is worth watching."""
+"""History of a match: points by their source, and moments to animate."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -58,14 +58,14 @@ _LASTS_S = {
     "fewest_rewarded": 1.2,
     "end_triggered": 1.5,
 }
-"""How long each kind of event is shown at an even pace; others are not worth watching."""
+"""Duration of each kind of event at normal pace; others are not animated."""
 
 _TUMBLES = 0.5
 """The part of that time in which dice tumble."""
 _DICE = ("dice_rolled", "show_rolled")
 
 _BY_HAND = frozenset({"gnome_placed", "tile_taken", "decree_taken", "item_stored", "fairy_taken"})
-"""What the player knows who has just done it."""
+"""Events that are not animated for the player who caused them."""
 
 
 def gains(model: Model) -> Sequence[Gain]:
@@ -86,7 +86,7 @@ def gains(model: Model) -> Sequence[Gain]:
 
 
 def sources(model: Model, seat: int) -> Mapping[str, int]:
-    """Return how many points *seat* has got from each source (see `Gain.source`)."""
+    """Return the points of *seat* by source (see `Gain.source`)."""
     points: Counter[str] = Counter()
     for scored in _scoring_events(catalogue_of(model), model):
         if scored.seat == seat:

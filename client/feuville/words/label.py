@@ -1,4 +1,4 @@
-"""What a decision is called as a whole: what it is chosen with, and its name."""
+"""Label of a decision: its selector (a die, a flag, a column) and its name."""
 
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.wording import wording
@@ -7,13 +7,13 @@ from tilewyrm.language.speech import tell
 
 
 def label_of(context: QuestionContext, decision: fv.Decision) -> str:
-    """Return what *decision* is called among all that are on offer."""
+    """Return the label of *decision* among all offers."""
     with_, (name, _) = selector(context, decision), wording(context, decision)
     return tell("feuville.offer.with", with_=with_, offer=name) if with_ else name
 
 
 def selector(context: QuestionContext, decision: fv.Decision) -> str:
-    """Return what a decision is chosen with: a die, a flag, a column; empty for nothing."""
+    """Return the selector of a decision: a die, a flag, a column; empty for none."""
     kind = decision.WhichOneof("kind")
     if kind is None:
         return ""

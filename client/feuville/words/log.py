@@ -1,4 +1,4 @@
-"""The log: what each entry did, in words."""
+"""The log: each entry in words."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -46,7 +46,7 @@ _STYLES = {
 
 
 def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
-    """Return what one entry did: a line for each event that says something."""
+    """Return the lines of one entry: one for each event that has a text."""
     catalogue = catalogue_of(model)
     texts = (_line(model, catalogue, event.feuville) for event in entry.events)
     return [text for text in texts if text is not None]
@@ -74,7 +74,7 @@ def sentence(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
 
 
 def reason(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
-    """Return what an event of `SCORING` brings points for, without who gets them."""
+    """Return the reason for the points of an event of `SCORING`, without the player."""
     kind, fields = _wording(model, catalogue, event)
     return tell(f"feuville.gain.{kind}", **fields)
 
@@ -82,7 +82,7 @@ def reason(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
 def _wording(
     model: Model, catalogue: ComponentNames, event: fv.Event
 ) -> tuple[str, dict[str, object]]:
-    """Return an event's kind, with which of its texts says it, and its fields in words."""
+    """Return the variant of an event's text, and the fields of that text in words."""
     kind = event.WhichOneof("kind")
     if kind is None:
         return "", {}
@@ -123,7 +123,7 @@ _WORDING: dict[str, Callable[[ComponentNames, Any], object]] = {
 }
 
 Variant = tuple[str, dict[str, object]]
-"""Which of an event's texts says it (empty: the only one), and its further fields."""
+"""The variant of an event's text (empty: the only one), and its further fields."""
 
 
 def _die_spent(_model: Model, _catalogue: ComponentNames, value: fv.DieSpent) -> Variant:

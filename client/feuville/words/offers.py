@@ -1,4 +1,4 @@
-"""The offers of a request: its decisions in words, what matters most first."""
+"""The offers of a request: its decisions in words, the most important first."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def start(offers: Sequence[Offer]) -> int:
 
 
 def _short(context: QuestionContext, decision: fv.Decision, name: str) -> str:
-    """Return what a decision of that name is called under its heading; empty: as without it."""
+    """Return the label of a decision of that name under its heading; empty if it keeps its own."""
     group, with_ = _group(context, decision), selector(context, decision)
     if not group or group == with_:
         return name if group else ""
@@ -63,7 +63,7 @@ def _short(context: QuestionContext, decision: fv.Decision, name: str) -> str:
 
 
 def _group(context: QuestionContext, decision: fv.Decision) -> str:
-    """Return under which heading a decision stands where many dice and columns are on offer."""
+    """Return the heading of a decision in a list of many dice and columns."""
     of_dice = context.question in ("use-dice", "before-roll", "use-gnome")
     if decision.WhichOneof("kind") == "take_tile" and not of_dice:
         return layer_name(decision.take_tile.layer).capitalize()

@@ -42,7 +42,7 @@ def _display(board: BoardView) -> Iterator[str]:
 
 
 def column(board: BoardView, number: int) -> str:
-    """Return what lies in a column of the display, 1 to 6."""
+    """Return the contents of a column of the display, 1 to 6."""
     tiles = [board.tile_at(layer, number) for layer in LAYERS]
     tile_names = [board.catalogue.tile(tile) for tile in tiles if tile]
     decree = board.decree_at(number)
@@ -90,7 +90,7 @@ def town(board: BoardView, model: Model, seat: int) -> Iterator[str]:
 
 
 def belongings(board: BoardView, seat: int) -> Iterator[str]:
-    """Yield what a player stores, and which fairy tiles the player keeps; nothing for neither."""
+    """Yield a player's store and kept fairy tiles; nothing if both are empty."""
     player = board.players.get(seat, fv.Player())
     stored = [
         tell("feuville.plain.safe", item=board.catalogue.item(each.item))

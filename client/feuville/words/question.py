@@ -1,4 +1,4 @@
-"""Who is asked what before which board, and that in words."""
+"""Question to a seat: its context, and its text."""
 
 from collections import Counter
 from dataclasses import replace
@@ -50,7 +50,7 @@ class QuestionContext:
         return column if column is not None else fv.TownColumn(position=position)
 
     def selector(self, column: int) -> str:
-        """Return what a column is chosen with: a die, the Gnome's flag, or nothing but itself."""
+        """Return the selector of a column: a die, the Gnome's flag, or the column itself."""
         token = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
         return tell(f"feuville.with.{token.get(self.question, 'column')}", number=column)
 
@@ -69,7 +69,7 @@ class QuestionContext:
 
     @property
     def loot(self) -> list[str]:
-        """What the Thief could take from the others (F61)."""
+        """The items that the Thief could take from the others (F61)."""
         return [
             each.item
             for seat, player in self.board.players.items()
@@ -79,7 +79,7 @@ class QuestionContext:
 
     @property
     def really_burns(self) -> int:
-        """How many columns burn that anything stands on: the bare start column absorbs one (A1)."""
+        """Number of built columns that burn: the bare start column absorbs one (A1)."""
         return turning(self.board, self.town, self.board.turn.left)
 
     @property
@@ -97,7 +97,7 @@ class QuestionContext:
 def has_nothing_to_play(request: service_pb2.Request | None) -> bool:
     """Return whether a seat is asked only because it keeps another fairy tile face down.
 
-    Whoever keeps one is, so that being asked tells nothing.
+    Every owner of one is asked, so that the question reveals nothing.
     """
     if request is None or not knows(f"feuville.question.{request.question}.none"):
         return False
@@ -105,12 +105,12 @@ def has_nothing_to_play(request: service_pb2.Request | None) -> bool:
 
 
 def knows_question(name: str) -> bool:
-    """Return whether there are words for what a seat is asked."""
+    """Return whether a question has a text."""
     return knows(f"feuville.question.{name}.you")
 
 
 def question(model: Model, name: str, seat: int) -> str:
-    """Return what *seat* is asked, as one sentence to it (this client's seat) or about it."""
+    """Return the question to *seat*, as one sentence to it (this client's seat) or about it."""
     if not knows_question(name):
         return name
     board = board_of(model)

@@ -1,4 +1,4 @@
-"""What a player has: the town as a whole, and each of its columns."""
+"""Summary of a player's town: the whole, and each of its columns."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from tilewyrm.language.speech import count, tell
 
 
 def seat(own: QuestionContext, number: int) -> Iterator[str]:
-    """Yield what the player of a seat has: points by source, clouds, symbols, store, decrees."""
+    """Yield the summary of a seat: points by source, clouds, symbols, store, decrees."""
     player = own.board.players.get(number)
     if player is None:
         return
@@ -58,7 +58,7 @@ def _sources(own: QuestionContext, number: int) -> list[str]:
 
 
 def rain(board: BoardView, town: fv.Town) -> str:
-    """Return how clouds and columns of a town stand to one another, in a sentence."""
+    """Return the balance of a town's clouds and columns, as a sentence."""
     clouds = count("feuville.clouds", town.clouds)
     columns = count("feuville.columns", town.unburnt)
     burn = at_risk(board, town)
@@ -69,7 +69,7 @@ def rain(board: BoardView, town: fv.Town) -> str:
 
 
 def column(own: QuestionContext, number: int, position: int) -> Iterator[str]:
-    """Yield what stands in a column of a town, and whether it is complete."""
+    """Yield the tiles of a column of a town, and whether it is complete."""
     town_column = own.board.column_at(number, position)
     if town_column is None and position not in wall_sites(own.board, number):
         return

@@ -1,4 +1,4 @@
-"""A decision in words: what it is called, and what it does."""
+"""Wording of decisions: label and effect."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,11 +18,11 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 
 Words = tuple[str, str]
-"""What an offer is called, but for what it is chosen with, and what it does."""
+"""The label of an offer without its selector, and its effect."""
 
 
 def wording(context: QuestionContext, decision: fv.Decision) -> Words:
-    """Return what *decision* is called, and what it does."""
+    """Return the label and the effect of *decision*."""
     kind = decision.WhichOneof("kind")
     if kind is None:
         return tell("feuville.offer.unknown"), ""
