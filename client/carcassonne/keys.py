@@ -61,7 +61,7 @@ def _over_map(desk: Desk) -> bool:
 
 
 def _open_question(desk: Desk) -> str:
-    """Return what this seat is asked while it looks at the board; empty if it is not."""
+    """Return the open question to this seat while the board is on screen; empty for none."""
     request = desk.model.request
     return request.question if request is not None and _at_board(desk) else ""
 
@@ -127,7 +127,7 @@ def _turn(desk: Desk, by: int) -> None:
 
 
 def _highlight_offer(desk: Desk, cursor: int) -> None:
-    """Highlight an offer and let the map follow it again."""
+    """Highlight an offer, and scroll the map to it."""
     desk.view.remember(replace(_map_view(desk), pan=(0, 0), at=None))
     desk.question.point(cursor)
 
@@ -137,7 +137,7 @@ def _map_view(desk: Desk) -> MapView:
 
 
 def request_number(model: Model) -> int:
-    """Return the number of the request, 0 when this seat is not asked."""
+    """Return the number of the open request, 0 for none."""
     return model.request.seq if model.request is not None else 0
 
 
@@ -167,7 +167,7 @@ def _overview(desk: Desk, _: Gesture) -> None:
 
 
 def _jump(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
-    """Have the next place of a landmark in the middle of the map."""
+    """Centre the map on the next place of a jump target."""
     model, view = desk.model, _map_view(desk)
     request = request_number(model)
     now = view.at if view.request == request else None

@@ -30,7 +30,7 @@ _FEW_TILES = 6
 
 
 def _events(before: Model, after: Model) -> Iterator[Message | None]:
-    """Yield what happened since *before*."""
+    """Yield the events since *before*."""
     for line in after.log[len(before.log) :]:
         yield from (unwrapped(event.carcassonne) for event in line.events)
 
@@ -40,7 +40,7 @@ def _parts(model: Model) -> Iterator[Message | None]:
 
 
 def _feature_scored(before: Model, after: Model) -> bool:
-    """Return whether something that is complete gave points."""
+    """Return whether a complete feature scored."""
     return any(
         isinstance(event, pb.FeatureScored) and event.complete and event.claims
         for event in _events(before, after)
@@ -85,7 +85,7 @@ def _last_tile(_before: Model, after: Model) -> Iterator[Thing]:
 
 
 def _scored_tiles(before: Model, after: Model) -> Iterator[Thing]:
-    """Yield the tiles of what gave points."""
+    """Yield the tiles of the features that scored."""
     for event in _events(before, after):
         if isinstance(event, pb.FeatureScored):
             yield ("tile", spot(event.cell))
@@ -106,7 +106,7 @@ def _shared_tiles(_before: Model, after: Model) -> Iterator[Thing]:
 
 
 def _own_supply(_before: Model, after: Model) -> Iterator[Thing]:
-    """Yield the line that tells what this seat has."""
+    """Yield the line with this seat's supply."""
     yield ("seat", after.seat)
 
 
@@ -119,7 +119,7 @@ def _few_meeples(_before: Model, after: Model) -> bool:
 
 
 def _few_tiles(_before: Model, after: Model) -> bool:
-    """Return whether the pile is nearly empty."""
+    """Return whether the stack is nearly empty."""
     placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
     left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))
     return placed and left <= _FEW_TILES

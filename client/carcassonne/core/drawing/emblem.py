@@ -1,4 +1,4 @@
-"""Small pictures of what stands or is printed on tiles, pixel by pixel."""
+"""Emblems: small pictures of buildings, marks and figures on tiles, pixel by pixel."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class EmblemSet:
         self._by_word = merge(emblems)
 
     def of(self, word: str) -> Emblem:
-        """Return the picture of what is called *word* on the wire; of an unknown one, a stone."""
+        """Return the picture of *word*, a word of the protocol; of an unknown one, a stone."""
         return self._by_word.get(word, _UNKNOWN)
 
 
@@ -72,7 +72,7 @@ VILLAGE = Emblem(
         ),
     },
 )
-"""Where roads end."""
+"""The emblem at the ends of roads."""
 
 EMBLEMS = {
     "monastery": Emblem(

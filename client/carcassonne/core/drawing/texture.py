@@ -1,4 +1,4 @@
-"""What each pixel of a tile is painted with, before anything stands or is printed there."""
+"""Texture of a tile: the tone of each pixel, without buildings and marks."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -31,7 +31,7 @@ GROUND = frozenset(
         "bridge",
     ]
 )
-"""What lights up with a feature; what stands there does so only if it is the feature."""
+"""The tones that light up with a feature; those of buildings do so only for the building itself."""
 _TONES: Mapping[Material, str] = {
     Material.HEDGE: "hedge",
     Material.WALL: "wall",
@@ -64,7 +64,7 @@ def texture(pixel_map: PixelMap) -> dict[Pixel, str]:
 
 @cache
 def _patterns(size: int) -> Mapping[Material, Mapping[Pixel, str]]:
-    """Return of each matter what a pixel of it is painted with; it repeats every 4 pixels."""
+    """Return the pattern of each material by pixel; it repeats every 4 pixels."""
     flat = {materials: dict.fromkeys(pixels(size), tone) for materials, tone in _TONES.items()}
     return flat | {
         Material.LAND: {pixel: _land(*pixel) for pixel in pixels(size)},

@@ -28,12 +28,12 @@ def chip_width(size: TileSize) -> int:
 
 
 def within_seams(size: TileSize) -> TileSize:
-    """Return what is left of *size* without a seam in the east and south; both are odd then."""
+    """Return *size* without a seam in the east and south; both numbers are odd then."""
     return TileSize(size.width - 1 + size.width % 2, size.height - 1 + size.height % 2)
 
 
 class TilePlan(Protocol):
-    """What lies where on a drawing, its characters addressed by column and row."""
+    """The features of a drawing's characters, addressed by column and row."""
 
     @property
     def owner(self) -> Mapping[Place, int]:
@@ -41,7 +41,7 @@ class TilePlan(Protocol):
 
     @property
     def stand(self) -> Mapping[int, Place]:
-        """Where a piece on each feature stands: its first character."""
+        """The place of a piece on each feature: its first character."""
 
     @property
     def runs(self) -> Sequence[Run]:

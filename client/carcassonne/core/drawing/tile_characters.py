@@ -52,7 +52,7 @@ class CharacterTile(NamedTuple):
     owner: dict[Place, int]
     """The feature that each character belongs to; some belong to none."""
     stand: dict[int, Place]
-    """Where a piece on each feature stands: its first character."""
+    """The place of a piece on each feature: its first character."""
 
 
 def character_tile(tile: TileView, size: TileSize, signs: SignSet) -> CharacterTile:
@@ -62,7 +62,7 @@ def character_tile(tile: TileView, size: TileSize, signs: SignSet) -> CharacterT
 
 @lru_cache(maxsize=4096)
 def _cached_tile(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
-    """Return it with what is printed on it in the language that is spoken."""
+    """Return the drawing with its marks in the present language."""
     ground = CharacterMap(tile, *size)
     owner = dict(ground.owner)
     chars = {place: _char(ground, place, signs) for place in ground.places()}
@@ -122,7 +122,7 @@ class _MarkGlyph(NamedTuple):
 
 
 def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_MarkGlyph]:
-    """Return the characters of all marks, and take their places; what has a name comes first."""
+    """Return the characters of all marks, and take their places; marks with a name come first."""
     prints: list[_MarkGlyph] = []
     every_mark: list[tuple[int | None, MarkEntry]] = [(None, mark) for mark in ground.tile.marks]
     for index, feature in enumerate(ground.tile.features):
@@ -142,7 +142,7 @@ def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_Ma
 def _mark_place(
     ground: CharacterMap, feature: int | None, mark: MarkEntry, taken: set[Place], width: int
 ) -> Place:
-    """Return where a mark of the feature *feature* begins, or one of the tile as a whole."""
+    """Return the first place of a mark of a *feature*, or of the whole tile if None."""
     if feature is not None and ground.tile.features[feature].kind.shape in (
         FeatureShape.LINE,
         FeatureShape.STREAM,
@@ -180,7 +180,7 @@ def _beside_piece(ground: CharacterMap, index: int, taken: set[Place]) -> Place:
 
 
 def _from_edge(ground: CharacterMap, place: Place) -> tuple[int, float]:
-    """Return how well *place* is seen, then how far it is from the tile's middle."""
+    """Return the visibility of *place*, then its distance from the tile's middle."""
     seen = 2 if not ground.on_rim(place) else 0 if ground.on_corner(place) else 1
     return seen, _distance_to(place, 1, ground.middle)
 
@@ -202,7 +202,7 @@ def _piece_places(
 
 
 def _beside_print(place: Place, printed: Set[Place]) -> Place:
-    """Return where a piece stands that is to stand at *place*, but not on what is printed there."""
+    """Return *place* for a piece, a column further left if a mark is right of it."""
     column, row = place
     return (max(column - 1, 0), row) if (column + 1, row) in printed else place
 
@@ -231,14 +231,14 @@ def _land(ground: CharacterMap) -> list[Place]:
 def _deepest_place(
     ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int
 ) -> Place:
-    """Return where *width* characters lie deepest within *room*, away from what is taken."""
+    """Return the place deepest within *room* for *width* characters, away from those taken."""
     return _best(ground, room, taken, width, deep=True)
 
 
 def _rim_spot(
     ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int = 1
 ) -> Place:
-    """Return where *width* characters lie within *room*, far from its middle."""
+    """Return the place within *room* for *width* characters, far from its middle."""
     return _best(ground, room, taken, width, deep=False)
 
 
@@ -272,7 +272,7 @@ def _best(
 
 
 def _depths(room: set[Place]) -> dict[Place, int]:
-    """Return how far, in columns up to 4, each place of *room* is from what lies around it.
+    """Return the distance, in columns up to 4, of each place of *room* from its surroundings.
 
     A row is as high as two columns are wide.
     """
@@ -320,7 +320,7 @@ def framed_tile(tile: TileView, size: TileSize, signs: SignSet, lit: frozenset[i
 def _boxed(
     tile: TileView, size: TileSize, signs: SignSet, lit: frozenset[int], _language: str
 ) -> TileDrawing:
-    """Return it with what is printed on it in the language that is spoken."""
+    """Return the drawing with its marks in the present language."""
     inner = within_seams(size)
     tile_drawing = character_tile(tile, inner, signs)
     chars = {
@@ -344,7 +344,7 @@ def _boxed(
 def _seams(
     size: TileSize, chars: Mapping[Place, tuple[str, str]], signs: SignSet
 ) -> dict[Place, tuple[str, str]]:
-    """Return the characters east and south of a drawing: an edge, or what goes on there."""
+    """Return the characters east and south of a drawing: an edge, or the feature that continues."""
     width, height = size
     seams = {(width, height): (signs.seam_corner, "map-seam")}
     for row in range(height):

@@ -36,11 +36,11 @@ from tilewyrm.client.drawing.picture import (
     picture,
 )
 
-_REMEMBERED, _LATELY = 4096, 256
-"""Pictures, and those of which is known what lies where."""
+_PICTURE_CACHE, _PAINTING_CACHE = 4096, 256
+"""Cache sizes: pictures, and pictures with the places of their features."""
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_PICTURE_CACHE)
 def tile_pixels(
     tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int]
 ) -> TileDrawing:
@@ -69,9 +69,9 @@ def tile_pixels(
 
 
 class _PixelOwners:
-    """What lies where on a tile: found out again when that is asked for.
+    """The features of a picture's characters, computed on demand.
 
-    There are hundreds of pictures, and what they were made from takes much more than they do.
+    There are hundreds of pictures, and their sources take much more memory than they do.
     """
 
     def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
@@ -79,7 +79,7 @@ class _PixelOwners:
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `Layout`."""
+        """The feature of each character; see `TilePlan`."""
         return self._tile_painting.owner
 
     @cached_property
@@ -89,7 +89,7 @@ class _PixelOwners:
 
     @cached_property
     def stand(self) -> Mapping[int, Place]:
-        """Where a piece on each feature stands."""
+        """The place of a piece on each feature."""
         return self._tile_painting.stand
 
     @property
@@ -98,9 +98,9 @@ class _PixelOwners:
 
 
 class _TilePainting:
-    """What is known of one tile in one size, whatever is lit.
+    """The painting of one tile in one size, without highlights.
 
-    Where on it things lie is found out when that is asked for: a picture beside the map needs none.
+    The places of its features are computed on demand: a picture beside the map needs none.
     """
 
     def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
@@ -111,7 +111,7 @@ class _TilePainting:
         self._chip = chip_width(size)
         self._taken: set[Pixel] = set()
         self._on_buildings: dict[int, Place] = {}
-        """Where a piece on each building stands."""
+        """The place of a piece on each building."""
         if self.relief.village:
             self._print(VILLAGE, self._middle(VILLAGE))
         self._buildings()
@@ -119,7 +119,7 @@ class _TilePainting:
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `Layout`."""
+        """The feature of each character; see `TilePlan`."""
         return _by_characters(self.relief, self._size)
 
     @cached_property
@@ -129,7 +129,7 @@ class _TilePainting:
 
     @cached_property
     def stand(self) -> Mapping[int, Place]:
-        """Where a piece on each feature stands: on it, deep inside, beside what is printed."""
+        """The place of a piece on each feature: on it, deep inside, beside marks."""
         features = self.relief.tile.features
         places = self._on_buildings.copy()
         order = sorted(
@@ -152,7 +152,7 @@ class _TilePainting:
                     self.tones[pixel] = tone
 
     def _extent(self, emblem: Emblem) -> tuple[int, int]:
-        """Return how many pixels an emblem is wide and high."""
+        """Return width and height of an emblem in pixels."""
         rows = emblem.pixels(self.relief.size)
         return max((len(row) for row in rows), default=0), len(rows)
 
@@ -181,7 +181,7 @@ class _TilePainting:
             self._on_buildings[index] = max(column, 0), min(row, pixel_map.size // 2 - 1)
 
     def _marks(self) -> None:
-        """Draw what is printed on the tile: on the feature it belongs to, or on the land."""
+        """Draw the marks of the tile: on their feature, or on the land."""
         tile = self.relief.tile
         for index, feature in enumerate(tile.features):
             for mark in feature.marks:
@@ -219,7 +219,7 @@ class _TilePainting:
         }
 
     def _spot(self, room: AnySet[Pixel], emblem: Emblem) -> Pixel:
-        """Return where an emblem lies best in *room*: on as much of it and as deep as it can."""
+        """Return the best place of an emblem in *room*: on as much of it and as deep as it can."""
         width, height = self._extent(emblem)
         size = self.relief.size
         free = PixelCounts(room - self._taken, size)
@@ -258,7 +258,7 @@ class _TilePainting:
         return place
 
 
-@lru_cache(_LATELY)
+@lru_cache(_PAINTING_CACHE)
 def _tile_painting(tile: TileView, size: TileSize, emblems: EmblemSet) -> _TilePainting:
     return _TilePainting(tile, size, emblems)
 
@@ -269,7 +269,7 @@ _WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, 
 
 
 def _overview_pixels(tile: TileView, emblems: EmblemSet) -> dict[Pixel, str]:
-    """Return the four pixels of a tile seen from far above: what weighs most in each quarter."""
+    """Return the four pixels of a tile in the overview: the weightiest tone of each quarter."""
     large, half = _tile_painting(tile, TileSize(_FAR, _FAR // 2), emblems).tones, _FAR // 2
     tones = {}
     for x in range(2):

@@ -1,4 +1,4 @@
-"""A tile as lines and areas, for where it can be drawn as large as one likes.
+"""SVG of a tile, at any size.
 
 A tile is 100 units wide and high. As in `relief` the shapes come from the features' sides and half
 edges alone, and a side looks the same on every tile that has the same kind of edge there.
@@ -33,14 +33,14 @@ _FINE = 16
 """The size of tiles whose emblems are drawn."""
 
 _CORNERS: Mapping[int, Point] = {NORTH: (0, 0), EAST: (100, 0), SOUTH: (100, 100), WEST: (0, 100)}
-"""Where each side begins, clockwise."""
+"""The first corner of each side, clockwise."""
 _MIDDLES: Mapping[int, Point] = {NORTH: (50, 0), EAST: (100, 50), SOUTH: (50, 100), WEST: (0, 50)}
 _INWARD: Mapping[int, Point] = {NORTH: (0, 1), EAST: (-1, 0), SOUTH: (0, -1), WEST: (1, 0)}
 _ROUND = (NORTH, EAST, SOUTH, WEST)
 
 
 def at_turn(point: Point, rotation: int) -> Point:
-    """Return where *point* comes to lie after *rotation* quarter turns clockwise of its tile."""
+    """Return *point* after *rotation* quarter turns clockwise of its tile."""
     x, y = point
     for _ in range(rotation % 4):
         x, y = SIZE - y, x
@@ -62,7 +62,7 @@ def ground(tile: TileView) -> str:
 
 
 def _tufts(tile: TileView) -> Iterator[str]:
-    """Yield some blades of grass, where it is the land that is seen."""
+    """Yield some blades of grass for the open land."""
     spread = sum(map(ord, tile.id))
     for step in range(9):
         x = 8 + (step % 3) * 34 + (spread * 7 + step * 13) % 17
@@ -134,7 +134,7 @@ def _city(city: TileFeature) -> Iterator[str]:
 
 
 def _gap(side: int, sides: Sequence[int]) -> int:
-    """Return how many sides that are not of the city follow *side*."""
+    """Return the number of sides after *side* that do not belong to the city."""
     steps = 0
     while _after(side) not in sides:
         steps, side = steps + 1, _after(side)

@@ -1,6 +1,6 @@
 """The colours of the map in each theme.
 
-A tone is what something is made of, such as ``grass``. What is lit, because the player looks at it
+A tone names a material, such as ``grass``. A lit thing, because the player looks at it
 or may choose it, is shown in the tone of the same name with `LIT` behind it. Each tone is given as
 the dark theme shows it; the other themes are made from that, but for what they say themselves.
 """
@@ -11,7 +11,7 @@ from tilewyrm.client.drawing.theme import Tone
 
 LIT = "-lit"
 _GLOW_SHARE = 0.6
-"""How much of the glow is in what is lit."""
+"""The share of the glow in a lit tone."""
 
 _DARKER_GRASS = "#548a3d"
 """Two tones of grass and no third: then all of it is painted without a change of colours."""
@@ -99,7 +99,7 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         "hand": Tone("#f0e442", "ansiyellow"),
     },
 }
-"""What a theme says itself."""
+"""The tones that a theme defines itself."""
 
 
 def theme_tones(tones: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
@@ -127,7 +127,7 @@ _LIT_ANSI = {
     "water": "ansibrightblue",
     "ripple": "ansibrightblue",
 }
-"""What is lit where there are sixteen colours."""
+"""Lit tones on terminals with sixteen colours."""
 
 
 def mix(rgb: str, other: str, share: float) -> str:

@@ -1,4 +1,4 @@
-"""The base game and every expansion that is known as one: what the core asks."""
+"""Combined face of the base game and all known expansions: the hooks that the core calls."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ParamSpec, TypeVar
@@ -29,7 +29,7 @@ class CombinedFace:
         """Combine *base* and *expansions*, in their order.
 
         Raises:
-            ValueError: two say what the same word, message or question is.
+            ValueError: two of them declare the same word, message or question.
         """
         self.base = base
         self.expansions = tuple(expansions)
@@ -61,13 +61,13 @@ class CombinedFace:
         self._last: tuple[Model, BoardView] | None = None
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
-        """Return whether the table of *model* plays the expansion that *landmark* belongs to."""
+        """Return whether the table of *model* plays the expansion of *landmark*."""
         chosen = {option.name for option in model.table.setup.options if option.flag}
         played = [self.base, *(one for one in self.expansions if one.name in chosen)]
         return any(landmark in one.landmarks for one in played)
 
     def board(self, model: Model) -> BoardView:
-        """Return the board of *model*; that of the same parts is read only once in a row."""
+        """Return the board of *model*, cached for the same parts."""
         if self._last is not None:
             last_model, board = self._last
             same = last_model.parts is model.parts and last_model.catalogue is model.catalogue
@@ -79,7 +79,7 @@ class CombinedFace:
 
 
 def _merge_sequences(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:
-    """Return *tables* as one, whose values have all of a key one behind the other."""
+    """Return *tables* as one; the values of a key are concatenated."""
     merged: dict[str, list[str]] = {}
     for table in tables:
         for key, values in table.items():
@@ -88,7 +88,7 @@ def _merge_sequences(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str,
 
 
 def _concat_hooks(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
-    """Return what gives all that *hooks* give, one behind the other."""
+    """Return a hook that concatenates the results of *hooks*."""
     every = tuple(hooks)
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
@@ -98,7 +98,7 @@ def _concat_hooks(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequ
 
 
 def _first_result(hooks: Iterable[Callable[P, T | None]]) -> Callable[P, T | None]:
-    """Return what gives the first that one of *hooks* gives, None if none does."""
+    """Return a hook for the first result of *hooks* that is not None; None if there is none."""
     every = tuple(hooks)
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> T | None:

@@ -1,4 +1,4 @@
-"""What stands out on the map: what the highlighted offer, the player's eye or an event is about."""
+"""Highlights on the map: of the highlighted offer, of the thing looked at, or of an event."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -37,19 +37,19 @@ class OfferTarget(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """What stands out on the map."""
+    """The highlights on the map."""
 
     target: OfferTarget = OfferTarget()
     seat: int = 0
-    """Whose piece the highlighted offer would place."""
+    """The owner of the piece that the highlighted offer would place."""
     looked_at: Thing | None = None
-    """What the player looks at."""
+    """The thing that the player looks at."""
     flash: Flash | None = None
-    """What happens just now."""
+    """The flash of the present event."""
 
 
 def target(scene: Scene, board: BoardView) -> OfferTarget:
-    """Return what is highlighted in *scene*."""
+    """Return the target of the highlighted offer of *scene*."""
     chosen = scene.highlighted
     if chosen is None:
         return OfferTarget()

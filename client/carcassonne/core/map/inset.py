@@ -1,4 +1,4 @@
-"""Boxes in the corners of the map, where they hide least of it."""
+"""Insets: boxes in the corners of the map that hide least of it."""
 
 from collections.abc import Container, Sequence
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.drawing.area import Area
 
 _CHOICE, _CHOSEN = 3, 1000
-"""As how many tiles a cell counts where something can be chosen, and that of the highlight."""
+"""The weight, in tiles, of a cell with a choice, and of the highlighted one."""
 
 
 class VisibleMap(NamedTuple):
-    """What is to be seen of a map, in a room of so many columns and rows."""
+    """The visible part of a map, in an area of so many columns and rows."""
 
     viewport: Viewport
     width: int
@@ -22,7 +22,7 @@ class VisibleMap(NamedTuple):
     chosen: Spot | None
 
     def corner(self, width: int, height: int, taken: Sequence[Area]) -> Area | None:
-        """Return where in a corner a box hides least; None where there is no room for it."""
+        """Return the corner in which a box hides least; None if there is no room for it."""
         if 3 * width > 2 * self.width or 4 * height > 3 * self.height:
             return None
         right, bottom = self.width - width, self.height - height
@@ -32,14 +32,14 @@ class VisibleMap(NamedTuple):
         return min(free, key=self._hidden) if free else None
 
     def _hidden(self, area: Area) -> int:
-        """Return how much an area hides, counted in tiles."""
+        """Return the cost of hiding an area, in tiles."""
         cells = self._below(area)
         hidden = sum([cell in self.placed for cell in cells])
         hidden += _CHOICE * sum([cell in self.choices for cell in cells])
         return hidden + _CHOSEN * (self.chosen in cells)
 
     def _below(self, area: Area) -> list[Spot]:
-        """Return the cells of which something lies in an area."""
+        """Return the cells that overlap an area."""
         (width, height), left, top = self.viewport
         columns = range((area.x - left) // width, (area.x + area.width - 1 - left) // width + 1)
         rows = range((area.y - top) // height, (area.y + area.height - 1 - top) // height + 1)

@@ -1,4 +1,4 @@
-"""The whole map in a corner, a pixel a tile, with what of it is seen."""
+"""Minimap: the whole map in a corner, one pixel per tile, with the visible part marked."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from tilewyrm.client.drawing.style import seat_style
 
 
 class Minimap(NamedTuple):
-    """What there is to show of a board."""
+    """The minimap of a board."""
 
     board: BoardView
     figures: Sequence[Figure]
@@ -51,7 +51,7 @@ class Minimap(NamedTuple):
         inner.show(0, 0, picture(pixels))
 
     def _seats(self) -> Mapping[Spot, int]:
-        """Return the player whose piece stands first on each tile."""
+        """Return the owner of the first piece on each tile."""
         placed = self.board.placed.items()
         return {cell: tile.pieces[0].seat for cell, tile in placed if tile.pieces}
 

@@ -41,7 +41,7 @@ def draw_overview(
     canvas: Canvas,
     signs: SignSet,
 ) -> None:
-    """Draw every tile as two characters: what is on it, or who."""
+    """Draw every tile as two characters: its features, or its first piece."""
     for cell in board.placed:
         column, row = viewport.place(cell)
         canvas.line(column, row, _cell(board, cell, figures.get(cell, ()), signs))

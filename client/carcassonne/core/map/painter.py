@@ -52,7 +52,7 @@ from tilewyrm.client.drawing.canvas import (
 
 
 def cells_of(board: BoardView, target: OfferTarget) -> list[Spot]:
-    """Return every cell that there is something to show on."""
+    """Return every cell with a tile or an offer."""
     return sorted({*board.placed, *(cell for cell, _ in target.cells)}) or [(0, 0)]
 
 
@@ -62,7 +62,7 @@ def placement_order(board: BoardView) -> list[Spot]:
 
 
 class MapPainter(NamedTuple):
-    """One drawing of a map: what of it, where, and how."""
+    """Painter of one map on one canvas, with a viewport and a draw mode."""
 
     game: CombinedFace
     board: BoardView
@@ -72,7 +72,7 @@ class MapPainter(NamedTuple):
     viewport: Viewport
 
     def draw(self) -> None:
-        """Draw what is seen, and note what lies where for clicks and looks."""
+        """Draw the visible part, and register things and zones for clicks and looks."""
         figures: dict[Spot, list[Figure]] = {}
         for figure in self._figures():
             figures.setdefault(figure.cell, []).append(figure)
@@ -118,7 +118,7 @@ class MapPainter(NamedTuple):
             self._draw_flash(self.highlight.flash)
 
     def _draw_upon(self, cell: Spot, figures: Sequence[Figure]) -> None:
-        """Draw who stands on a tile; no figure hides whose piece it stands beside."""
+        """Draw pieces and figures on a tile; a figure never hides the piece beside it."""
         place, drawing = self.viewport.place(cell), self.drawing(cell)
         above = self.viewport.size.height > 1
         if not above:
@@ -129,7 +129,7 @@ class MapPainter(NamedTuple):
             self._draw_pieces(cell, drawing, place)
 
     def _figures(self) -> list[Figure]:
-        """Return the figures of the board, but for those that stand as they did a moment ago."""
+        """Return the figures of the board; those of the flash replace others of their names."""
         flash = self.highlight.flash
         then = list(flash.figures) if flash is not None else []
         names = {figure.name for figure in then}
@@ -137,7 +137,7 @@ class MapPainter(NamedTuple):
         return now + then
 
     def _lit_features(self) -> Mapping[Spot, frozenset[int]]:
-        """Return the features to light up: whole, each by what of it lies on a cell."""
+        """Return the parts of the features to light up, by cell; each feature as a whole."""
         target, parts = self.highlight.target, set[Piece]()
         if target.cell is not None and target.feature is not None:
             parts.update(connected_parts(self.board, (target.cell, target.feature)))
@@ -185,7 +185,7 @@ class MapPainter(NamedTuple):
         return pieces
 
     def _draw_flash(self, flash: Flash) -> None:
-        """Draw what happens: a piece that leaves, points that somebody gets."""
+        """Draw a flash: a leaving piece, and scored points."""
         if flash.cell not in self.board.placed or not self.is_seen(flash.cell):
             return
         place, size = self.viewport.place(flash.cell), self.viewport.size
@@ -204,7 +204,7 @@ class MapPainter(NamedTuple):
         draw_badges(flash.badges, self.canvas, place, size, self.brush)
 
     def _draw_vacant(self, cell: Spot) -> None:
-        """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
+        """Draw the tile in hand on its highlighted cell, and a mark on the others."""
         target, place, size = self.highlight.target, self.viewport.place(cell), self.viewport.size
         if cell == target.cell and target.ghost is not None:
             drawing = self.brush.tile(target.ghost, size, self.game.emblems)
@@ -214,7 +214,7 @@ class MapPainter(NamedTuple):
             draw_frame(CellFrame.VACANT, self.canvas, place, size, self.brush)
 
     def _place_things(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
-        """Note what can be looked at."""
+        """Register the things that can be looked at."""
         size = self.viewport.size
         for cell in self.board.placed:
             if not self.is_seen(cell):
@@ -266,7 +266,7 @@ def draw_map(
     canvas: Canvas,
     brush: DrawMode,
 ) -> Viewport:
-    """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
+    """Draw the map with its frame on all of *canvas*; return the viewport inside the frame."""
     flash = highlight.flash
     focus_cell = flash.cell if flash is not None else focus(game, board, highlight.target)
     room, placed = map_canvas(canvas), placement_order(board)

@@ -55,7 +55,7 @@ def draw_piece(
     *,
     leaving: bool = False,
 ) -> None:
-    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and what it is.
+    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and its own.
 
     If it is *leaving*, a cross says so.
     """
@@ -95,7 +95,7 @@ def chip_style(seat: int, brush: DrawMode) -> str:
 
 
 def _ground(canvas: Canvas, x: int, y: int) -> str:
-    """Return the word for what is painted as background at (x, y), as far as that is seen."""
+    """Return the style word of the background at (x, y), as far as it is visible."""
     if not (0 <= x < canvas.width and 0 <= y < canvas.height):
         return ""
     painted = [word for word in canvas.style_at(x, y).split() if word.startswith("on-")]
@@ -110,7 +110,7 @@ def draw_figure(
     brush: DrawMode,
     emblems: EmblemSet,
 ) -> None:
-    """Draw a figure that is nobody's piece on the tile at *place*."""
+    """Draw a figure on the tile at *place*."""
     width, height = drawing.size
     if height == 1 and not figure.far:
         return
@@ -131,7 +131,7 @@ def draw_figure(
 def _figure_place(
     figure: Figure, drawing: TileDrawing, size: TileSize, columns: int, rows: int
 ) -> Place:
-    """Return where on a tile of *size* a figure stands that takes so many columns and rows."""
+    """Return the place of a figure of so many columns and rows on a tile of *size*."""
     width, height = size
     if figure.beside is not None and figure.beside in drawing.plan.stand:
         column, row = drawing.plan.stand[figure.beside]

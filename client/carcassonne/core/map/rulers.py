@@ -1,4 +1,4 @@
-"""The frame around the map: rows and columns by number, and how much of it lies outside."""
+"""Rulers around the map: numbers of rows and columns, and the extent outside the viewport."""
 
 from collections.abc import Sequence
 

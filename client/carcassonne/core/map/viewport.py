@@ -1,4 +1,4 @@
-"""Which part of the map is shown, and how large.
+"""Viewport of the map: its visible part, and the zoom.
 
 The map stands still: where it lies follows from the order in which its tiles were placed, and it
 moves only when one comes to lie outside of what is seen. So that this stays seldom, a map that has
@@ -21,30 +21,30 @@ from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.ui_state import UiState
 
 _VISIBLE_SHARE = 2 / 5
-"""How much of a map is seen at least, as a share of its area, while its tiles are small."""
+"""The least visible share of a map's area, while its tiles are small."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """What the player has chosen to see of the map."""
+    """The player's own zoom and pan."""
 
     zoom: int | None = None
-    """Index into `SIZES`; None: what the map takes by itself (`zoom`)."""
+    """Index into `SIZES`; None: automatic (`zoom`)."""
     pan: Spot = (0, 0)
-    """Cells that the map is moved east and south of where it would be by itself."""
+    """Cells that the view is moved east and south of its default."""
     at: Spot | None = None
-    """A cell to have in the middle; None: the map is where it rests."""
+    """A cell to centre; None: the default place."""
     request: int = 0
     """The request's number that pan and cell belong to: a new one brings its own place."""
 
 
 def map_view(ui: UiState) -> MapView:
-    """Return what the player has chosen to see; at first the map as it shows itself."""
+    """Return the player's view of the map; at first the default."""
     return ui.remembered if isinstance(ui.remembered, MapView) else MapView()
 
 
 class Viewport(NamedTuple):
-    """How cells lie on the screen."""
+    """The mapping from cells to the screen."""
 
     size: TileSize
     left: int
@@ -92,7 +92,7 @@ def map_viewport(
     height: int,
     brush: DrawMode = PAINT,
 ) -> Viewport:
-    """Return where the cells lie: where the map rests, moved as little as *focus* needs.
+    """Return the viewport: the default one, moved as little as *focus* needs.
 
     Args:
         view: the player's own zoom and pan.
@@ -116,7 +116,7 @@ def map_viewport(
 
 
 def _default_offset(places: Sequence[int], room: int, step: int) -> int:
-    """Return where a map rests whose tiles were placed one after the other, along one axis.
+    """Return the default offset of a map along one axis, from the order of its tiles.
 
     While all of it has room it is moved to the middle when it reaches an edge; then by a third of
     the room when a tile comes to lie outside.
@@ -141,7 +141,7 @@ def _default_offset(places: Sequence[int], room: int, step: int) -> int:
 
 
 def _offset_with(start: int, place: int, room: int, step: int) -> int:
-    """Return *start* as it is if a cell is seen, else moved until it is, with those beside it."""
+    """Return *start*, moved if necessary so that a cell and its neighbours are visible."""
     here = start + place * step
     if 0 <= here <= room - step:
         return start
@@ -158,7 +158,7 @@ def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:
 def hidden_extent(
     viewport: Viewport, placed: Sequence[Spot], width: int, height: int
 ) -> dict[str, int]:
-    """Return how many columns and rows of tiles lie outside, by ``west``, ``east``, ….
+    """Return the number of hidden columns and rows of tiles, by ``west``, ``east``, ….
 
     A column that is seen by half is counted as seen.
     """

@@ -1,4 +1,4 @@
-"""The parts of a view, at hand by what they are."""
+"""View of the board: the parts of a match by their kinds."""
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
@@ -46,11 +46,11 @@ class BoardView(NamedTuple):
     map_tiles: Mapping[Spot, TileView]
     """The tiles on those cells, as they are turned; an unknown kind is drawn as nothing."""
     last: Spot | None
-    """Where the tile placed last lies; None while none does."""
+    """The cell of the tile placed last; None before the first one."""
     players: Mapping[int, pb.Player]
     pile: PileView
     forecasts: Sequence[pb.FeatureScored]
-    """What the features would give if the game ended now: fields last, each by its first tile."""
+    """Forecasts of the features if the game ended now: fields last, each by its first tile."""
     parts: Mapping[type[Message], Message]
     """All other parts: there is one of each type at most."""
     signs: SeatSigns
@@ -63,7 +63,7 @@ class BoardView(NamedTuple):
 
     @property
     def turn(self) -> pb.Turn:
-        """Whose turn it is."""
+        """The present turn."""
         return self.part(pb.Turn)
 
     def with_tile(self, at: Spot, placed: pb.PlacedTile) -> Self:
@@ -97,7 +97,7 @@ class BoardView(NamedTuple):
         return tile.features[feature]
 
     def feature_kind(self, at: Spot, feature: int) -> FeatureEntry | None:
-        """Return what a feature of the tile on a cell is, None if there is none."""
+        """Return the kind of a feature of the tile on a cell, None if there is none."""
         tile_feature = self.feature(at, feature)
         return None if tile_feature is None else tile_feature.kind
 
@@ -113,16 +113,16 @@ class BoardView(NamedTuple):
         return [piece for piece in self.placed[at].pieces if piece.feature == feature]
 
     def title(self, at: Spot, piece: pb.StandingPiece) -> PieceTitle:
-        """Return what a piece on a cell is called."""
+        """Return the title of a piece on a cell."""
         kind = self.vocabulary.piece(piece.piece)
         return names.title(kind, self.feature_kind(at, piece.feature))
 
     def player(self, seat: int) -> pb.Player:
-        """Return what a seat has."""
+        """Return the part of a seat: score and supply."""
         return self.players.get(seat, pb.Player())
 
     def supply(self, seat: int) -> list[tuple[PieceEntry, int]]:
-        """Return how many pieces of each kind a seat has in supply, 0 included."""
+        """Return the number of pieces of each kind in a seat's supply, 0 included."""
         kinds = map(self.vocabulary.piece, self.part(pb.Pieces).kinds)
         return list(zip(kinds, self.player(seat).supply, strict=False))
 

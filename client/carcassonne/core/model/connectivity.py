@@ -1,4 +1,4 @@
-"""How far a feature goes over the map, for showing it whole."""
+"""Connectivity of features over the map: all parts of one, and its open edges."""
 
 from collections.abc import Iterable, Iterator
 
@@ -42,10 +42,10 @@ class FeatureCache:
         self._board = board
         self._found: dict[Piece, list[Piece]] = {}
         self.extents: dict[Piece, str] = {}
-        """How large features are in words, by the first of their parts; see `wording.extent`."""
+        """Sizes of features in words, by the first of their parts; see `wording.extent`."""
 
     def connected_parts(self, part: Piece) -> list[Piece]:
-        """Return what `connected_parts` does."""
+        """Return the parts of a feature; see the function `connected_parts`."""
         if part not in self._found:
             every = connected_parts(self._board, part)
             self._found.update(dict.fromkeys(every, every))
@@ -53,7 +53,7 @@ class FeatureCache:
 
 
 def open_edges(board: BoardView, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
-    """Return where a city or a line goes on: each cell and side of it with nothing beside."""
+    """Return the open edges of a city or a line: each cell and side without a neighbour."""
     return [
         (cell, side)
         for cell, index in parts

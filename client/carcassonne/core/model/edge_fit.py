@@ -1,4 +1,4 @@
-"""Which tiles fit where, by their edges alone; what else forbids a place the server knows."""
+"""Edge fit: the tiles that fit a cell by their edges; the server knows all other rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 
 
 class EdgeMismatch(NamedTuple):
-    """Why a tile does not fit: a side of it, and what lies on both sides of that edge."""
+    """A mismatch of a tile: a side of it, and the kinds on both sides of that edge."""
 
     rotation: int
     side: int
@@ -34,7 +34,7 @@ class EdgeMismatch(NamedTuple):
 
 
 def required_edges(board: BoardView, cell: Spot) -> Mapping[int, FeatureEntry]:
-    """Return what the tiles around a cell want on its sides; nothing of sides without a tile."""
+    """Return the kinds of edges that a cell requires by side; none of sides without a tile."""
     return {
         side: board.map_tiles[there].edges[opposite(side) - 1]
         for side in STEPS
@@ -52,7 +52,7 @@ def rotations(tile: TileView) -> Sequence[int]:
 
 
 def mismatches(board: BoardView, tile: TileView, cell: Spot) -> list[EdgeMismatch]:
-    """Return what keeps *tile* from a cell: the first clash of each rotation; none if one fits."""
+    """Return the first mismatch of each rotation of *tile* on a cell; none if one fits."""
     required, result = required_edges(board, cell), []
     for rotation in rotations(tile):
         edges = rotate(tile, rotation).edges
@@ -73,7 +73,7 @@ def fitting_rotations(board: BoardView, tile: TileView, cell: Spot) -> list[int]
 
 
 def _fitting_rotations(tile: TileView, required: Mapping[int, FeatureEntry]) -> list[int]:
-    """Return the rotations in which *tile* has on its sides what is *required* there."""
+    """Return the rotations in which *tile* has the *required* edges."""
     return [
         rotation
         for rotation in rotations(tile)
@@ -92,12 +92,12 @@ def fitting_tiles(board: BoardView, cell: Spot) -> Mapping[str, int]:
 
 
 def fitting_counts(board: BoardView, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
-    """Return how many tiles still to be drawn fit each of some cells, by x and y."""
+    """Return the number of tiles still to be drawn that fit each of *cells*, by x and y."""
     return [(cell, sum(fitting_tiles(board, cell).values())) for cell in sorted(set(cells))]
 
 
 def completing_tiles(board: BoardView, part: Piece, cell: Spot) -> int:
-    """Return how many tiles still to be drawn would complete a city or road if put on a cell.
+    """Return the number of tiles still to be drawn that would complete a city or road on a cell.
 
     Args:
         board: the map.

@@ -1,18 +1,18 @@
-"""What pieces are called, in the forms that sentences need; and words that nobody here knows."""
+"""Titles of pieces, in the forms that sentences need; and unknown words."""
 
 from typing import NamedTuple
 
 from tilewyrm.language.speech import count, tell
 
 _LONGEST = 24
-"""Columns that a word nobody here knows takes at most."""
+"""Maximum columns of an unknown word."""
 
 
 class PieceTitle(NamedTuple):
-    """What a piece is called where it stands: a knight, a monk."""
+    """The title of a piece on a feature: a knight, a monk."""
 
     subject: str
-    """Where its texts are; empty: nobody here knows it."""
+    """The subject of its texts; empty: it is unknown."""
     name: str
 
     def text(self, form: str, **fields: object) -> str:
@@ -32,6 +32,6 @@ class PieceTitle(NamedTuple):
 
 
 def printable_word(word: str) -> str:
-    """Return a word of the wire that nobody here knows as it can be shown anywhere."""
+    """Return an unknown word of the protocol in printable ASCII, shortened."""
     printable = "".join(char if char.isascii() and char.isprintable() else "?" for char in word)
     return printable[:_LONGEST] or "?"

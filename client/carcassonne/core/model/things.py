@@ -1,4 +1,4 @@
-"""What messages are about: whose doing, and which thing of the map."""
+"""Seat, cell and thing of the map that a message names."""
 
 from google.protobuf.message import Message
 

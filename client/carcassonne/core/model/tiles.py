@@ -16,7 +16,7 @@ EAST: int = pb.SIDE_EAST
 SOUTH: int = pb.SIDE_SOUTH
 WEST: int = pb.SIDE_WEST
 STEPS: Mapping[int, tuple[int, int]] = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-"""What x and y change by on the way out of a side."""
+"""The step in x and y across each side."""
 
 
 class TileFeature(NamedTuple):
@@ -28,7 +28,7 @@ class TileFeature(NamedTuple):
     halves: tuple[int, ...]
     """Half edges that a field covers; none: it lies inside the tile."""
     marks: tuple[MarkEntry, ...]
-    """What is printed on it, once for each."""
+    """The marks on it, with repetition."""
     cities: tuple[int, ...]
     """Of a field: positions of the cities of this tile that touch it."""
 
@@ -39,12 +39,12 @@ class TileView(NamedTuple):
     id: str
     set: str
     number: int
-    """How many of it there are."""
+    """Number of tiles of this kind."""
     edges: tuple[FeatureEntry, ...]
-    """What lies on the north, east, south and west edge."""
+    """The kinds of the north, east, south and west edge."""
     features: tuple[TileFeature, ...]
     marks: tuple[MarkEntry, ...]
-    """What is printed on it beside its features."""
+    """The marks beside its features."""
 
     def of_kind(self, kind: FeatureEntry) -> list[int]:
         """Return the positions of the features of *kind*."""

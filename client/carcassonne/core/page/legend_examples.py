@@ -1,4 +1,4 @@
-"""Examples of what is on the painted map, as the player sees them, for help."""
+"""Examples for the legend, as on the painted map."""
 
 from collections.abc import Iterator
 
@@ -49,7 +49,7 @@ _FRAMES = {
 def tiles_and_figures(
     game: CombinedFace, board: BoardView, brush: DrawMode
 ) -> Iterator[LegendEntry]:
-    """Yield what is on the tiles that *game* has, and the figures that are on the map."""
+    """Yield examples of the contents of *game*'s tiles, and of the figures on the map."""
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
     examples: list[tuple[str, list[TileView]]] = []
@@ -74,7 +74,7 @@ def tiles_and_figures(
 
 
 def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[LegendEntry]:
-    """Yield what meeples are called where they stand, with the player's own letter."""
+    """Yield the titles of meeples by feature, with the player's own letter."""
     seat = model.seat or 0
     for kind in game.vocabulary.kinds.values():
         if kind.role:
@@ -85,7 +85,7 @@ def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[Legend
 
 
 def frames(brush: DrawMode) -> Iterator[LegendEntry]:
-    """Yield what the frames around cells mean."""
+    """Yield the meanings of the frames around cells."""
     for frame, name in _FRAMES.items():
         canvas = Canvas(*_SIZE)
         draw_frame(frame, canvas, (0, 0), _SIZE, brush)
@@ -100,7 +100,7 @@ def _as_tile(emblem_picture: Picture) -> Picture:
 
 
 def _crowd(tile: TileView) -> tuple[int, int, int]:
-    """Return how much else there is on a tile: its marks, buildings and other features."""
+    """Return the number of marks, buildings and other features of a tile."""
     buildings = tile.of_shape(FeatureShape.BUILDING)
     return len(_marks(tile)), len(buildings), len(tile.features)
 

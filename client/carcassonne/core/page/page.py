@@ -1,4 +1,4 @@
-"""The page of the map: players, map, and what lies in its corners; with room, all else as well."""
+"""The page of the map: players, map and its insets; with room, all else as well."""
 
 from dataclasses import replace
 
@@ -69,7 +69,7 @@ def draw_page(game: CombinedFace, scene: Scene, board: BoardView, canvas: Canvas
 
 
 def map_area(board: BoardView, model: Model, width: int, height: int) -> Area:
-    """Return where on a page of so many columns and rows the map stands, with its frame."""
+    """Return the area of the map with its frame on a page of so many columns and rows."""
     if _shows_all(width, height):
         return Area(0, 0, width, height - max(_STRIP, height // 3))
     rows = player_rows(board, model, width, height)
@@ -120,7 +120,7 @@ def _draw_map(
 
 
 def _page_view(scene: Scene) -> MapView:
-    """Return what the player has chosen to see, as far as that holds for this request."""
+    """Return the player's view of the map, as far as it holds for this request."""
     view, request = map_view(scene.ui), scene.model.request
     if view.request != (request.seq if request is not None else 0):
         return replace(view, pan=(0, 0), at=None)

@@ -39,11 +39,11 @@ _WIDTH = 80
 """Columns of a usual terminal: a picture that is broken there is none."""
 _FORECASTS = 12
 _BELOW = "       "
-"""Where a line of what would be given goes on."""
+"""The indent of further lines of a forecast."""
 
 
 def lines(game: CombinedFace, model: Model) -> Sequence[str]:
-    """Return map, players, tile in hand, forecast and what is left, up to 80 columns wide."""
+    """Return map, players, tile in hand, forecast and stack, up to 80 columns wide."""
     board = game.board(model)
     text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
     if board.in_hand is not None:

@@ -1,4 +1,4 @@
-"""The players around the map: letter, name, points, and what each has."""
+"""The players around the map: letter, name, points and supply."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -30,7 +30,7 @@ _LONGEST = 20
 
 
 def player_rows(board: BoardView, model: Model, columns: int, rows: int = 0) -> int:
-    """Return how many rows `draw_players` takes of a board of so many *columns* and *rows*."""
+    """Return the rows that `draw_players` takes of a board of so many *columns* and *rows*."""
     if rows >= _LISTED_FROM:
         return model.seats
     width = columns // max(model.seats, 1)
@@ -80,7 +80,7 @@ def _draw_list(
 
 
 def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brush: DrawMode) -> int:
-    """Draw who is to act and a player's letter; return the column after them."""
+    """Draw the mark of the acting player and a player's letter; return the column after them."""
     mark = ">" if brush.signs.ascii else "►"
     x = canvas.put(x, row, mark if seat == model.acting else " ", "heading")
     return canvas.put(x, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))

@@ -1,4 +1,4 @@
-"""What everybody has, and would score if the game ended now."""
+"""Points and supplies of all players, and the forecast if the game ended now."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -18,15 +18,15 @@ from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
 _DEEPER = " " * 7
-"""What stands before the later rows of what something would give, below its words."""
+"""The indent of the later rows of a forecast."""
 _SUPPLY = 31
-"""Columns before what a player has."""
+"""Columns before a player's supply."""
 
 
 def draw_points(
     game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
-    """Draw points, supply and forecast of every player, then what the features would give."""
+    """Draw points, supply and forecast of every player, then the forecast of each feature."""
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
     supply = tell("carcassonne_map.points.supply")
     canvas.put(0, 0, f"{'':16}{score:>7}{final:>6}  {supply}", "heading")

@@ -30,7 +30,7 @@ _ROTATIONS = range(4)
 def prerender(
     game: CombinedFace, board: BoardView, scene: Scene, width: int, height: int
 ) -> Iterator[TileView]:
-    """Paint what may be seen next on a page of so many columns and rows; yield tile by tile.
+    """Paint the tiles that may be visible next on a page of this size; yield tile by tile.
 
     First the tile in hand as it may lie, then the map as it will be seen from further above, then
     what is still in the pile.
@@ -49,7 +49,7 @@ def prerender(
 def _candidates(
     board: BoardView, now: int, least: int, in_hand: TileSize
 ) -> Iterator[tuple[TileView, TileSize]]:
-    """Yield tiles as they are turned with their sizes, those first that are likely to come first.
+    """Yield turned tiles with their sizes, the most likely first.
 
     The map has the size *now* and may come to have the *least* one, both by their places in
     `SIZES`; a tile *in_hand* has its own.

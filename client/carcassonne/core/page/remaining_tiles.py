@@ -33,7 +33,7 @@ Kinds = Sequence[tuple[TileView, int]]
 
 
 def pile_heading(game: CombinedFace, board: BoardView) -> str:
-    """Return how many tiles are left, in words; they are mixed when it is known who begins."""
+    """Return the number of tiles left, in words; before the first turn, a note instead."""
     pile = board.pile
     text = count("carcassonne.pile.left", pile.remaining)
     if not board.turn.number and not pile.remaining:
@@ -45,7 +45,7 @@ def pile_heading(game: CombinedFace, board: BoardView) -> str:
     return ", ".join((text, *game.pile(board), *removed))
 
 
-_HEADED = 4
+_HEADING_SHARE = 4
 """Rows of a list of tiles for each row that its heading may take."""
 
 PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
@@ -106,7 +106,7 @@ def _draw_pictures(
 
 
 def _across(size: TileSize, canvas: Canvas) -> int:
-    """Return how many pictures stand beside one another."""
+    """Return the number of pictures side by side."""
     return canvas.width // (size.width + _NUMBER)
 
 
@@ -116,9 +116,11 @@ def _room(size: TileSize, canvas: Canvas) -> int:
 
 
 def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canvas) -> None:
-    """Draw *kinds* in words where there is room, else in codes with what these mean."""
+    """Draw *kinds* in words if there is room, else in codes with their legend."""
     heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
-    top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))
+    top = min(
+        len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADING_SHARE, 1)
+    )
     rows = canvas.height - top
     captions = [(tile, f"{left} {names.tile_name(tile)}") for tile, left in kinds]
     columns = _columns(captions, rows)

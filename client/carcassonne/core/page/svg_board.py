@@ -36,13 +36,17 @@ _TILE = 100
 _NARROWEST, _LOWEST = 5, 4
 """Tiles that the map shows side by side and one below the other, even at the start."""
 _WIDE = 1000
-"""Columns that what a player has may take: all of it is told in words."""
+"""Columns of a player's supply: wide enough for words."""
 _HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
 _LARGER, _TALLER = 1.2, 1.2
 """How much larger than it is drawn everything stands on tiles, and pieces once more: so that it
 is seen from afar."""
 
-_STANDINGS = {FigurePlace.TOP: (50, 22), FigurePlace.MIDDLE: (50, 50), FigurePlace.BOTTOM: (50, 76)}
+_FIGURE_OFFSETS = {
+    FigurePlace.TOP: (50, 22),
+    FigurePlace.MIDDLE: (50, 50),
+    FigurePlace.BOTTOM: (50, 76),
+}
 
 
 def panels() -> list[SvgPanel]:
@@ -54,7 +58,7 @@ def panels() -> list[SvgPanel]:
 
 
 def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
-    """Return the map of *model* with all that stands on it, and what every player has."""
+    """Return the map of *model* with all its pieces, and every player's supply."""
     board = game.board(model)
     symbols: dict[str, str] = {f"{_MAP}/@": _frame(board)}
     pencil = _SvgBoard(game, board, stencils)
@@ -78,7 +82,7 @@ def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
 
 
 def _frame(board: BoardView) -> str:
-    """Return what is seen of the map: all that lies, with some land around."""
+    """Return the view box of the map: all tiles, with some land around."""
     columns, rows = ([cell[axis] for cell in board.placed] or [0] for axis in (0, 1))
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
@@ -97,7 +101,7 @@ def _in_hand(board: BoardView, pencil: "_SvgBoard") -> dict[str, str]:
 
 
 class _SvgBoard:
-    """Draws what is on one board."""
+    """The SVG of one board."""
 
     def __init__(self, game: CombinedFace, board: BoardView, stencils: SymbolSheet) -> None:
         self._game, self._board, self._stencils = game, board, stencils
@@ -117,7 +121,7 @@ class _SvgBoard:
         return self._stencils.use((kind.id, rotation), draw, x, y)
 
     def _rotated_tile(self, kind: TileView, rotation: int) -> str:
-        """Return a turned tile: its ground turns with it, what is printed stands upright."""
+        """Return a turned tile: its ground turns with it, its marks stay upright."""
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
         parts = [f"<title>{escaped(tile_name(rotate(kind, rotation)))}</title>"]
         parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
@@ -155,16 +159,16 @@ class _SvgBoard:
         )
 
     def figure(self, figure: Figure) -> str:
-        """Return what an expansion draws over a tile."""
+        """Return a figure of an expansion over a tile."""
         x, y = figure.cell[0] * _TILE, figure.cell[1] * _TILE
-        dx, dy = _STANDINGS[figure.place]
+        dx, dy = _FIGURE_OFFSETS[figure.place]
         if figure.beside is not None:
             near = self._piece_point(figure.cell, figure.beside)
             return self._emblem(figure.emblem, (near[0] + 16, near[1] - 2))
         return self._emblem(figure.emblem, (x + dx, y + dy))
 
     def _piece_point(self, cell: Spot, feature: int) -> Point:
-        """Return where on the map a piece on a feature stands."""
+        """Return the point of a piece on a feature."""
         placed_tile = self._board.placed.get(cell)
         points = places(self._board.kind(placed_tile.tile)).stand if placed_tile is not None else {}
         x, y = at_turn(

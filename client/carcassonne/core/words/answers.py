@@ -1,4 +1,4 @@
-"""What a player of line mode asks about the map, answered in sentences (`Face.answer`)."""
+"""Answers to a player's questions in line mode about the map (`Face.answer`)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ def _no_place(text: str) -> list[str]:
 
 
 def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return what is on a place with all its features, or what a figure, player is."""
+    """Return the description of a place with its features, or of a figure or a player."""
     board = game.board(model)
     cell = _parse_cell(rest) if rest else board.last
     if cell is None:
@@ -80,7 +80,7 @@ def _by_name(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 
 
 def _find_thing(game: CombinedFace, model: Model, rest: str) -> Thing | None:
-    """Return the figure or the player that *rest* is the name of."""
+    """Return the figure or the player named *rest*."""
     name = rest.casefold()
     for key, figure in game.things.items():
         if unaccented(rest) in (key, unaccented(tell(figure.word))):
@@ -100,7 +100,7 @@ def _summary(model: Model, _board: BoardView, facts: FeatureFacts) -> str:
 
 
 def _around(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return what lies on the eight places around one, without one around the last tile."""
+    """Return the tiles on the eight places around one; without one, around the last tile."""
     board = game.board(model)
     cell = _parse_cell(rest) if rest else board.last
     if cell is None:
@@ -129,7 +129,7 @@ def _piece(model: Model, board: BoardView, cell: Spot, piece: pb.StandingPiece) 
 
 
 def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
-    """Return the features on which the player has pieces, what is worth most first."""
+    """Return the features with the player's pieces, the most valuable first."""
     board = game.board(model)
     own = [
         one
@@ -142,7 +142,7 @@ def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
 
 
 def _fits(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return which tiles fit a place; without one, where the tile in hand does."""
+    """Return the tiles that fit a place; without one, the places for the tile in hand."""
     if rest:
         cell = _parse_cell(rest)
         return _no_place(rest) if cell is None else describe(game, model, ("cell", cell))
@@ -164,7 +164,7 @@ def _fits(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 
 
 def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
-    """Return what one more tile would complete, own things first, and what fits there."""
+    """Return the features that another tile would complete, own ones first, with those tiles."""
     board = game.board(model)
     near = [
         one
@@ -177,7 +177,7 @@ def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
 
 
 def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return why a place, or a piece on what a word names, cannot be chosen now."""
+    """Return the reason why a place, or a piece on a named feature, cannot be chosen now."""
     board, cell = game.board(model), _parse_cell(rest)
     request = model.request
     placing = request is not None and request.question == USE_PIECE
@@ -196,7 +196,7 @@ def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 
 
 def _no_pieces(model: Model, board: BoardView, name: str) -> Iterator[str]:
-    """Yield why no piece can go on each feature of the last tile that *name* is for, or on any."""
+    """Yield the reasons why no piece fits each feature of the last tile named *name*, or any."""
     if board.last is None:
         return
     for index in range(len(board.map_tiles[board.last].features)):

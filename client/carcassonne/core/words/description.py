@@ -1,4 +1,4 @@
-"""What is on the map, on request: whose a feature is, what fits beside it, what signs mean."""
+"""Descriptions of things on the map: owners of a feature, tiles that fit, meanings of signs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -38,14 +38,14 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 
 _MOST = 4
-"""Gaps, and kinds of tiles, that are told one by one."""
+"""Maximum numbers of gaps, and of kinds of tiles, that are listed one by one."""
 
 
 def describe(game: CombinedFace, model: Model, thing: Thing) -> Sequence[str]:
-    """Return what *thing* is, line by line; empty for what is not there."""
-    if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
+    """Return the description of *thing*, line by line; empty if it is not there."""
+    if not isinstance(thing, tuple) or not thing or thing[0] not in _DESCRIBERS:
         return ()
-    return _EXPLAINED[thing[0]](game, model, game.board(model), *thing[1:])
+    return _DESCRIBERS[thing[0]](game, model, game.board(model), *thing[1:])
 
 
 def at(cell: Spot) -> str:
@@ -54,7 +54,7 @@ def at(cell: Spot) -> str:
 
 
 def ownership(model: Model, facts: FeatureFacts) -> str:
-    """Return whose a feature is, as a sentence."""
+    """Return the owners of a feature, as a sentence."""
     if not facts.winners:
         return tell("carcassonne.look.free")
     if facts.winners == [model.seat]:
@@ -67,7 +67,7 @@ def ownership(model: Model, facts: FeatureFacts) -> str:
 
 
 def size(feature_facts: FeatureFacts) -> str:
-    """Return what a feature is, where it begins and how large it is, as a sentence."""
+    """Return kind, first tile and size of a feature, as a sentence."""
     if feature_facts.kind.shape is FeatureShape.BUILDING:
         facts = [tell("carcassonne.look.around", tiles=feature_facts.tiles)]
     else:
@@ -85,7 +85,7 @@ def size(feature_facts: FeatureFacts) -> str:
 
 
 def worth(facts: FeatureFacts) -> str:
-    """Return what a feature is worth, as a sentence; empty where nothing is known."""
+    """Return the worth of a feature, as a sentence; empty if it is not known."""
     now = facts.scored.value if facts.scored is not None else None
     if facts.complete:
         points = facts.whole if now is None else now
@@ -98,7 +98,7 @@ def worth(facts: FeatureFacts) -> str:
 
 
 def gaps(board: BoardView, facts: FeatureFacts) -> list[str]:
-    """Return where a feature goes on, and how many tiles still fit there."""
+    """Return the gaps of a feature, and the numbers of tiles that still fit there."""
     if not facts.gaps:
         return []
     counts = fitting_counts(board, facts.gaps)
@@ -144,7 +144,7 @@ def _feature(
 def piece_obstacles(
     model: Model, board: BoardView, facts: FeatureFacts, part: tuple[Spot, int]
 ) -> list[str]:
-    """Return why no piece of the player can go there while one may be placed."""
+    """Return the reasons why no piece of the player can be placed there now."""
     request = model.request
     if request is None or request.question != USE_PIECE or part[0] != board.last:
         return []
@@ -271,7 +271,7 @@ def _kind(_game: CombinedFace, _model: Model, board: BoardView, tile: str) -> Se
     return [*lines, *(mark.meaning for mark in names.numbers(marks))]
 
 
-_EXPLAINED: Mapping[Any, Callable[..., Sequence[str]]] = {
+_DESCRIBERS: Mapping[Any, Callable[..., Sequence[str]]] = {
     "tile": _tile,
     "feature": _feature,
     "cell": _cell,

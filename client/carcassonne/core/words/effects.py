@@ -1,4 +1,4 @@
-"""What choices would bring, in a few words."""
+"""Effects of choices, in a few words."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -34,17 +34,17 @@ class Phrase(NamedTuple):
 
     text: str
     group: str
-    """The heading under which choices stand that do this first of all."""
+    """The heading of choices whose main effect this is."""
     rank: int
-    """How much it matters where points do not decide."""
+    """Its weight if points do not decide."""
     gains: Mapping[int, int] = {}
-    """The points by seat, as at the end of the game, that the text tells of."""
+    """The points by seat, as at the end of the game, that the text names."""
     claim: int = 0
-    """What it weighs that a piece can be put there in the same turn."""
+    """The weight of placing a piece there in the same turn."""
 
 
 def points(model: Model, gains: Mapping[int, int]) -> str:
-    """Return who gets how much, own points first; empty for nothing, a number if own alone."""
+    """Return the points of each seat, own points first; empty for none, a number if own alone."""
     if [seat for seat in gains if gains[seat]] == [model.seat]:
         return f"{gains[model.seat or 0]:+}"
     others = [seat for seat in sorted(gains) if seat != model.seat]
@@ -60,7 +60,7 @@ def points(model: Model, gains: Mapping[int, int]) -> str:
 
 
 def feature_of_owners(model: Model, kind: FeatureEntry, seats: Sequence[int]) -> str:
-    """Return a feature of *kind* with its owners, as the object of a verb; of nobody without."""
+    """Return a feature of *kind* with its owners, if any, as the object of a verb."""
     if not seats:
         return kind.text("a")
     if list(seats) == [model.seat]:
@@ -78,14 +78,14 @@ def winners(scored: pb.FeatureScored) -> list[int]:
 
 
 def payout(model: Model, scored: pb.FeatureScored) -> str:
-    """Return who gets how much of a feature, and whether that is a tie."""
+    """Return the points of each seat from a feature, and whether it is a tie."""
     gains = {claim.seat: claim.points for claim in scored.claims if claim.majority}
     text = points(model, gains)
     return tell("carcassonne.effect.tie", points=text) if len(gains) > 1 else text
 
 
 def other_gains(context: DecisionContext, first: Phrase) -> str:
-    """Return the points that others get beside those that the *first* phrase tells of."""
+    """Return the points of others beside those that the *first* phrase names."""
     outcome, seat = context.outcome, context.model.seat or 0
     if outcome is None:
         return ""
@@ -98,7 +98,7 @@ def other_gains(context: DecisionContext, first: Phrase) -> str:
 
 
 def placement_phrases(context: DecisionContext, decision: pb.PlaceTile) -> list[Phrase]:
-    """Return what laying the tile in hand would do, what matters most first."""
+    """Return the effects of placing the tile in hand, the most important first."""
     outcome = context.outcome
     if outcome is None or context.board.in_hand is None:
         return []
@@ -155,7 +155,7 @@ def _change_phrase(
 
 
 def _heading(deed: str, *, own: bool) -> str:
-    """Return the heading of what is done to a feature: of one's own, or of others."""
+    """Return the heading of an effect on a feature: of one's own, or of others."""
     return tell(f"carcassonne.group.{deed}_{'yours' if own else 'theirs'}")
 
 
@@ -178,7 +178,7 @@ def _merged_feature(
 
 
 def _extra_points(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int, int]:
-    """Return how many points more seats would get of a feature."""
+    """Return the additional points of seats from a feature."""
     points_after = {claim.seat: claim.points for claim in after.claims}
     for claim in before.claims if before is not None else ():
         points_after[claim.seat] = points_after.get(claim.seat, 0) - claim.points
@@ -186,7 +186,7 @@ def _extra_points(before: pb.FeatureScored | None, after: pb.FeatureScored) -> d
 
 
 def _tile_phrases(model: Model, board: BoardView, decision: pb.PlaceTile) -> list[Phrase]:
-    """Return what the tile does that nobody has a claim to: what it closes, what is new on it."""
+    """Return the effects of the tile on unclaimed features: completions, and new features."""
     cell, hand = spot(decision.cell), board.in_hand
     if hand is None:
         return []
@@ -218,7 +218,7 @@ def _tile_phrases(model: Model, board: BoardView, decision: pb.PlaceTile) -> lis
 
 
 def _completion(model: Model, board: BoardView, whole: FeatureFacts) -> str:
-    """Return that a feature which nobody has is closed, and what a piece gets there at once."""
+    """Return the completion of an unclaimed feature, and the points of a piece there."""
     what, tiles = whole.kind.text("a"), whole.tiles
     if weights.claimant(board, model.seat or 0, whole.kind) is None:
         return tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
@@ -232,7 +232,7 @@ def _completion(model: Model, board: BoardView, whole: FeatureFacts) -> str:
 
 
 def _new_features(tile: TileView) -> list[Phrase]:
-    """Return what a tile begins where it goes on with nothing but fields."""
+    """Return the new features of a tile that continues only fields."""
     kinds = dict.fromkeys(feature.kind for feature in tile.features)
     new = [
         kind.text("a")

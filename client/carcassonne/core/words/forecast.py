@@ -22,7 +22,7 @@ def final_points(game: CombinedFace, board: BoardView, seat: int) -> int:
 
 
 def forecast_lines(game: CombinedFace, board: BoardView, model: Model) -> list[tuple[int, str]]:
-    """Return what everything would give now, most first: the first winner's seat, and words."""
+    """Return the forecast of all features, most points first: first winner's seat, and text."""
     rows: list[tuple[int, int, str]] = []
     for scored in board.forecasts:
         why = shares(model, board, scored)

@@ -1,4 +1,4 @@
-"""What the log says beside its sentences: who got points for what, and what is worth watching."""
+"""History of a match: points by their source, and moments to animate."""
 
 from collections.abc import Iterator, Sequence
 

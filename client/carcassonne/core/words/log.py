@@ -27,7 +27,7 @@ from tilewyrm.v1 import service_pb2
 
 
 def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
-    """Return what one entry did: a line for each event that says something."""
+    """Return the lines of one entry: one for each event that has a text."""
     board = game.board(model)
     texts: list[LogText] = []
     for wrapper in entry.events:
@@ -45,7 +45,7 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
 
 
 def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
-    """Return what a feature counts, without who gets it: kind, place, tiles, marks, cities."""
+    """Return the count of a feature, without the players: kind, place, tiles, marks, cities."""
     kind = board.vocabulary.kind(scored.kind)
     if kind.shape is FeatureShape.LAND:
         facts = [count("carcassonne.fact.cities", len(scored.cities))]
@@ -65,7 +65,7 @@ def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
 
 
 def shares(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
-    """Return who counted how much on a feature, and what majority or tie that gave.
+    """Return the strengths of players on a feature, and the majority or tie.
 
     And what gives single seats other points than the feature is worth.
     """
@@ -114,7 +114,7 @@ def _scored(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
 
 
 def _reason(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
-    """Return what a feature is scored for, and how its players share it."""
+    """Return the reason for a feature's points, and the shares of its players."""
     ending = board.vocabulary.cause(event.cause).ending_text
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not FeatureShape.LAND:
         complete = event.complete
@@ -126,7 +126,7 @@ def _reason(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
 
 
 def score_clause(model: Model, seats: Sequence[int], points: int) -> str:
-    """Return who gets points, as the beginning of a sentence; nobody for no seat."""
+    """Return the winners of *points* as the beginning of a sentence; no player for no seat."""
     who = listed([model.name(seat) for seat in seats]) or tell("carcassonne.nobody")
     text = count("carcassonne.points", points)
     return count("carcassonne.event.scores", len(seats) or 1, who=who, points=text)
@@ -180,7 +180,7 @@ def _returned(model: Model, board: BoardView, event: pb.PieceReturned) -> str:
 
 
 def _ended(model: Model, _board: BoardView, event: pb.GameEnded) -> str:
-    """Return the points; who wins is the match's result, for somebody may have resigned."""
+    """Return the points; the winner is in the match's result, as a player may have resigned."""
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
     return tell("carcassonne.event.over", scores=scores)
 

@@ -1,4 +1,4 @@
-"""The offers of a request: its decisions in words, what matters most first."""
+"""The offers of a request: its decisions in words, the most important first."""
 
 import math
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
 _UNKNOWN = -1_000_000
-"""The weight of a choice that only a newer server knows: it comes last, and never by itself."""
+"""The weight of a choice that only a newer server knows: last, and never preselected."""
 
 
 def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words, what matters most first.
+    """Return the decisions of ``model.request`` in words, the most important first.
 
     Those under one heading stand together, where the one that matters most of them would stand.
     """

@@ -1,4 +1,4 @@
-"""What seats are asked, in words."""
+"""Questions to seats, in words."""
 
 from collections.abc import Mapping
 
@@ -11,13 +11,13 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import in_clauses, tell
 
 PLACE_TILE = "place-tile"
-"""The question where the tile in hand is to lie."""
+"""The question for the placement of the tile in hand."""
 USE_PIECE = "use-piece"
-"""The question what to do with wood."""
+"""The question for the piece action of a turn."""
 
 
 def question(game: CombinedFace, model: Model, name: str) -> str:
-    """Return what a seat is asked, and what is special about the moment."""
+    """Return the question to a seat, and the peculiarities of the moment."""
     board = game.board(model)
     word = game.questions.get(name)
     return in_clauses((word(board) if word else printable_word(name), *game.moment(board)))

@@ -1,4 +1,4 @@
-"""What a player has, in words or letters."""
+"""Supply and items of a player, in words or letters."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -26,12 +26,12 @@ def supply_letters(supply: Supply, gap: str) -> str:
 
 
 def _listed_pieces(supply: Supply) -> Supply:
-    """Return what of *supply* is told: of the first kind also that none is left."""
+    """Return the pieces of *supply* to list; the first kind even if none is left."""
     return [(piece, number) for index, (piece, number) in enumerate(supply) if number or not index]
 
 
 class SupplyTexts(NamedTuple):
-    """What players have, all of them told in the same way."""
+    """The supplies of all players, in the same form."""
 
     texts: Sequence[str]
     """Of each seat."""
@@ -40,7 +40,7 @@ class SupplyTexts(NamedTuple):
 
 
 def supply_texts(game: CombinedFace, board: BoardView, seats: int, columns: int) -> SupplyTexts:
-    """Return all that the players of so many *seats* have, each in so many columns."""
+    """Return the supplies and items of *seats* seats, each in so many columns."""
     texts = [_property_words(game, board, seat) for seat in range(seats)]
     if all(get_cwidth(text) <= columns for text in texts):
         return SupplyTexts(texts, worded=True)
@@ -51,7 +51,7 @@ def supply_texts(game: CombinedFace, board: BoardView, seats: int, columns: int)
 
 
 def letter_legend(game: CombinedFace, board: BoardView, seats: int) -> str:
-    """Return what the letters mean that stand for what the players of *seats* seats have."""
+    """Return the legend of the letters in the supplies of *seats* seats."""
     pieces = (piece for seat in range(seats) for piece, _ in _listed_pieces(board.supply(seat)))
     items = (item for seat in range(seats) for item in game.seat_items(board, seat))
     texts = [f"{piece.letter} {piece.word}" for piece in pieces]
@@ -60,7 +60,7 @@ def letter_legend(game: CombinedFace, board: BoardView, seats: int) -> str:
 
 
 def _property_words(game: CombinedFace, board: BoardView, seat: int) -> str:
-    """Return pieces in supply and all else that a player has, in words."""
+    """Return pieces in supply and items of a player, in words."""
     items = ", ".join(item.text for item in game.seat_items(board, seat))
     return in_clauses(part for part in (supply_words(board.supply(seat)), items) if part)
 

@@ -40,7 +40,7 @@ from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 
 def extent(board: BoardView, feature_cache: FeatureCache, cell: Spot, feature: int) -> str:
-    """Return how large a feature is on the map so far, as the rest of a sentence."""
+    """Return the size of a feature on the map so far, as the rest of a sentence."""
     pieces = feature_cache.connected_parts((cell, feature))
     cached = feature_cache.extents.get(pieces[0])
     if cached is None:
@@ -142,14 +142,14 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
 
 
 def _dangers(context: DecisionContext, cell: Spot) -> Sequence[str]:
-    """Return what threatens a piece on a cell, where a player is told of what may come."""
+    """Return the dangers to a piece on a cell, for tables with forecasts."""
     return context.dangers(context.board, cell) if context.outcome is not None else ()
 
 
 def _piece_effect(
     context: DecisionContext, decision: pb.PlacePiece, piece: PieceEntry
 ) -> tuple[str, int]:
-    """Return what putting a piece somewhere would bring, and what that weighs beside points."""
+    """Return the effect of placing a piece, and its weight beside points."""
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
         return "", 0
@@ -169,7 +169,7 @@ def _piece_effect(
 
 
 def _worth(context: DecisionContext, facts: FeatureFacts, now: int) -> str:
-    """Return what a piece on a feature is worth now, and what may become of that."""
+    """Return the worth of a piece on a feature now, and its prospects."""
     if facts.kind.shape is FeatureShape.LAND:
         texts = [tell("carcassonne.effect.worth", points=now)]
         cities = incomplete_cities(context.board, context.features, facts)
@@ -182,7 +182,7 @@ def _worth(context: DecisionContext, facts: FeatureFacts, now: int) -> str:
 
 
 def incomplete_cities(board: BoardView, feature_cache: FeatureCache, field: FeatureFacts) -> int:
-    """Return how many cities beside a field are not complete yet."""
+    """Return the number of incomplete cities beside a field."""
     beside = {
         tuple(feature_cache.connected_parts((cell, city)))
         for cell, index in field.parts

@@ -1,4 +1,4 @@
-"""What dragon and fairy are, on request."""
+"""Descriptions of dragon and fairy."""
 
 from collections.abc import Mapping, Sequence
 

@@ -35,6 +35,6 @@ EXPANSION = ExpansionFace(
     dangers=hunt.dangers,
     focus=figures.hunt_cell,
     figures=figures.figures,
-    forecasts=log.outlooks,
+    forecasts=log.forecasts,
     pile=log.pile,
 )

@@ -1,4 +1,4 @@
-"""Dragon and fairy on the map, and what they mean for where the player looks."""
+"""Figures of dragon and fairy on the map, and the cell that must be visible for them."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def hunt_cell(board: BoardView) -> Spot | None:
 
 
 def hunt_step(board: BoardView) -> int:
-    """Return which step of the hunt is to be taken now, from 1; 0 without one."""
+    """Return the number of the hunt's present step, from 1; 0 without a hunt."""
     return len(board.part(pb.Dragon).visited)
 
 
@@ -51,7 +51,7 @@ def dragon_figure(cell: Spot) -> Figure:
 
 
 def trail_figure(cell: Spot) -> Figure:
-    """Return what marks a cell where the dragon was in this hunt."""
+    """Return the mark of a cell that the dragon has visited in this hunt."""
     return Figure(cell, "x", "x", "", "map-hunt", FigurePlace.TOP, emblem="trail")
 
 

@@ -1,4 +1,4 @@
-"""What the map shows while the dragon moves and the fairy flies or gives points."""
+"""Flashes of the dragon's steps, and of the fairy's moves and points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -37,7 +37,7 @@ def _moved(model: Model, event: pb.DragonMoved) -> Flash:
 
 
 def _hunt_path(model: Model, event: pb.DragonMoved) -> Sequence[Spot]:
-    """Return where the dragon was in the hunt before it took a step, the latest cell first."""
+    """Return the dragon's cells in the hunt before a step, the latest first."""
     earlier = [each for each in _steps(model) if each.step <= event.step]
     if event not in earlier:
         return ()

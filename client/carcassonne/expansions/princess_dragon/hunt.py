@@ -1,4 +1,4 @@
-"""Where the dragon may come in what is left of its hunt."""
+"""Reach of the dragon in the rest of its hunt."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ STEPS_OF_A_HUNT = 6
 def reachable_pieces(
     board: BoardView, start: Spot
 ) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
-    """Return the pieces that the dragon may still come to after a step to *start*.
+    """Return the pieces that the dragon may still reach after a step to *start*.
 
     It goes to neighbouring tiles where it has not been in this hunt, but not to the fairy's.
     """
@@ -29,7 +29,7 @@ def reachable_pieces(
 
 
 def pieces_in_reach(board: BoardView) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
-    """Return the pieces that the dragon may come to in this hunt, or in one that begins now."""
+    """Return the pieces that the dragon may reach in this hunt, or in one that begins now."""
     start = dragon_at(board)
     if start is None:
         return ()
@@ -38,13 +38,13 @@ def pieces_in_reach(board: BoardView) -> Sequence[tuple[Spot, core_pb2.StandingP
 
 
 def is_in_reach(board: BoardView, cell: Spot) -> bool:
-    """Return whether a hunt that begins now could bring the dragon to *cell*."""
+    """Return whether the dragon could reach *cell* in a hunt that begins now."""
     start = dragon_at(board)
     return start is not None and cell in _cells_within(board, start, STEPS_OF_A_HUNT)
 
 
 def dangers(board: BoardView, cell: Spot) -> Sequence[str]:
-    """Return that the dragon may come to *cell*, if the tile just placed makes it hunt."""
+    """Return the danger that the dragon reaches *cell*, if the tile just placed starts a hunt."""
     if board.last is None or not any(mark is DRAGON for mark in board.map_tiles[board.last].marks):
         return ()
     return [tell("princess_dragon.effect.danger")] if is_in_reach(board, cell) else ()

@@ -1,4 +1,4 @@
-"""The events of The Princess & the Dragon in words, and what the fairy would give."""
+"""The events of The Princess & the Dragon in words, and the fairy's forecast."""
 
 from collections.abc import Mapping, Sequence
 
@@ -94,8 +94,8 @@ EVENTS: Mapping[type[Message], EventText] = {
 }
 
 
-def outlooks(board: BoardView) -> Sequence[ForecastLine]:
-    """Return what the fairy would give if the game ended now."""
+def forecasts(board: BoardView) -> Sequence[ForecastLine]:
+    """Return the fairy's points if the game ended now."""
     return [
         ForecastLine(
             [bonus.seat],
@@ -107,6 +107,6 @@ def outlooks(board: BoardView) -> Sequence[ForecastLine]:
 
 
 def pile(board: BoardView) -> Sequence[str]:
-    """Return how many dragon tiles wait for the first volcano."""
+    """Return the number of dragon tiles set aside until the first volcano."""
     aside = len(board.part(pb.Dragon).set_aside)
     return [count("princess_dragon.aside", aside)] if aside else []

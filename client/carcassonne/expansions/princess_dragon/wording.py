@@ -28,7 +28,7 @@ from tilewyrm.language.speech import count, in_clauses, listed, tell
 MOVE_DRAGON = "move-dragon"
 _REMOVE_KNIGHT, _CLAIM_BONUS = "remove-knight", "claim-bonus"
 _OWN, _OTHER = 300, 80
-"""What a piece weighs that goes home from the map, beside points: one's own, another's."""
+"""The weight of a returned piece beside points: one's own, another player's."""
 
 QUESTIONS: Mapping[str, QuestionOf] = {
     _REMOVE_KNIGHT: lambda _board: tell("princess_dragon.question.remove_knight"),
@@ -84,7 +84,7 @@ def _remove_knight(context: DecisionContext, decision: pb.RemoveKnight) -> Offer
 
 
 def _final_changes(context: DecisionContext) -> str:
-    """Return how the points that everybody would have at the end change."""
+    """Return the changes of all players' final points in the forecast."""
     if context.outcome is None or not any(context.outcome.finals.values()):
         return ""
     changes = effects.points(context.model, context.outcome.finals)
@@ -120,7 +120,7 @@ def _move_dragon(context: DecisionContext, decision: pb.MoveDragon) -> Offer:
 
 
 def _step_effect(context: DecisionContext, cell: tuple[int, int], pieces: str) -> str:
-    """Return what a step does, and whom the dragon may reach from there."""
+    """Return the effect of a step, and the pieces that the dragon may reach from there."""
     after = hunt.reachable_pieces(context.board, cell)
     texts = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
     texts += [losses] if pieces and (losses := _final_changes(context)) else []

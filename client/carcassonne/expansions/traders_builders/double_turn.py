@@ -33,7 +33,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 
 
 def moment(board: BoardView) -> Sequence[str]:
-    """Return which part of a double turn this is."""
+    """Return the present part of a double turn, in words."""
     part = board.part(pb.TradersBuilders)
     if part.second_part:
         return (tell("traders_builders.moment.second"),)
@@ -43,7 +43,7 @@ def moment(board: BoardView) -> Sequence[str]:
 
 
 def second_part_began(model: Model, _board: BoardView, event: pb.SecondPartBegan) -> str:
-    """Return who plays a second part, and why."""
+    """Return the text for the start of a second part, with player and reason."""
     return tell("traders_builders.event.second_part", who=model.name(event.seat))
 
 

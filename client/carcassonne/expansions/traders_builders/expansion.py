@@ -31,6 +31,6 @@ EXPANSION = ExpansionFace(
         pb.SecondPartBegan: EventText(double_turn.second_part_began, "heading"),
     },
     moment=double_turn.moment,
-    seat_items=goods.holdings,
-    forecasts=goods.outlooks,
+    seat_items=goods.seat_items,
+    forecasts=goods.forecasts,
 )

@@ -15,7 +15,7 @@ _BUILDER, _PIG = PieceTitle(_SUBJECT, "builder"), PieceTitle(_SUBJECT, "pig")
 
 
 def _with_pig(_scored: pb.FeatureScored, number: int) -> str:
-    """Return how many points more the field gives to who has a pig there."""
+    """Return the additional points of the field for a pig's owner."""
     return count("traders_builders.fact.pig", number)
 
 
