@@ -1,1 +1,1 @@
-"""The face of Carcassonne: the growing map, its pieces, and everything the game says in words."""
+"""The face of Carcassonne: the map, its pieces, and the texts of the game."""

@@ -9,9 +9,9 @@ from tilewyrm.v1 import match_pb2
 
 
 def chapters(options: Iterable[match_pb2.Option]) -> list[str]:
-    """Return the chapters of what is played with *options*: an expansion is one of its name.
+    """Return the chapters of a match with *options*: each expansion has one of its name.
 
-    What two of them need only together stands behind both.
+    Chapters of pairs of expansions come last.
     """
     chosen = {option.name for option in options if option.flag}
     played = [one.name for one in EXPANSIONS if one.name in chosen]

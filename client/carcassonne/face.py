@@ -6,7 +6,7 @@ from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
 from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
-from tilewyrm.client.carcassonne.core.drawing.tones import in_theme
+from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
@@ -55,7 +55,7 @@ _LOWEST, _PILE = 12, 14
 
 
 class CarcassonneFace:
-    """What Carcassonne shows; see `tilewyrm.client.face.face.Face`."""
+    """The face of Carcassonne; see `tilewyrm.client.face.face.Face`."""
 
     name = "carcassonne"
     title = "Carcassonne"
@@ -69,11 +69,11 @@ class CarcassonneFace:
         return offers(GAME, model)
 
     def start(self, model: Model, offers: Sequence[Offer]) -> int:
-        """Return the offer nearest to the tile placed last: what happened stays in sight."""
+        """Return the offer nearest to the tile placed last, so that the last move stays visible."""
         return start(GAME, model, offers)
 
     def question(self, model: Model, question: str, _seat: int) -> str:
-        """Return what the seat is asked."""
+        """Return the question to the seat as a sentence."""
         return asking.question(GAME, model, question)
 
     def knows(self, question: str) -> bool:
@@ -81,23 +81,23 @@ class CarcassonneFace:
         return question in GAME.questions
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
-        """Return what one entry did."""
+        """Return the lines of the log for one entry."""
         return log.lines(GAME, model, entry)
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
         """Return the colours of the map."""
-        return in_theme(GAME.tones, theme)
+        return theme_tones(GAME.tones, theme)
 
     def gains(self, model: Model) -> Sequence[Gain]:
-        """Return all points that were got by now, oldest first."""
+        """Return all points scored so far, oldest first."""
         return history.gains(GAME, model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
-        """Return what is worth watching on the way from *before* to *after*."""
+        """Return the moments to animate on the way from *before* to *after*."""
         return history.moments(GAME, before, after)
 
     def figure(self, scene: Scene, seat: int) -> Picture:
-        """Return a player's piece, as it stands on the table."""
+        """Return a large picture of a player's piece."""
         return portrait(seat, paints=brush_for(scene.terminal, scene.settings.theme).paints)
 
     def about(self, scene: Scene) -> Sequence[Thing]:
@@ -105,23 +105,23 @@ class CarcassonneFace:
         return things_of(scene.highlighted.carcassonne) if scene.highlighted else ()
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
-        """Return what *thing* of a drawing is, line by line."""
+        """Return the description of *thing*, line by line."""
         return describe(GAME, model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return GAME.clauses.get(question, ())
 
-    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
-        """Return the answer to what a player of line mode asks about the map."""
-        return answer(GAME, model, asked, rest)
+    def answer(self, model: Model, command: str, rest: str) -> Sequence[str] | None:
+        """Return the answer to a player's question in line mode about the map."""
+        return answer(GAME, model, command, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the chapters of the base game, of each expansion in play, and of pairs of them."""
         return chapters(model.table.setup.options)
 
     def status(self, model: Model) -> str:
-        """Return the turn, how many tiles are left, and what is special about the moment."""
+        """Return the turn, the number of tiles left, and the peculiarities of the moment."""
         board = GAME.board(model)
         if not board.turn.number:
             return tell("carcassonne.status.before")
@@ -154,7 +154,7 @@ class CarcassonneFace:
             draw_page(GAME, scene, board, canvas)
 
     def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
-        """Paint tiles that may be seen next."""
+        """Paint the tiles that may be visible next."""
         return prerender(GAME, GAME.board(scene.model), scene, width, height)
 
     def panels(self, _model: Model) -> Sequence[SvgPanel]:
@@ -162,7 +162,7 @@ class CarcassonneFace:
         return svg_board.panels()
 
     def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
-        """Return all that such a page shows of *model*."""
+        """Return the contents of such a page for *model*."""
         return svg_board.plate(GAME, model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
@@ -170,5 +170,5 @@ class CarcassonneFace:
         return plain_text.lines(GAME, model)
 
     def help(self, scene: Scene) -> Sequence[LegendEntry]:
-        """Return what the drawing means."""
+        """Return the legend of the drawing."""
         return legend(GAME, scene)

@@ -13,17 +13,17 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import (
     JumpTarget,
-    next_of,
+    next_cell,
 )
 from tilewyrm.client.carcassonne.core.map.highlight import (
     cell_of,
     target,
 )
-from tilewyrm.client.carcassonne.core.map.painter import in_order
+from tilewyrm.client.carcassonne.core.map.painter import placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
 from tilewyrm.client.carcassonne.core.map.viewport import (
     MapView,
-    look_of,
+    map_view,
     zoom,
 )
 from tilewyrm.client.carcassonne.core.model.board import Spot
@@ -60,26 +60,26 @@ def _over_map(desk: Desk) -> bool:
     return at_board_or_again(desk) and bool(desk.model.parts)
 
 
-def _asked(desk: Desk) -> str:
-    """Return what this seat is asked while it looks at the board; empty if it is not."""
+def _open_question(desk: Desk) -> str:
+    """Return the open question to this seat while the board is on screen; empty for none."""
     request = desk.model.request
     return request.question if request is not None and _at_board(desk) else ""
 
 
-def _placing(desk: Desk) -> bool:
-    return _asked(desk) == PLACE_TILE
+def _is_placing(desk: Desk) -> bool:
+    return _open_question(desk) == PLACE_TILE
 
 
 def _move(game: CombinedFace, desk: Desk, side: int) -> None:
     """Highlight the nearest cell of an offer on *side* of the cell that arrow keys go from."""
     board = game.board(desk.model)
     here = target(desk.scene, board)
-    start = game.arrows[_asked(desk)](board) or here.cell
+    start = game.arrows[_open_question(desk)](board) or here.cell
     if start is None:
         return
     chosen = nearest([cell for cell, _ in here.cells], start, side)
     if chosen is not None:
-        _see(desk, cursor=_same_turn(desk, chosen, dict(here.cells)[chosen]))
+        _highlight_offer(desk, cursor=_same_turn(desk, chosen, dict(here.cells)[chosen]))
 
 
 def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
@@ -100,7 +100,7 @@ def nearest(cells: Sequence[Spot], start: Spot, side: int) -> Spot | None:
 def _same_turn(desk: Desk, cell: Spot, first: int) -> int:
     """Return the offer on *cell* with the rotation that is highlighted now, else the first."""
     highlighted = desk.scene.highlighted
-    if highlighted is None or not _placing(desk):
+    if highlighted is None or not _is_placing(desk):
         return first
     now = highlighted.carcassonne
     for index, decision in enumerate(desk.scene.decisions):
@@ -123,30 +123,30 @@ def _turn(desk: Desk, by: int) -> None:
     ]
     rotations = sorted(here)
     position = [rotation for rotation, _ in rotations].index(now.place_tile.rotation)
-    _see(desk, cursor=rotations[(position + by) % len(rotations)][1])
+    _highlight_offer(desk, cursor=rotations[(position + by) % len(rotations)][1])
 
 
-def _see(desk: Desk, cursor: int) -> None:
-    """Highlight an offer and let the map follow it again."""
-    desk.view.remember(replace(_look(desk), pan=(0, 0), at=None))
+def _highlight_offer(desk: Desk, cursor: int) -> None:
+    """Highlight an offer, and scroll the map to it."""
+    desk.view.remember(replace(_map_view(desk), pan=(0, 0), at=None))
     desk.question.point(cursor)
 
 
-def _look(desk: Desk) -> MapView:
-    return look_of(desk.view.ui)
+def _map_view(desk: Desk) -> MapView:
+    return map_view(desk.view.ui)
 
 
-def asked_now(model: Model) -> int:
-    """Return the number of the request, 0 when this seat is not asked."""
+def request_number(model: Model) -> int:
+    """Return the number of the open request, 0 for none."""
     return model.request.seq if model.request is not None else 0
 
 
 def _pan(desk: Desk, side: int) -> None:
-    look, (dx, dy) = _look(desk), STEPS[side]
-    asked = asked_now(desk.model)
-    x, y = look.pan if look.asked == asked else (0, 0)
-    at = look.at if look.asked == asked else None
-    desk.view.remember(replace(look, pan=(x + dx, y + dy), at=at, asked=asked))
+    view, (dx, dy) = _map_view(desk), STEPS[side]
+    request = request_number(desk.model)
+    x, y = view.pan if view.request == request else (0, 0)
+    at = view.at if view.request == request else None
+    desk.view.remember(replace(view, pan=(x + dx, y + dy), at=at, request=request))
 
 
 def _zoom(game: CombinedFace, desk: Desk, gesture: Gesture, by: int) -> None:
@@ -156,38 +156,38 @@ def _zoom(game: CombinedFace, desk: Desk, gesture: Gesture, by: int) -> None:
     within = map_area(board, scene.model, area.width, area.height)
     columns, rows = map_size(within.width, within.height)
     brush = brush_for(scene.terminal, scene.settings.theme)
-    now = zoom(_look(desk), in_order(board), columns, rows, brush)
-    desk.view.remember(replace(_look(desk), zoom=max(0, min(now + by, len(SIZES) - 1))))
+    now = zoom(_map_view(desk), placement_order(board), columns, rows, brush)
+    desk.view.remember(replace(_map_view(desk), zoom=max(0, min(now + by, len(SIZES) - 1))))
 
 
 def _overview(desk: Desk, _: Gesture) -> None:
-    look = _look(desk)
+    view = _map_view(desk)
     after = {None: 0, 0: ABOVE, ABOVE: SMALL, SMALL: READING}
-    desk.view.remember(replace(look, zoom=after.get(look.zoom)))
+    desk.view.remember(replace(view, zoom=after.get(view.zoom)))
 
 
-def _go(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
-    """Have the next place of a landmark in the middle of the map."""
-    model, look = desk.model, _look(desk)
-    asked = asked_now(model)
-    now = look.at if look.asked == asked else None
-    cell = next_of(landmark.where(model, game.board(model)), now)
+def _jump(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
+    """Centre the map on the next place of a jump target."""
+    model, view = desk.model, _map_view(desk)
+    request = request_number(model)
+    now = view.at if view.request == request else None
+    cell = next_cell(landmark.where(model, game.board(model)), now)
     if cell is not None:
-        desk.view.remember(replace(look, at=cell, pan=(0, 0), asked=asked))
+        desk.view.remember(replace(view, at=cell, pan=(0, 0), request=request))
 
 
 def _commands(game: CombinedFace) -> Sequence[Command]:
     """Return the commands of the map."""
 
     def on_map(desk: Desk) -> bool:
-        return _asked(desk) in game.arrows
+        return _open_question(desk) in game.arrows
 
-    def side(name: str, way: int, key: str) -> Command:
+    def side(name: str, direction: int, key: str) -> Command:
         return Command(
             f"map-{name}",
             "carcassonne_map.key.move",
             (key,),
-            lambda desk, _: _move(game, desk, way),
+            lambda desk, _: _move(game, desk, direction),
             on_map,
             stage=MatchStage.PLAYING,
             theirs=seated,
@@ -209,10 +209,10 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             landmark.name,
             landmark.title,
             (landmark.key,),
-            lambda desk, _: _go(game, desk, landmark),
+            lambda desk, _: _jump(game, desk, landmark),
             _at_board,
             stage=MatchStage.BEGUN,
-            theirs=lambda desk: game.plays(desk.model, landmark),
+            theirs=lambda desk: game.offers_jump(desk.model, landmark),
         )
 
     return (
@@ -220,8 +220,8 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
         side("east", EAST, "right"),
         side("south", SOUTH, "down"),
         side("west", WEST, "left"),
-        _turning("turn", ("r", " "), 1),
-        _turning("turn-back", ("R",), -1),
+        _rotation_command("turn", ("r", " "), 1),
+        _rotation_command("turn-back", ("R",), -1),
         zooming("larger", ("+", "="), 1),
         zooming("smaller", ("-",), -1),
         Command(
@@ -240,28 +240,28 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             _over_map,
             stage=MatchStage.BEGUN | MatchStage.AGAIN,
         ),
-        _panning("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
-        _panning("east", EAST, ("s-right", "L")),
-        _panning("south", SOUTH, ("s-down", "J")),
-        _panning("west", WEST, ("s-left", "H")),
+        _pan_command("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
+        _pan_command("east", EAST, ("s-right", "L")),
+        _pan_command("south", SOUTH, ("s-down", "J")),
+        _pan_command("west", WEST, ("s-left", "H")),
         *map(going, game.landmarks),
     )
 
 
-def _turning(name: str, keys: tuple[str, ...], by: int) -> Command:
+def _rotation_command(name: str, keys: tuple[str, ...], by: int) -> Command:
     return Command(
         name,
         "carcassonne_map.key.turn",
         keys,
         lambda desk, _: _turn(desk, by),
-        _placing,
+        _is_placing,
         "carcassonne_map.bar.turn" if by > 0 else "",
         stage=MatchStage.PLAYING,
         theirs=seated,
     )
 
 
-def _panning(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Command:
+def _pan_command(name: str, side: int, keys: tuple[str, ...], title: str = "") -> Command:
     return Command(
         f"pan-{name}",
         title,

@@ -1,6 +1,6 @@
 """Every expansion that this client knows: the one place, beside their folders, that names them.
 
-Their order is that of what they say and draw, one behind the other.
+Their texts and drawings follow this order.
 """
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace

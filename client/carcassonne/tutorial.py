@@ -30,7 +30,7 @@ _FEW_TILES = 6
 
 
 def _events(before: Model, after: Model) -> Iterator[Message | None]:
-    """Yield what happened since *before*."""
+    """Yield the events since *before*."""
     for line in after.log[len(before.log) :]:
         yield from (unwrapped(event.carcassonne) for event in line.events)
 
@@ -39,8 +39,8 @@ def _parts(model: Model) -> Iterator[Message | None]:
     return (unwrapped(part.carcassonne) for part in model.parts.values())
 
 
-def _scored(before: Model, after: Model) -> bool:
-    """Return whether something that is complete gave points."""
+def _feature_scored(before: Model, after: Model) -> bool:
+    """Return whether a complete feature scored."""
     return any(
         isinstance(event, pb.FeatureScored) and event.complete and event.claims
         for event in _events(before, after)
@@ -55,7 +55,7 @@ def _own_farmer(before: Model, after: Model) -> bool:
     )
 
 
-def _shared(_before: Model, after: Model) -> bool:
+def _has_shared_feature(_before: Model, after: Model) -> bool:
     """Return whether several seats claim one feature."""
     return any(
         isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1
@@ -63,7 +63,7 @@ def _shared(_before: Model, after: Model) -> bool:
     )
 
 
-def _lie(model: Model) -> dict[Spot, pb.PlacedTile]:
+def _placed_tiles(model: Model) -> dict[Spot, pb.PlacedTile]:
     """Return the tiles on the map."""
     return {spot(part.cell): part for part in _parts(model) if isinstance(part, pb.PlacedTile)}
 
@@ -75,30 +75,30 @@ def _hand_and_map(_before: Model, after: Model) -> Iterator[Thing]:
         for part in _parts(after)
         if isinstance(part, pb.Turn) and part.HasField("tile")
     )
-    yield from (("tile", cell) for cell in _lie(after))
+    yield from (("tile", cell) for cell in _placed_tiles(after))
 
 
 def _last_tile(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield the tile that was laid last."""
-    lie = _lie(after)
+    lie = _placed_tiles(after)
     yield from (("tile", cell) for cell in sorted(lie, key=lambda at: lie[at].number)[-1:])
 
 
-def _where_scored(before: Model, after: Model) -> Iterator[Thing]:
-    """Yield the tiles of what gave points."""
+def _scored_tiles(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the tiles of the features that scored."""
     for event in _events(before, after):
         if isinstance(event, pb.FeatureScored):
             yield ("tile", spot(event.cell))
 
 
-def _where_placed(before: Model, after: Model) -> Iterator[Thing]:
+def _meeple_tiles(before: Model, after: Model) -> Iterator[Thing]:
     """Yield the tiles on which a meeple was put."""
     for event in _events(before, after):
         if isinstance(event, pb.PiecePlaced):
             yield ("tile", spot(event.cell))
 
 
-def _where_shared(_before: Model, after: Model) -> Iterator[Thing]:
+def _shared_tiles(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield a tile of each feature that several seats claim."""
     for part in _parts(after):
         if isinstance(part, pb.FeatureForecast) and len(part.scored.claims) > 1:
@@ -106,7 +106,7 @@ def _where_shared(_before: Model, after: Model) -> Iterator[Thing]:
 
 
 def _own_supply(_before: Model, after: Model) -> Iterator[Thing]:
-    """Yield the line that tells what this seat has."""
+    """Yield the line with this seat's supply."""
     yield ("seat", after.seat)
 
 
@@ -119,7 +119,7 @@ def _few_meeples(_before: Model, after: Model) -> bool:
 
 
 def _few_tiles(_before: Model, after: Model) -> bool:
-    """Return whether the pile is nearly empty."""
+    """Return whether the stack is nearly empty."""
     placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
     left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))
     return placed and left <= _FEW_TILES
@@ -137,12 +137,12 @@ SCRIPT = TutorialScript(
         Hint("learn.carcassonne.welcome", begun),
         Hint("learn.carcassonne.place", asked(PLACE_TILE), _hand_and_map),
         Hint("learn.carcassonne.piece", asked(USE_PIECE), _last_tile),
-        Hint("learn.carcassonne.scored", _scored, _where_scored),
-        Hint("learn.carcassonne.farmer", _own_farmer, _where_placed),
-        Hint("learn.carcassonne.shared", _shared, _where_shared),
+        Hint("learn.carcassonne.scored", _feature_scored, _scored_tiles),
+        Hint("learn.carcassonne.farmer", _own_farmer, _meeple_tiles),
+        Hint("learn.carcassonne.shared", _has_shared_feature, _shared_tiles),
         Hint("learn.carcassonne.few", _few_meeples, _own_supply),
         Hint("learn.carcassonne.last", _few_tiles),
-        Hint("learn.carcassonne.fields", _fields_scored, _where_scored),
+        Hint("learn.carcassonne.fields", _fields_scored, _scored_tiles),
         Hint("learn.carcassonne.over", over),
     ),
     first=(Hint("learn.carcassonne.first", begun, _hand_and_map),),

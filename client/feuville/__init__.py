@@ -1,1 +1,1 @@
-"""What Feuville shows: words, offers, log and board."""
+"""The face of Feuville: its board, its offers and its log in words."""

@@ -19,15 +19,15 @@ from tilewyrm.client.feuville.drawing.portrait import portrait
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import (
-    marks,
-    picks,
+    click_actions,
+    highlights_of,
     target_of,
 )
 from tilewyrm.client.feuville.page import svg_board
 from tilewyrm.client.feuville.page.animation import (
     draw_moment,
+    event_highlights,
     event_of,
-    marks_of,
 )
 from tilewyrm.client.feuville.page.cards import (
     draw_cards,
@@ -59,7 +59,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class FeuvilleFace:
-    """What Feuville shows; see `tilewyrm.client.face.face.Face`."""
+    """The face of Feuville; see `tilewyrm.client.face.face.Face`."""
 
     name = "feuville"
 
@@ -94,7 +94,7 @@ class FeuvilleFace:
         return start(offers)
 
     def question(self, model: Model, question: str, seat: int) -> str:
-        """Return what *seat* is asked."""
+        """Return the question to *seat* as a sentence."""
         return asking.question(model, question, seat)
 
     def knows(self, question: str) -> bool:
@@ -102,7 +102,7 @@ class FeuvilleFace:
         return asking.knows_question(question)
 
     def log(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
-        """Return what one entry did."""
+        """Return the lines of the log for one entry."""
         return log.lines(model, entry)
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
@@ -110,11 +110,11 @@ class FeuvilleFace:
         return tones(theme)
 
     def gains(self, model: Model) -> Sequence[Gain]:
-        """Return all points that were got by now."""
+        """Return all points scored so far."""
         return history.gains(model)
 
     def moments(self, before: Model, after: Model) -> Sequence[Moment]:
-        """Return what is worth watching on the way from *before* to *after*."""
+        """Return the moments to animate on the way from *before* to *after*."""
         return history.moments(before, after)
 
     def figure(self, scene: Scene, seat: int) -> Picture:
@@ -122,30 +122,30 @@ class FeuvilleFace:
         return portrait(seat, paints=brush_of(scene) is DrawMode.PIXELS)
 
     def about(self, scene: Scene) -> Sequence[Thing]:
-        """Return what the highlighted offer is about."""
+        """Return the things that the highlighted offer is about."""
         decision, seat = scene.highlighted, scene.model.seat or 0
         if decision is None:
             return ()
         return tuple(target_of(decision.feuville, board_of(scene.model), seat).tones)
 
     def explain(self, model: Model, thing: Thing) -> Sequence[str]:
-        """Return what *thing* of a drawing is, and whether it can be chosen."""
+        """Return the description of *thing* line by line, and whether it can be chosen."""
         return describe(model, thing)
 
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return CLAUSES.get(question, ())
 
-    def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+    def answer(self, model: Model, command: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a question about towns and display."""
-        return answer(model, asked, rest)
+        return answer(model, command, rest)
 
     def rulebook(self, _model: Model) -> Sequence[str]:
-        """Return the one chapter that there is."""
+        """Return the game's only chapter."""
         return ("rules_feuville",)
 
     def status(self, model: Model) -> str:
-        """Return the round; of how many only where their number ends the match."""
+        """Return the round; the number of rounds only if it ends the match."""
         board = board_of(model)
         turn = board.turn
         if not turn.round:
@@ -160,11 +160,11 @@ class FeuvilleFace:
         return [players[seat].score if seat in players else 0 for seat in range(model.seats)]
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
-        """Return the board; what has no place on it where that is small has one of its own."""
+        """Return the board; on a small screen also tabs for the parts that do not fit on it."""
         small = width < _WORDY[0] or height < _WORDY[1]
         whole = width >= _WHOLE[0] and height >= _WHOLE[1]
-        shown = _TABS if small else _TABS[:1] if whole else _TABS[:2]
-        return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in shown]
+        names = _TABS if small else _TABS[:1] if whole else _TABS[:2]
+        return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in names]
 
     def rows(self, model: Model, _tab: str) -> int:
         """Return the rows of the display, the own town and a line for each of the others."""
@@ -174,20 +174,20 @@ class FeuvilleFace:
         """Draw the board *tab*."""
         board = board_of(scene.model)
         event = event_of(scene)
-        marked = marks(scene, board) | marks_of(event, board)
+        highlights = highlights_of(scene, board) | event_highlights(event, board)
         if tab == _CARDS:
-            draw_cards(board, marked, canvas)
+            draw_cards(board, highlights, canvas)
         elif tab == _PERSONS:
-            draw_persons(marked, canvas)
+            draw_persons(highlights, canvas)
         elif tab == _TOWNS:
-            draw_towns(scene, board, marked, canvas)
+            draw_towns(scene, board, highlights, canvas)
         else:
-            largest_layout(scene, board, marked, canvas.width, canvas.height).draw(canvas)
-        canvas.enact(picks(scene, board))
+            largest_layout(scene, board, highlights, canvas.width, canvas.height).draw(canvas)
+        canvas.enact(click_actions(scene, board))
         draw_moment(scene, canvas)
 
     def ahead(self, _scene: Scene, _width: int, _height: int) -> Iterable[object]:
-        """Make nothing ahead: little is painted here."""
+        """Return no work for idle time: the pictures are few and small."""
         return ()
 
     def panels(self, model: Model) -> Sequence[SvgPanel]:
@@ -195,7 +195,7 @@ class FeuvilleFace:
         return svg_board.panels(model)
 
     def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
-        """Return all that such a page shows of *model*."""
+        """Return the contents of such a page for *model*."""
         return svg_board.plate(model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
@@ -203,7 +203,7 @@ class FeuvilleFace:
         return plain_text.lines(model, self.status(model))
 
     def help(self, scene: Scene) -> Sequence[LegendEntry]:
-        """Return what the drawing means."""
+        """Return the legend of the drawing."""
         return legend(scene)
 
 
@@ -211,10 +211,10 @@ _TOWNS, _CARDS, _PERSONS = "towns", "cards", "persons"
 _TABS = ("board", _TOWNS, _CARDS, _PERSONS)
 
 _WORDY = (74, 36)
-"""Columns and rows from which every text stands on the board, whatever the match."""
+"""Columns and rows from which the board has room for every text of any match."""
 _WHOLE = (104, 45)
-"""Columns and rows from which every town is drawn there as well."""
+"""Columns and rows from which the board also has room for every town."""
 
 _DISPLAY_ROWS = 6
 _TOWN_ROWS = 5
-"""Rows of display and own town where they are smallest."""
+"""Rows of the smallest display and the smallest own town."""

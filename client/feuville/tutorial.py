@@ -1,4 +1,4 @@
-"""The guided first match of Feuville."""
+"""The tutorial of Feuville."""
 
 import hashlib
 from collections.abc import Iterator
@@ -18,17 +18,17 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _AT_RISK = 2
-"""Columns that a double must be able to burn before somebody warns of the dragon."""
+"""Columns that a double must be able to burn before a hint warns of the dragon."""
 
 
 def _events(before: Model, after: Model) -> Iterator[fv.Event]:
-    """Yield what happened since *before*."""
+    """Yield the events since *before*."""
     for line in after.log[len(before.log) :]:
         yield from (event.feuville for event in line.events)
 
 
-def _happened(*kinds: str) -> When:
-    """Return what holds when an event of one of *kinds* happened."""
+def _when_event(*kinds: str) -> When:
+    """Return the condition that an event of one of *kinds* has happened."""
 
     def holds(before: Model, after: Model) -> bool:
         return any(event.WhichOneof("kind") in kinds for event in _events(before, after))
@@ -61,19 +61,19 @@ def _own_columns(_before: Model, after: Model) -> Iterator[Thing]:
 
 
 def _own_town(before: Model, after: Model) -> Iterator[Thing]:
-    """Yield this seat's town, and what is told of it."""
+    """Yield the columns of this seat's town, and its summary."""
     yield from _own_columns(before, after)
     yield ("seat", after.seat)
 
 
 def _dragon(before: Model, after: Model) -> Iterator[Thing]:
-    """Yield the dice that woke it, which stand where it flies, and this seat's town."""
+    """Yield the dice that woke it, which are shown where it flies, and this seat's town."""
     yield ("dice",)
     yield from _own_town(before, after)
 
 
 def _dice(before: Model, after: Model) -> Iterator[Thing]:
-    """Yield the dice, all that lies in their columns, and where it can go."""
+    """Yield the dice, the items in their columns of the display, and the own town."""
     yield ("dice",)
     yield from _own_columns(before, after)
     for die in board_of(after).turn.dice:
@@ -92,7 +92,7 @@ SCRIPT = TutorialScript(
         Hint("learn.feuville.welcome", begun, _own_town),
         Hint("learn.feuville.dice", asked("use-dice"), _dice),
         Hint("learn.feuville.place", asked("place-item"), _own_town),
-        Hint("learn.feuville.dragon", _happened("dragon_woke"), _dragon),
+        Hint("learn.feuville.dragon", _when_event("dragon_woke"), _dragon),
         Hint("learn.feuville.burn", asked("burn"), _own_town),
         Hint("learn.feuville.points", _own_points, _own_town),
         Hint("learn.feuville.clouds", _too_few_clouds, _own_town),

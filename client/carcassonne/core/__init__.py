@@ -1,4 +1,4 @@
-"""What the base game of Carcassonne shows, and whatever does not depend on an expansion.
+"""The face of the base game of Carcassonne, and all that does not depend on an expansion.
 
-No module here knows an expansion. What one of them adds is asked of `combined.Combined`.
+No module here knows an expansion. Their additions come from `combined.CombinedFace`.
 """

@@ -1,4 +1,4 @@
-"""What is shown of the base game, declared."""
+"""The declaration of the base game's face."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.drawing.emblem import EMBLEMS

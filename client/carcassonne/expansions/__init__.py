@@ -1,1 +1,1 @@
-"""What each expansion shows, in a folder of its own: `registry` beside this one lists them."""
+"""The face of each expansion, in a folder of its own; `registry` beside this one lists them."""

@@ -1,4 +1,4 @@
-"""A tile of Feuville on any terminal, and as SVG.
+"""Drawings of Feuville's tiles, cards and dice for terminals and as SVG.
 
 Imports of the room: drawing, feuville.model, model.
 """

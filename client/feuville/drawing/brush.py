@@ -1,4 +1,4 @@
-"""What the board is drawn with: pixels in colour, or characters."""
+"""Draw modes of the board: pixels in colour, or characters."""
 
 from enum import Enum
 
@@ -7,7 +7,7 @@ from tilewyrm.client.model.scene import Scene
 
 
 class DrawMode(Enum):
-    """What tiles are drawn with."""
+    """The means to draw tiles."""
 
     PIXELS = "pixels"
     """Half blocks in as many colours as it takes."""
@@ -18,7 +18,7 @@ class DrawMode(Enum):
 
 
 def brush_of(scene: Scene) -> DrawMode:
-    """Return what the player's terminal, in the player's theme, is best drawn on with."""
+    """Return the best draw mode for the player's terminal and theme."""
     if scene.terminal.ascii:
         return DrawMode.ASCII
     many = scene.terminal.ink >= ColourDepth.MANY and scene.settings.theme != _MONO

@@ -25,7 +25,7 @@ ROWS = _HOP + _ROWS
 
 
 class _DieCharacters(NamedTuple):
-    """What dice are drawn with."""
+    """The characters of a die."""
 
     pip: str
     bar: str
@@ -54,21 +54,21 @@ def draw_dice(dice: Sequence[int], canvas: Canvas, frame: int | None, *, ascii_o
     """
     drawn_with = _ASCII if ascii_only else _LINES
     for index, pips in enumerate(dice):
-        lies = frame is None or (frame + index) % 2 == 1
-        sides = (pips,) if frame is None else _on_its_way(pips, frame + index, lies=lies)
-        for row, line in enumerate(_lines(sides, drawn_with), start=_HOP if lies else 0):
+        at_rest = frame is None or (frame + index) % 2 == 1
+        sides = (pips,) if frame is None else _tumbling_sides(pips, frame + index, at_rest=at_rest)
+        for row, line in enumerate(_lines(sides, drawn_with), start=_HOP if at_rest else 0):
             canvas.put(1 + index * (_WIDTH + _GAP), row, line, "ink-pip on-die die")
 
 
-def _on_its_way(pips: int, frame: int, *, lies: bool) -> Sequence[int]:
-    """Return what is seen of a die that will show *pips*: a side, or two while it jumps.
+def _tumbling_sides(pips: int, frame: int, *, at_rest: bool) -> Sequence[int]:
+    """Return the visible sides of a die that will show *pips*: one, or two while it jumps.
 
     It turns around one axis, from a side to the next.
     """
     beside = 2 if pips in (1, 6) else 1
     around = (beside, 7 - pips, 7 - beside, pips)
     at = frame // 2
-    return (around[at % 4],) if lies else (around[(at - 1) % 4], around[at % 4])
+    return (around[at % 4],) if at_rest else (around[(at - 1) % 4], around[at % 4])
 
 
 def _lines(sides: Sequence[int], drawn_with: _DieCharacters) -> Sequence[str]:

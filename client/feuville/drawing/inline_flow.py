@@ -1,4 +1,4 @@
-"""Pieces of text that stand in a row, and in as many rows as they need."""
+"""Inline flow: pieces of text side by side, wrapped into as many rows as they need."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class TextRun(NamedTuple):
     text: str
     style: str = ""
     thing: Thing | None = None
-    """What can be looked at there."""
+    """The thing that can be looked at there."""
 
 
 Piece = Sequence[TextRun]
@@ -24,7 +24,7 @@ Piece = Sequence[TextRun]
 
 def width_of(piece: Piece) -> int:
     """Return the columns that *piece* takes."""
-    return sum(get_cwidth(bit.text) for bit in piece)
+    return sum(get_cwidth(run.text) for run in piece)
 
 
 class InlineFlow:
@@ -57,17 +57,17 @@ class InlineFlow:
         for row in self._rows:
             x = 0
             for piece in row:
-                for bit in piece:
+                for run in piece:
                     start = x
-                    x = canvas.put(x, y, bit.text, bit.style)
-                    if bit.thing is not None:
-                        canvas.place(start, y, x - start, 1, bit.thing)
+                    x = canvas.put(x, y, run.text, run.style)
+                    if run.thing is not None:
+                        canvas.place(start, y, x - start, 1, run.thing)
                 x += self._gap
             y += 1
         return y
 
 
-def folded(text: str, width: int) -> list[str]:
+def fold(text: str, width: int) -> list[str]:
     """Return *text* in lines of at most *width* columns; a word that is longer is hyphenated."""
     lines = [""]
     for word in text.split():

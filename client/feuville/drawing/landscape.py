@@ -1,4 +1,4 @@
-"""What a town stands in: the sky, the hills behind it and the meadow, quiet so that tiles tell."""
+"""Landscape of a town: sky, hills and meadow, in quiet tones so that the tiles stand out."""
 
 from functools import lru_cache
 from math import sin
@@ -12,7 +12,7 @@ from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.pixel_canvas import PixelCanvas
 
 GROUND = "turf"
-"""The tone of what is not built on yet."""
+"""The tone of empty ground."""
 
 _SKY = ("heaven-high", "heaven", "heaven-low")
 _FAR = (7.0, 17.0, 2.0)

@@ -1,4 +1,4 @@
-"""A tower with a player's flag, large: what stands for who has won."""
+"""Portrait of a winner: a large tower with the player's flag."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The signs of what tiles show: for terminals with all characters, and with those of ASCII."""
+"""Signs for the contents of tiles: for terminals with all characters, and for ASCII."""
 
 from collections.abc import Iterator
 
@@ -28,13 +28,13 @@ KINDS = {
 
 RUIN = "x"
 GRASS = '"'
-"""Stands beside what lies on grass; around the owner's sign where the arms are on it."""
+"""The sign of grass beside a column; around the owner's sign for the arms."""
 
 
 def sign(symbol: int, brush: DrawMode) -> str:
     """Return the sign of a symbol."""
-    found = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
-    return str(found[1 if brush is DrawMode.ASCII else 0])
+    entry = SYMBOLS.get(symbol, ("?", "?", ""))  # type: ignore[call-overload]
+    return str(entry[1 if brush is DrawMode.ASCII else 0])
 
 
 def tone(symbol: int) -> str:
@@ -59,7 +59,7 @@ def signs_of(tile: fv.TileFacts, brush: DrawMode, ground: str = "plaque") -> lis
 
 
 def brief_signs(tile: fv.TileFacts, brush: DrawMode, ground: str) -> list[Styled]:
-    """Return all that *tile* shows in signs and letters, on the tone *ground*."""
+    """Return the contents of *tile* as signs and letters, on the tone *ground*."""
     kind = KINDS.get(tile.kind, "")
     if brush is DrawMode.ASCII and not kind.isascii():
         kind = "n"

@@ -1,4 +1,4 @@
-"""One building tile on the screen: its picture with the signs of what it shows."""
+"""Drawing of a building tile: its picture with the signs of its contents."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 
 class TileStyle(NamedTuple):
-    """How a tile is drawn."""
+    """Style of a tile's drawing."""
 
     width: int
     """Columns of the screen."""
@@ -34,7 +34,7 @@ class TileStyle(NamedTuple):
     """Rows of the screen."""
     brush: DrawMode
     seat: int = 0
-    """Whose arms a start tile bears."""
+    """The owner of a start tile's arms."""
     burnt: bool = False
     fire: bool = False
     """Whether it stands in flames just now."""
@@ -49,45 +49,49 @@ _BRIEF = {fv.LAYER_SKY: "brief-sky", fv.LAYER_TOWER: "brief-tower", fv.LAYER_WAL
 _STROKES = {fv.LAYER_SKY: "ink-rain", fv.LAYER_TOWER: "ink-roof-light", fv.LAYER_WALL: "ink-stone"}
 
 
-def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: TileStyle) -> None:
+def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, tile_style: TileStyle) -> None:
     """Draw *tile* with its north-west corner at (x, y)."""
-    painted_small = look.open and look.brush is DrawMode.PIXELS
-    if look.rows == 1 and not painted_small:
-        _draw_brief(canvas, x, y, tile, look)
+    painted_small = tile_style.open and tile_style.brush is DrawMode.PIXELS
+    if tile_style.rows == 1 and not painted_small:
+        _draw_brief(canvas, x, y, tile, tile_style)
         return
-    canvas.show(x, y, _picture(tile.layer, tile.kind, tile.clouds, look))
-    if look.rows == 1:
+    canvas.show(x, y, _picture(tile.layer, tile.kind, tile.clouds, tile_style))
+    if tile_style.rows == 1:
         return
-    signs = signs_of(tile, look.brush)
-    if look.burnt:
+    signs = signs_of(tile, tile_style.brush)
+    if tile_style.burnt:
         signs = [(text, "ink-faint on-plaque sign") for text, _ in signs]
     width = sum(len(text) for text, _ in signs)
-    row = look.rows - 1 if look.brush is DrawMode.PIXELS or look.rows < 3 else look.rows - 2
-    canvas.line(x + _place(tile, look, width), y + row, signs)
+    row = (
+        tile_style.rows - 1
+        if tile_style.brush is DrawMode.PIXELS or tile_style.rows < 3
+        else tile_style.rows - 2
+    )
+    canvas.line(x + _place(tile, tile_style, width), y + row, signs)
 
 
-def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, look: TileStyle) -> None:
+def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, tile_style: TileStyle) -> None:
     """Draw *tile* in one row: signs and letters on a ground of its layer's colour."""
-    ground = "plaque" if look.burnt else _BRIEF.get(tile.layer, "plaque")
-    ground = "flame-dark" if look.fire else ground
-    texts = [(RUIN, f"ink-bad on-{ground} sign")] if look.burnt else []
-    texts += brief_signs(tile, look.brush, ground)
+    ground = "plaque" if tile_style.burnt else _BRIEF.get(tile.layer, "plaque")
+    ground = "flame-dark" if tile_style.fire else ground
+    texts = [(RUIN, f"ink-bad on-{ground} sign")] if tile_style.burnt else []
+    texts += brief_signs(tile, tile_style.brush, ground)
     if tile.kind == fv.TILE_KIND_START:
-        texts = [(text, f"ink-seat-{look.seat} on-{ground} sign") for text, _ in texts]
-    canvas.fill(x, y, look.width - 1, 1, style=f"on-{ground}")
+        texts = [(text, f"ink-seat-{tile_style.seat} on-{ground} sign") for text, _ in texts]
+    canvas.fill(x, y, tile_style.width - 1, 1, style=f"on-{ground}")
     canvas.line(x, y, texts)
-    if look.frame:
-        canvas.tint(x, y, look.width - 1, 1, f"mark-{look.frame}")
+    if tile_style.frame:
+        canvas.tint(x, y, tile_style.width - 1, 1, f"mark-{tile_style.frame}")
 
 
-def _place(tile: fv.TileFacts, look: TileStyle, width: int) -> int:
+def _place(tile: fv.TileFacts, tile_style: TileStyle, width: int) -> int:
     """Return the column of the first sign: where it hides least."""
-    room = look.width
+    room = tile_style.width
     inset = 1 if room > width + 1 else 0
     if tile.layer == fv.LAYER_SKY:
         return room - width - inset
     end = _ENDS.get(tile.kind, 0)
-    if tile.layer == fv.LAYER_TOWER and look.brush is not DrawMode.PIXELS:
+    if tile.layer == fv.LAYER_TOWER and tile_style.brush is not DrawMode.PIXELS:
         return room - width - 2 if end < 0 else 2 if end > 0 else (room - width) // 2
     if end:
         return room - width - inset if end > 0 else inset
@@ -96,26 +100,30 @@ def _place(tile: fv.TileFacts, look: TileStyle, width: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _picture(
-    layer: fv.Layer.ValueType, kind: fv.TileKind.ValueType, clouds: int, look: TileStyle
+    layer: fv.Layer.ValueType, kind: fv.TileKind.ValueType, clouds: int, tile_style: TileStyle
 ) -> Picture:
     facts = fv.TileFacts(layer=layer, kind=kind, clouds=clouds)
-    if look.brush is not DrawMode.PIXELS:
-        return _stroked(facts, look)
-    pixels = tile_pixels(facts, look.seat, look.width, 2 * look.rows)
-    if look.burnt or look.fire:
-        pixels = ruin_pixels(pixels, fire=look.fire)
-    if look.open:
+    if tile_style.brush is not DrawMode.PIXELS:
+        return _line_picture(facts, tile_style)
+    pixels = tile_pixels(facts, tile_style.seat, tile_style.width, 2 * tile_style.rows)
+    if tile_style.burnt or tile_style.fire:
+        pixels = ruin_pixels(pixels, fire=tile_style.fire)
+    if tile_style.open:
         pixels.rows = [["" if tone == "air" else tone for tone in row] for row in pixels.rows]
-    if look.frame:
-        pixels.ring(look.frame)
+    if tile_style.frame:
+        pixels.ring(tile_style.frame)
     return picture(pixels.rows)
 
 
-def _stroked(tile: fv.TileFacts, look: TileStyle) -> Picture:
+def _line_picture(tile: fv.TileFacts, tile_style: TileStyle) -> Picture:
     lines = tile_lines(
-        tile, look.width, look.rows, burnt=look.burnt, ascii_only=look.brush is DrawMode.ASCII
+        tile,
+        tile_style.width,
+        tile_style.rows,
+        burnt=tile_style.burnt,
+        ascii_only=tile_style.brush is DrawMode.ASCII,
     )
-    style = "ink-bad" if look.burnt else _STROKES.get(tile.layer, "")
+    style = "ink-bad" if tile_style.burnt else _STROKES.get(tile.layer, "")
     if tile.kind == fv.TILE_KIND_START:
-        style = f"ink-seat-{look.seat}"
-    return stroke_picture(lines, f"{style} mark-{look.frame}" if look.frame else style)
+        style = f"ink-seat-{tile_style.seat}"
+    return stroke_picture(lines, f"{style} mark-{tile_style.frame}" if tile_style.frame else style)

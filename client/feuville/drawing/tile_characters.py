@@ -23,7 +23,7 @@ def tile_lines(
         case _:
             lines = _wall(tile.kind, width, rows)
     if burnt:
-        lines = [_ruined(line) for line in lines]
+        lines = [_ruin_line(line) for line in lines]
     return [line.translate(_ASCII) for line in lines] if ascii_only else lines
 
 
@@ -32,7 +32,7 @@ def stroke_picture(lines: list[str], style: str) -> Picture:
     return Picture([list(line) for line in lines], [[style] * len(line) for line in lines])
 
 
-def _ruined(line: str) -> str:
+def _ruin_line(line: str) -> str:
     """Return a line of a ruin: full of holes and rubble."""
     return "".join(
         "▒" if char in " ▄" and index % 2 and line.strip() else char
@@ -57,10 +57,10 @@ def _tower(kind: fv.TileKind.ValueType, width: int, rows: int) -> list[str]:
     inside = body - 2
     letter = _LETTERS.get(kind, "")
     middle = [f"█{letter:<{inside}}█", *[f"█{' ' * inside}█"] * (rows - 3)][: rows - 2]
-    drawn = [peak.center(body), *middle, f"█{'▄' * inside}█"]
+    lines = [peak.center(body), *middle, f"█{'▄' * inside}█"]
     if rows == 2 and letter:
-        drawn[-1] = f"█{letter}{'▄' * (inside - 1)}█"
-    return [(" " * left + line).ljust(width) for line in drawn]
+        lines[-1] = f"█{letter}{'▄' * (inside - 1)}█"
+    return [(" " * left + line).ljust(width) for line in lines]
 
 
 def _wall(kind: fv.TileKind.ValueType, width: int, rows: int) -> list[str]:

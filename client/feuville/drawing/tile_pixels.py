@@ -17,7 +17,7 @@ _BURNT = {
     "window": "flame",
     "arch": "ash",
 }
-"""What becomes of a tone in a fire; of any other, by how light it is."""
+"""The burnt tone of each tone; that of any other follows its brightness."""
 
 
 def tile_pixels(tile: fv.TileFacts, seat: int, width: int, height: int) -> PixelCanvas:
@@ -35,19 +35,19 @@ def tile_pixels(tile: fv.TileFacts, seat: int, width: int, height: int) -> Pixel
 
 def ruin_pixels(whole: PixelCanvas, *, fire: bool = False) -> PixelCanvas:
     """Return the ruin of a tile, which smokes and glows; with *fire* it stands in flames."""
-    found = PixelCanvas(whole.width, whole.height)
+    ruin = PixelCanvas(whole.width, whole.height)
     for y, row in enumerate(whole.rows):
         for x, tone in enumerate(row):
-            found.dot(x, y, _charred(tone, x, y))
+            ruin.dot(x, y, _charred_tone(tone, x, y))
     if fire:
-        _flames(found)
+        _flames(ruin)
     else:
-        _embers(found)
-    return found
+        _embers(ruin)
+    return ruin
 
 
 _FLAMES = (6, 8, 5, 9, 10, 7, 4, 8, 6, 9, 5)
-"""How tall flames stand beside each other, in tenths of a tile."""
+"""Heights of the flames from left to right, in tenths of a tile."""
 
 
 def _flames(ruin: PixelCanvas) -> None:
@@ -61,7 +61,7 @@ def _flames(ruin: PixelCanvas) -> None:
                 ruin.dot(x, y, ("flame-light", "flame", "flame-dark")[part])
 
 
-def _charred(tone: str, x: int, y: int) -> str:
+def _charred_tone(tone: str, x: int, y: int) -> str:
     if tone in _BURNT:
         return _BURNT[tone]
     if (x * 5 + y * 3) % 17 == 0:

@@ -1,4 +1,4 @@
-"""Building tiles, cards and dice as lines and areas, for where they can be as large as one likes.
+"""SVG of building tiles, cards and dice, at any size.
 
 A building tile is 100 units wide and 74 high; those of a column stand on one another without a gap.
 """
@@ -22,7 +22,7 @@ _TITLED = 11.5
 """Letters of a title that fit into a card as they are; narrow ones are about half a letter."""
 _NARROW = frozenset("fijlrt.,' 1")
 _TOP = 15
-"""How much of a wall are its battlements."""
+"""Height of a wall's battlements."""
 
 SYMBOLS: Mapping[int, str] = {
     fv.SYMBOL_GUARD: (
@@ -62,12 +62,12 @@ def tile(facts: fv.TileFacts) -> str:
 
 def _symbols(facts: fv.TileFacts) -> Iterator[str]:
     """Yield the symbols of a tile, side by side at its foot."""
-    shown = [symbol for symbol, many in symbols_of(facts) for _ in range(many)]
-    if not shown:
+    symbols = [symbol for symbol, many in symbols_of(facts) for _ in range(many)]
+    if not symbols:
         return
-    wide, left = 18 * len(shown) + 4, 50 - 9 * len(shown) - 2
+    wide, left = 18 * len(symbols) + 4, 50 - 9 * len(symbols) - 2
     yield f'<rect x="{left}" y="51" width="{wide}" height="20" rx="6" class="plaque"/>'
-    for index, symbol in enumerate(shown):
+    for index, symbol in enumerate(symbols):
         yield f'<g transform="translate({left + 11 + 18 * index} 61)">{SYMBOLS[symbol]}</g>'
 
 
@@ -80,7 +80,7 @@ _CLOUDS: dict[int, Sequence[tuple[int, int]]] = {
     2: ((28, 20), (70, 34)),
     3: ((24, 17), (72, 20), (47, 39)),
 }
-"""Where the clouds of a tile are, by how many there are."""
+"""Places of a tile's clouds, by their number."""
 
 
 def _sky(clouds: int) -> Iterator[str]:
@@ -146,14 +146,14 @@ def _pier(*, left: bool) -> Iterator[str]:
 
 def _courses(left: int, top: int, wide: int, high: int) -> str:
     """Return the joints of masonry."""
-    found = ""
+    path = ""
     for index, y in enumerate(range(top, top + high, 12)):
-        found += f"M{left} {y}h{wide}"
+        path += f"M{left} {y}h{wide}"
         joint = min(12, top + high - y)
-        found += "".join(
+        path += "".join(
             f"M{x} {y}v{joint}" for x in range(left + (8 if index % 2 else 17), left + wide, 22)
         )
-    return found
+    return path
 
 
 def arms(sign: str, seat: int) -> str:
@@ -170,7 +170,7 @@ FLAMES = (
     ' fill-opacity=".85"/><path d="M22 74C20 66 28 62 30 54C36 62 34 66 40 70C42 60 46 60 50 50C54'
     ' 60 58 64 56 70C62 66 62 62 68 58C70 66 74 68 72 74Z" fill="#ffb13d"/>'
 )
-"""What burns before a ruin."""
+"""The flames in front of a ruin."""
 
 
 def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
@@ -191,7 +191,7 @@ def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
 
 
 def _tight(line: str) -> str:
-    """Return what keeps a long *line* of a card's title within the card."""
+    """Return the attributes that fit a long *line* of a card's title into the card."""
     wide = sum(0.55 if letter in _NARROW else 1.0 for letter in line)
     return ' textLength="90" lengthAdjust="spacingAndGlyphs"' if wide > _TITLED else ""
 
@@ -199,9 +199,9 @@ def _tight(line: str) -> str:
 def die(pips: int, *, used: bool) -> str:
     """Return a die 40 units wide and high, at (0, 0)."""
     spots = _PIPS.get(pips, ())
-    shown = "".join(f'<circle cx="{20 + 10 * x}" cy="{20 + 10 * y}" r="3.8"/>' for x, y in spots)
+    circles = "".join(f'<circle cx="{20 + 10 * x}" cy="{20 + 10 * y}" r="3.8"/>' for x, y in spots)
     kind = "die-used" if used else "die"
-    return f'<g class="{kind}"><rect x="1" y="1" width="38" height="38" rx="8"/>{shown}</g>'
+    return f'<g class="{kind}"><rect x="1" y="1" width="38" height="38" rx="8"/>{circles}</g>'
 
 
 _PIPS: dict[int, Sequence[tuple[int, int]]] = {

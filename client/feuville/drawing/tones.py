@@ -58,7 +58,7 @@ _PICTURES: Mapping[str, Tone] = {
     "die-used": Tone("#8d919a", "ansibrightblack"),
     "flash": Tone("#ffffff", "ansiwhite"),
 }
-"""What towns are made of, the same in all themes."""
+"""The tones of towns, the same in all themes."""
 
 _DARK: Mapping[str, Tone] = {
     # Where nothing is built.
@@ -190,4 +190,4 @@ _INKS = {
     "contrast": _CONTRAST,
     "colourblind": _COLOURBLIND,
 }
-"""What is written, and around the pictures; mono has no colours."""
+"""The tones of texts and grounds by theme; mono has no colours."""

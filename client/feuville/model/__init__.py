@@ -1,4 +1,4 @@
-"""The parts of a view of Feuville, at hand, and the names of its things.
+"""The view of a match of Feuville by its parts, and the names of its components.
 
 Imports of the room: drawing, model.
 """

@@ -1,4 +1,4 @@
-"""The parts of a view, at hand by what they are."""
+"""View of the board: the parts of a match by their kinds."""
 
 from dataclasses import dataclass, field
 
@@ -16,11 +16,11 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 @dataclass(slots=True)
 class BoardView:
-    """All that a view shows. What a match has not got yet is empty."""
+    """The parts of a view. Parts that a match does not have yet are empty."""
 
     catalogue: ComponentNames
     rules: RuleOptions = field(default_factory=RuleOptions)
-    """What the table plays that decides what something is worth, or where it may go."""
+    """The options of the table that decide worth and building sites."""
     rows: dict[int, fv.Row] = field(default_factory=dict)
     """By layer."""
     decrees: fv.DecreeRow = field(default_factory=fv.DecreeRow)
@@ -42,7 +42,7 @@ class BoardView:
         return tiles[column - 1] if column <= len(tiles) else ""
 
     def column_at(self, seat: int, position: int) -> fv.TownColumn | None:
-        """Return a column of a town; None when nothing stands there."""
+        """Return a column of a town; None if the position is empty."""
         town = self.towns.get(seat)
         for column in town.columns if town is not None else ():
             if column.position == position:
@@ -55,7 +55,7 @@ class BoardView:
         return facts.layer if facts is not None else 0
 
     def count(self, seat: int, symbol: int) -> int:
-        """Return how many of a symbol a town shows."""
+        """Return the number of a symbol in a town."""
         town = self.towns.get(seat, fv.Town())
         counts = {
             fv.SYMBOL_GUARD: town.guards,
@@ -68,20 +68,20 @@ class BoardView:
 
 def board_of(model: Model) -> BoardView:
     """Return the board of *model*."""
-    found = BoardView(catalogue_of(model), rules_of(model.table.setup))
-    for wrapped in model.parts.values():
-        part = wrapped.feuville
+    board = BoardView(catalogue_of(model), rules_of(model.table.setup))
+    for wrapper in model.parts.values():
+        part = wrapper.feuville
         match part.WhichOneof("kind"):
             case "row":
-                found.rows[part.row.layer] = part.row
+                board.rows[part.row.layer] = part.row
             case "decree_row":
-                found.decrees = part.decree_row
+                board.decrees = part.decree_row
             case "fairy_row":
-                found.fairies = part.fairy_row
+                board.fairies = part.fairy_row
             case "turn":
-                found.turn = part.turn
+                board.turn = part.turn
             case "town":
-                found.towns[part.town.seat] = part.town
+                board.towns[part.town.seat] = part.town
             case "player":
-                found.players[part.player.seat] = part.player
-    return found
+                board.players[part.player.seat] = part.player
+    return board

@@ -1,4 +1,4 @@
-"""The components of an edition by their ids, and what each is called."""
+"""Names of the components of an edition, by their ids."""
 
 from collections.abc import Iterable
 
@@ -17,11 +17,11 @@ SYMBOL_FIELDS = (
 """Each status symbol with the field that counts it, of a tile and of a town."""
 
 HIDDEN = "?"
-"""Stands for a fairy tile that lies face down."""
+"""The sign of a fairy tile that is face down."""
 
 
 class ComponentNames:
-    """Everything in the box of an edition, in words."""
+    """Names and descriptions of all components of an edition."""
 
     def __init__(self, catalogue: fv.Catalogue) -> None:
         self.tiles = {tile.id: tile for tile in catalogue.tiles}
@@ -35,31 +35,31 @@ class ComponentNames:
             return tile_id or tell("feuville.none")
         if facts.kind == fv.TILE_KIND_START:
             return tell("feuville.kind.start")
-        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+        return tell(f"feuville.tile.{kinds.layer(facts.layer)}", shown=self.tile_detail(tile_id))
 
     def the_tile(self, tile_id: str) -> str:
-        """Return a building tile as somebody takes it: ``the wall (left corner, 1 guard)``."""
+        """Return a building tile with its article: ``the wall (left corner, 1 guard)``."""
         facts = self.tiles.get(tile_id)
         if facts is None:
             return self.tile(tile_id)
         if facts.kind == fv.TILE_KIND_START:
             return tell("feuville.the.start")
-        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.shown(tile_id))
+        return tell(f"feuville.the.{kinds.layer(facts.layer)}", shown=self.tile_detail(tile_id))
 
-    def shown(self, tile_id: str) -> str:
-        """Return what a building tile shows: ``left corner, 1 guard``; ``plain`` for nothing."""
-        return ", ".join(self.each_shown(tile_id)) or tell("feuville.kind.plain")
+    def tile_detail(self, tile_id: str) -> str:
+        """Return the contents of a building tile: ``left corner, 1 guard``; ``plain`` if empty."""
+        return ", ".join(self.tile_details(tile_id)) or tell("feuville.kind.plain")
 
-    def each_shown(self, tile_id: str) -> list[str]:
-        """Return each that a building tile shows: ``left corner``, ``1 guard``."""
+    def tile_details(self, tile_id: str) -> list[str]:
+        """Return the contents of a building tile as a list: ``left corner``, ``1 guard``."""
         facts = self.tiles.get(tile_id, fv.TileFacts())
         plain = facts.kind in (fv.TILE_KIND_PLAIN, fv.TILE_KIND_UNSPECIFIED)
-        found = [] if plain else [self.kind(facts.kind)]
-        found += [count("feuville.clouds", facts.clouds)] if facts.clouds else []
+        details = [] if plain else [self.kind(facts.kind)]
+        details += [count("feuville.clouds", facts.clouds)] if facts.clouds else []
         for symbol, field in SYMBOL_FIELDS:
             if shows := getattr(facts, field):
-                found.append(counted(symbol, shows))
-        return found
+                details.append(symbol_count(symbol, shows))
+        return details
 
     def kind(self, number: int) -> str:
         """Return a kind of building tile in words: ``gate``."""
@@ -84,7 +84,7 @@ class ComponentNames:
         )
 
     def decree_detail(self, decree_id: str) -> str:
-        """Return what a royal decree pays, in a sentence."""
+        """Return the points of a royal decree, as a sentence."""
         facts = self.decrees.get(decree_id, fv.DecreeFacts())
         kind = kinds.decree_kind(facts.kind)
         if facts.kind == fv.DECREE_KIND_STATUS:
@@ -108,12 +108,12 @@ class ComponentNames:
         return tell(f"feuville.fairy.{kinds.fairy_kind(facts.kind)}.short", points=facts.points)
 
     def fairy_detail(self, fairy_id: str) -> str:
-        """Return what a fairy tile does, in a sentence."""
+        """Return the effect of a fairy tile, as a sentence."""
         facts = self.fairies.get(fairy_id, fv.FairyFacts())
         return tell(f"feuville.does.{kinds.fairy_kind(facts.kind)}")
 
-    def played(self, fairy_id: str) -> str:
-        """Return what a kept fairy tile does when it is played; empty where it cannot be."""
+    def fairy_use(self, fairy_id: str) -> str:
+        """Return the effect of playing a kept fairy tile; empty if it cannot be played."""
         facts = self.fairies.get(fairy_id, fv.FairyFacts())
         name = f"feuville.played.{kinds.fairy_kind(facts.kind)}"
         return tell(name) if knows(name) else ""
@@ -125,7 +125,7 @@ class ComponentNames:
         return self.fairy(item_id) if item_id in self.fairies else self.decree(item_id)
 
     def the_item(self, item_id: str) -> str:
-        """Return a tile, decree or fairy tile as somebody takes it; empty: a hidden fairy tile."""
+        """Return a tile, decree or fairy tile with its article; an empty id is a hidden one."""
         if item_id in self.tiles:
             return self.the_tile(item_id)
         if item_id in self.fairies:
@@ -135,8 +135,8 @@ class ComponentNames:
         return tell("feuville.the.decree", decree=self.decree(item_id))
 
 
-def counted(symbol: int, number: int) -> str:
-    """Return how many there are of a status symbol: ``1 guard``, ``3 stars``."""
+def symbol_count(symbol: int, number: int) -> str:
+    """Return the number of a status symbol in words: ``1 guard``, ``3 stars``."""
     return count(f"feuville.symbols.{kinds.symbol(symbol)}", number)
 
 
@@ -146,14 +146,14 @@ def points(number: int) -> str:
 
 
 def position_name(position: int) -> str:
-    """Return what a column of a town is called: ``S``, ``L1`` left of it, ``R1`` right of it."""
+    """Return the name of a column of a town: ``S``, ``L1`` left of it, ``R1`` right of it."""
     if position == 0:
         return tell("feuville.position.start")
     side = "left" if position < 0 else "right"
     return tell(f"feuville.position.{side}", number=abs(position))
 
 
-def positions_named(positions: Iterable[int]) -> str:
+def position_list(positions: Iterable[int]) -> str:
     """Return columns of a town as a list in a sentence."""
     return listed([position_name(position) for position in positions])
 
@@ -164,21 +164,21 @@ def layer_name(layer: int) -> str:
 
 
 def person_name(person: int) -> str:
-    """Return what a person is called: ``Entertainer``."""
+    """Return the name of a person: ``Entertainer``."""
     return tell(f"feuville.person.{kinds.person(person)}")
 
 
 def skill(person: int) -> str:
-    """Return what a person can do, in a sentence or two."""
+    """Return the skill of a person, in a sentence or two."""
     return tell(f"feuville.skill.{kinds.person(person)}")
 
 
 _read: tuple[match_pb2.Catalogue, ComponentNames] | None = None
-"""The box that was asked for last, and what is in it."""
+"""The catalogue that was used last, and its names."""
 
 
 def catalogue_of(model: Model) -> ComponentNames:
-    """Return the catalogue of *model*; that of the same box is read only once in a row."""
+    """Return the component names of *model*, cached for one catalogue."""
     global _read
     read = _read
     if read is None or read[0] is not model.catalogue:

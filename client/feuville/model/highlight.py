@@ -1,4 +1,4 @@
-"""What is marked on the board: what a decision, the player's eye or an event is about.
+"""Highlights on the board: of a decision, of the thing looked at, or of an event.
 
 A mark is the tone of a frame or a ground. All that can be marked is a thing that can be looked at.
 """
@@ -23,16 +23,16 @@ class Highlights:
     tones: Mapping[Thing, str] = field(default_factory=dict)
     """The tone of each thing that is marked."""
     built: Mapping[Place, str] = field(default_factory=dict)
-    """A tile that is drawn in a town although it does not stand there (yet)."""
+    """A tile that is drawn in a town before it is built there."""
     taken: Mapping[Thing, str] = field(default_factory=dict)
-    """What is drawn at a place of the display although it has just gone."""
+    """An item that is drawn in its place of the display after it has been taken."""
     fires: frozenset[Place] = frozenset()
     """Columns in flames."""
     points: Mapping[int, int] = field(default_factory=dict)
-    """Points that a seat has just got."""
+    """Points that a seat has just scored."""
 
     def __or__(self, other: "Highlights") -> "Highlights":
-        """Return both, *other* where they mark the same."""
+        """Return both; *other* wins where they mark the same thing."""
         return Highlights(
             {**self.tones, **other.tones},
             {**self.built, **other.built},
@@ -57,71 +57,71 @@ class Highlights:
         return burning | {thing[2] for thing in marked if thing[:2] == ("column", seat)}
 
 
-def marks(scene: Scene, board: BoardView) -> Highlights:
-    """Return what the highlighted decision and the player's eye are on."""
+def highlights_of(scene: Scene, board: BoardView) -> Highlights:
+    """Return the highlights of the highlighted decision and of the thing looked at."""
     decision = scene.highlighted
-    found = Highlights()
+    highlights = Highlights()
     if decision is not None:
-        found = target_of(decision.feuville, board, scene.model.seat or 0)
+        highlights = target_of(decision.feuville, board, scene.model.seat or 0)
     if scene.looked_at is not None:
-        found |= Highlights({scene.looked_at: "looked"})
-    return found
+        highlights |= Highlights({scene.looked_at: "looked"})
+    return highlights
 
 
-def picks(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]:
-    """Return what a click on each thing does that an offer is about: it picks that offer.
+def click_actions(scene: Scene, board: BoardView) -> Mapping[Thing, ClickAction]:
+    """Return the click action of each thing that an offer is about: it picks that offer.
 
     Of several the highlighted one is picked, so that the next click takes it; else the first.
     """
-    seat, found = scene.model.seat or 0, dict[Thing, ClickAction]()
+    seat, actions = scene.model.seat or 0, dict[Thing, ClickAction]()
     decisions = list(enumerate(scene.decisions))
     for index, decision in sorted(decisions, key=lambda each: each[0] != scene.ui.cursor):
         for thing in target_of(decision.feuville, board, seat).tones:
-            found.setdefault(thing, ClickAction("pick", index))
-    return found
+            actions.setdefault(thing, ClickAction("pick", index))
+    return actions
 
 
 def target_of(value: fv.Decision, board: BoardView, seat: int) -> Highlights:
-    """Return what the decision *value* of *seat* is about."""
+    """Return the highlights of the decision *value* of *seat*."""
     match value.WhichOneof("kind"):
         case "take_tile":
-            return _aim(("tile", value.take_tile.layer, value.take_tile.column))
+            return _highlight(("tile", value.take_tile.layer, value.take_tile.column))
         case "pass_die" | "roll_dice":
-            return _aim(("dice",))
+            return _highlight(("dice",))
         case "take_decree":
             column = value.take_decree.column
-            return _aim(("decree", column) if column else ("evaluations",))
+            return _highlight(("decree", column) if column else ("evaluations",))
         case "use_skill":
-            return _aim(("person", value.use_skill.person))
+            return _highlight(("person", value.use_skill.person))
         case "evaluate_town":
-            return _aim(("evaluations",))
+            return _highlight(("evaluations",))
         case "ask_fairy":
-            return _aim(*(("fairy", fairy) for fairy in board.fairies.fairies if fairy))
+            return _highlight(*(("fairy", fairy) for fairy in board.fairies.fairies if fairy))
         case "build_tile":
             built = value.build_tile
-            aimed = _aim(("column", seat, built.position), ("item", seat, built.tile))
+            aimed = _highlight(("column", seat, built.position), ("item", seat, built.tile))
             return replace(aimed, built={(seat, built.position): built.tile})
         case "score_district":
             return _district(board, value.score_district, seat)
         case "score_view":
             view = value.score_view
-            return _aim(*_columns(seat, view.position, 2), ("item", seat, view.decree))
+            return _highlight(*_columns(seat, view.position, 2), ("item", seat, view.decree))
         case "restore_column" | "burn_column" | "lay_arms" as kind:
-            return _aim(("column", seat, getattr(value, kind).position))
+            return _highlight(("column", seat, getattr(value, kind).position))
         case "steal_item":
-            return _aim(("item", value.steal_item.victim, value.steal_item.item))
+            return _highlight(("item", value.steal_item.victim, value.steal_item.item))
         case "discard_item" | "protect_item" | "store_item" as kind:
-            return _aim(("item", seat, getattr(value, kind).item))
+            return _highlight(("item", seat, getattr(value, kind).item))
         case "pick_fairy":
-            return _aim(("fairy", value.pick_fairy.fairy))
+            return _highlight(("fairy", value.pick_fairy.fairy))
         case "discard_fairy" | "play_fairy" as kind:
-            return _aim(("item", seat, getattr(value, kind).fairy))
+            return _highlight(("item", seat, getattr(value, kind).fairy))
         case "score_status" | "score_discretion" as kind:
-            return _aim(("item", seat, getattr(value, kind).decree))
+            return _highlight(("item", seat, getattr(value, kind).decree))
     return Highlights()
 
 
-def _aim(*things: Thing) -> Highlights:
+def _highlight(*things: Thing) -> Highlights:
     return Highlights(dict.fromkeys(things, "target"))
 
 
@@ -132,4 +132,4 @@ def _columns(seat: int, first: int, count: int) -> list[Thing]:
 def _district(board: BoardView, scored: fv.ScoreDistrict, seat: int) -> Highlights:
     facts = board.catalogue.decrees.get(scored.decree, fv.DecreeFacts())
     count = 2 if facts.kind == fv.DECREE_KIND_LARGE_DISTRICT else 1
-    return _aim(*_columns(seat, scored.position, count), ("item", seat, scored.decree))
+    return _highlight(*_columns(seat, scored.position, count), ("item", seat, scored.decree))

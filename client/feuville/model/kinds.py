@@ -13,8 +13,8 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 @cache
 def _name(enum: EnumDescriptor, number: int) -> str:
     zero = enum.values_by_number[0].name
-    known = enum.values_by_number.get(number)
-    name = known.name if known is not None else zero
+    descriptor = enum.values_by_number.get(number)
+    name = descriptor.name if descriptor is not None else zero
     return name.removeprefix(zero.removesuffix("UNSPECIFIED")).lower()
 
 
@@ -49,5 +49,5 @@ def fairy_kind(number: int) -> str:
 
 
 def die_use(number: int) -> str:
-    """Return the name of what a die was spent on."""
+    """Return the name of the use of a die."""
     return _name(fv.DieUse.DESCRIPTOR, number)

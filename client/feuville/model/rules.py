@@ -1,6 +1,6 @@
-"""What a table plays of the options that decide what something is worth, or where it may go.
+"""Options of a table that decide worth and building sites.
 
-They only serve to tell beforehand; what happens is for the server to say.
+They only serve forecasts; the server decides the outcome.
 """
 
 from dataclasses import dataclass, fields
@@ -10,7 +10,7 @@ from tilewyrm.v1 import match_pb2
 
 @dataclass(frozen=True, slots=True)
 class RuleOptions:
-    """Options by their names, with the game's default where the server has sent none."""
+    """Options by name, with the game's default for those that the server has not sent."""
 
     require_adjacency: bool = True
     """Whether a new wall must touch the town (F34)."""
@@ -23,15 +23,15 @@ class RuleOptions:
     town_eval_include_corners: bool = True
     """Whether the corner towers count in an evaluation (A23)."""
     town_eval_tower_gaps: str = "any"
-    """How many towers may be missing in the stretch of an evaluation: any, one (D15)."""
+    """Towers that may be missing in the stretch of an evaluation: any, one (D15)."""
     arms_grass: str = "any"
     """Under which columns the arms may go: any, those evaluated (D16)."""
     start_column: str = "counts_absorbs"
-    """What the dragon does to the start column: counts_absorbs, or it cannot be named (A1)."""
+    """The rule for dragon and start column: counts_absorbs, or it cannot be named (A1)."""
     store_limit: str = "combined"
     """Whether tiles and decrees share the two places of a store: combined, separate (F31)."""
     magician_unburnt_fairies: int = 2
-    """How many fairy tiles the Magician gives to a town without ruins (F65)."""
+    """Fairy tiles that the Magician gives to a town without ruins (F65)."""
 
 
 _NAMES = frozenset(field.name for field in fields(RuleOptions))

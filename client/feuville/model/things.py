@@ -1,4 +1,4 @@
-"""Where on the board an event happened."""
+"""The place of an event on the board."""
 
 from tilewyrm.client.feuville.model.catalogue import ComponentNames
 from tilewyrm.client.model.entries import Thing

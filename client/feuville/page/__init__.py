@@ -1,4 +1,4 @@
-"""Where everything of Feuville stands on the screen: towns, display, rain gauge.
+"""The layout of Feuville's board on the screen: towns, display, rain gauge.
 
 Imports of the room: drawing, feuville.drawing, feuville.judge, feuville.model, feuville.words,
 model, words.

@@ -1,4 +1,4 @@
-"""What happens just now: what it marks on the board, and what is shown over it.
+"""Animation of an event: its highlights on the board, and the picture over it.
 
 ``scene.moment.what`` is an event of the schema (`fv.Event`). The model may be past it already, so
 that what was taken has gone: it is shown once more where it was.
@@ -31,19 +31,19 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-_TOLD = ("town_weighed", "town_spared", "fairy_played", "show_ended", "end_triggered")
-"""What is told in words over the board: nothing else on it says as much."""
+_TEXT_EVENTS = ("town_weighed", "town_spared", "fairy_played", "show_ended", "end_triggered")
+"""The events that need a text over the board."""
 
 
 def event_of(scene: Scene) -> fv.Event:
-    """Return what happens just now; an empty event when all stands still."""
+    """Return the event that is animated now; an empty one if there is none."""
     moment = scene.moment
     what = moment.what if moment is not None else None
     return what if isinstance(what, fv.Event) else fv.Event()
 
 
-def marks_of(event: fv.Event, board: BoardView) -> Highlights:
-    """Return what *event* marks on the board."""
+def event_highlights(event: fv.Event, board: BoardView) -> Highlights:
+    """Return the highlights of *event* on the board."""
     kind = event.WhichOneof("kind")
     if kind is None:
         return Highlights()
@@ -74,7 +74,7 @@ def marks_of(event: fv.Event, board: BoardView) -> Highlights:
 
 
 def draw_moment(scene: Scene, canvas: Canvas) -> None:
-    """Draw what is shown over the board: dice as they fall, the dragon, what changes much."""
+    """Draw the picture over the board: falling dice, the dragon, the text of an event."""
     event = event_of(scene)
     text = scene.moment.text if scene.moment is not None else ""
     match event.WhichOneof("kind"):
@@ -86,7 +86,7 @@ def draw_moment(scene: Scene, canvas: Canvas) -> None:
             _draw_dice(scene, canvas, (event.start_die_rolled.pips,), text)
         case "dragon_woke":
             _draw_dragon(scene, canvas, text)
-        case kind if kind in _TOLD and text:
+        case kind if kind in _TEXT_EVENTS and text:
             _over(canvas, 0, 0, text)
 
 
@@ -95,9 +95,9 @@ _TEXT = 60
 
 
 def _draw_dice(scene: Scene, canvas: Canvas, dice: Sequence[int], text: str) -> None:
-    """Draw dice; what they show is told when they have fallen."""
+    """Draw dice; their result is written when they have come to rest."""
     width, frame = width_of(len(dice)), scene.frame
-    over = _over(canvas, width, DICE_ROWS, text, told=frame is None)
+    over = _over(canvas, width, DICE_ROWS, text, has_text=frame is None)
     over.place(0, 0, over.width, over.height, ("dice",))
     room = over.inside((over.width - width) // 2, 1, width, DICE_ROWS)
     draw_dice(dice, room, frame, ascii_only=brush_of(scene) is DrawMode.ASCII)
@@ -111,10 +111,10 @@ def _draw_dragon(scene: Scene, canvas: Canvas, text: str) -> None:
         over.show((over.width - WIDTH) // 2, 1, dragon())
 
 
-def _over(canvas: Canvas, width: int, rows: int, text: str, *, told: bool = True) -> Canvas:
+def _over(canvas: Canvas, width: int, rows: int, text: str, *, has_text: bool = True) -> Canvas:
     """Clear room for so much in the middle of *canvas*, and return it.
 
-    There is room for *text* below, also while it is not *told*.
+    There is room for *text* below, also while it is not *has_text*.
     """
     lines = wrap(text, min(canvas.width - 4, max(width, _TEXT))) if text else []
     widest = max([width, *(get_cwidth(line) for line in lines)]) + 4
@@ -122,6 +122,6 @@ def _over(canvas: Canvas, width: int, rows: int, text: str, *, told: bool = True
     x, y = (canvas.width - widest) // 2, max((canvas.height - tall) // 3, 0)
     over = canvas.inside(x, y, widest, tall)
     over.fill(0, 0, over.width, over.height, style="ink-ink on-plaque")
-    for row, line in enumerate(lines if told else (), start=rows + 1):
+    for row, line in enumerate(lines if has_text else (), start=rows + 1):
         over.put((widest - get_cwidth(line)) // 2, row, line, "ink-ink on-plaque you")
     return over

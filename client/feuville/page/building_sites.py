@@ -1,4 +1,4 @@
-"""Where a town can grow next: an outline with its name where a tile could go."""
+"""Building sites of a town: a named outline at each place for a tile."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -15,12 +15,12 @@ _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
 def plots(board: BoardView, seat: int) -> dict[int, fv.Layer.ValueType]:
-    """Return the columns of *seat*'s town where a tile could go, each with its layer (F34)."""
-    found = dict.fromkeys(wall_sites(board, seat), fv.LAYER_WALL)
+    """Return the building sites of *seat*'s town: each column with its layer (F34)."""
+    sites = dict.fromkeys(wall_sites(board, seat), fv.LAYER_WALL)
     for column in board.towns.get(seat, fv.Town()).columns:
         if not column.burnt and not (column.tower and column.sky):
-            found[column.position] = fv.LAYER_SKY if column.tower else fv.LAYER_TOWER
-    return found
+            sites[column.position] = fv.LAYER_SKY if column.tower else fv.LAYER_TOWER
+    return sites
 
 
 def draw_plot(
@@ -52,7 +52,7 @@ def outline(canvas: Canvas, name: str, style: str, brush: DrawMode) -> None:
 _DASHES = ("╌", "╎", (("╭", "╮"), ("╰", "╯")))
 
 
-def lit_layers(marks: Highlights) -> set[object]:
+def lit_layers(highlights: Highlights) -> set[object]:
     """Return the layers of the tiles of the display that are about to be taken."""
-    aimed = [thing for thing, tone in marks.tones.items() if tone == "target"]
+    aimed = [thing for thing, tone in highlights.tones.items() if tone == "target"]
     return {thing[1] for thing in aimed if isinstance(thing, tuple) and thing[0] == "tile"}

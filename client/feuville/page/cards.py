@@ -1,4 +1,4 @@
-"""Boards with the words of all that lies open, decrees and fairy tiles, and of the persons."""
+"""Tabs with the full texts of the open decrees and fairy tiles, and of the persons."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -33,17 +33,17 @@ class _Card(NamedTuple):
     thing: Thing
 
 
-def draw_cards(board: BoardView, marks: Highlights, canvas: Canvas) -> None:
+def draw_cards(board: BoardView, highlights: Highlights, canvas: Canvas) -> None:
     """Draw the name of each decree and fairy tile with what it does beside it."""
-    _draw([*_decrees(board), *_fairies(board)], marks, canvas)
+    _draw([*_decrees(board), *_fairies(board)], highlights, canvas)
 
 
-def draw_persons(marks: Highlights, canvas: Canvas) -> None:
+def draw_persons(highlights: Highlights, canvas: Canvas) -> None:
     """Draw the name of each person with the skill beside it."""
-    _draw(list(_persons()), marks, canvas)
+    _draw(list(_persons()), highlights, canvas)
 
 
-def _draw(cards: Sequence[_Card], marks: Highlights, canvas: Canvas) -> None:
+def _draw(cards: Sequence[_Card], highlights: Highlights, canvas: Canvas) -> None:
     """Draw *cards* one below the other, in fewer words where not all have room."""
     left = max(get_cwidth(card.name) for card in cards) + 2
     room = canvas.width - left
@@ -53,7 +53,7 @@ def _draw(cards: Sequence[_Card], marks: Highlights, canvas: Canvas) -> None:
         lines = wrap(card.gist if brief else card.does, room)
         if row + len(lines) > canvas.height:
             break
-        canvas.put(0, row, card.name, f"{card.style}{marks.style(card.thing)}")
+        canvas.put(0, row, card.name, f"{card.style}{highlights.style(card.thing)}")
         for below, line in enumerate(lines):
             canvas.put(left, row + below, line)
         canvas.place(0, row, canvas.width, len(lines), card.thing)

@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.drawing.brush import (
     DrawMode,
     brush_of,
 )
-from tilewyrm.client.feuville.drawing.inline_flow import folded
+from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.drawing.landscape import write_over
 from tilewyrm.client.feuville.drawing.signs import (
     brief_decree,
@@ -47,21 +47,21 @@ class DisplayPanel:
         self,
         scene: Scene,
         board: BoardView,
-        marks: Highlights,
+        highlights: Highlights,
         width: int,
         tile_rows: int,
         *,
         wordy: bool,
     ) -> None:
         """Measure it with tiles of *tile_rows* rows; *wordy*: with what everything does."""
-        self._scene, self._board, self._marks = scene, board, marks
+        self._scene, self._board, self._highlights = scene, board, highlights
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
         least = [self._least(each) + self._gap(each) for each in _COLUMNS]
-        liked = [self._brief(each) + self._gap(each) for each in _COLUMNS]
-        self._spans = spans(least, liked, width - self._left)
-        self._skills = self._folded([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
-        self._decrees = dict(self._decrees_folded())
+        preferred = [self._brief(each) + self._gap(each) for each in _COLUMNS]
+        self._spans = spans(least, preferred, width - self._left)
+        self._skills = self._fold_all([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
+        self._decrees = dict(self._decree_lines())
         self._skill_rows = max(len(each) for each in self._skills) if wordy else 0
         rows = (len(name) + len(pays) for name, pays in self._decrees.values())
         self._decree_rows = max(rows, default=1)
@@ -87,10 +87,8 @@ class DisplayPanel:
             return 0
         return get_cwidth(brief_decree(facts, brush_of(self._scene)))
 
-    def _folded(self, texts: Sequence[str]) -> list[list[str]]:
-        return [
-            folded(text, width - 1) for text, (_, width) in zip(texts, self._spans, strict=True)
-        ]
+    def _fold_all(self, texts: Sequence[str]) -> list[list[str]]:
+        return [fold(text, width - 1) for text, (_, width) in zip(texts, self._spans, strict=True)]
 
     def _person(self, column: int) -> str:
         """Return a person's name with what stands there: a die that is not used, the Gnome."""
@@ -113,64 +111,64 @@ class DisplayPanel:
                 row += self._tile_rows
             self._draw_decree(part, row, column)
 
-    def _decrees_folded(self) -> Iterator[tuple[int, tuple[list[str], list[str]]]]:
+    def _decree_lines(self) -> Iterator[tuple[int, tuple[list[str], list[str]]]]:
         """Yield the columns of the decrees, with the lines of their names and what they pay."""
         catalogue = self._board.catalogue
         widths = [
             width - self._gap(column)
             for column, (_, width) in zip(_COLUMNS, self._spans, strict=True)
         ]
-        lying = {column: self._decree_at(column) for column in _COLUMNS}
-        known = [column for column in _COLUMNS if lying[column] in catalogue.decrees]
-        paid = pays(catalogue, [(lying[each], widths[each - 1]) for each in known])
+        decrees = {column: self._decree_at(column) for column in _COLUMNS}
+        known = [column for column in _COLUMNS if decrees[column] in catalogue.decrees]
+        paid = pays(catalogue, [(decrees[each], widths[each - 1]) for each in known])
         for column, lines in zip(known, paid, strict=True):
-            yield column, (self._name(lying[column], widths[column - 1]), lines * self._wordy)
+            yield column, (self._name(decrees[column], widths[column - 1]), lines * self._wordy)
         for column in _COLUMNS:
-            if lying[column] and column not in known:
-                yield column, ([lying[column]], [])
+            if decrees[column] and column not in known:
+                yield column, ([decrees[column]], [])
 
     def _name(self, decree: str, width: int) -> list[str]:
         """Return the name of a decree in lines that fit."""
         catalogue = self._board.catalogue
-        name = folded(catalogue.decree(decree), width)
+        name = fold(catalogue.decree(decree), width)
         if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
             return [shorten(brief_decree(catalogue.decrees[decree], brush_of(self._scene)), width)]
         return name
 
     def _decree_at(self, column: int) -> str:
         here = self._board.decree_at(column)
-        return here or self._marks.taken.get(("decree", column), "")
+        return here or self._highlights.taken.get(("decree", column), "")
 
     def _draw_person(self, canvas: Canvas, column: int) -> None:
         thing = ("person", column)
-        thrown = column in self._board.turn.dice
-        style = "ink-pip on-die die" if thrown else "person"
+        has_die = column in self._board.turn.dice
+        style = "ink-pip on-die die" if has_die else "person"
         name = shorten(self._person(column), canvas.width - self._gap(column))
-        canvas.put(0, 0, name, self._marks.style(thing) or style)
+        canvas.put(0, 0, name, self._highlights.style(thing) or style)
         self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
         canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)
 
     def _draw_tile(self, canvas: Canvas, row: int, layer: int, column: int) -> None:
         thing, rows = ("tile", layer, column), self._tile_rows
-        tile = self._board.tile_at(layer, column) or self._marks.taken.get(thing, "")
+        tile = self._board.tile_at(layer, column) or self._highlights.taken.get(thing, "")
         canvas.place(0, row, canvas.width, rows, thing)
         facts = self._board.catalogue.tiles.get(tile)
-        tone, width = self._marks.tone(thing), min(canvas.width - 1, _WIDEST[rows])
+        tone, width = self._highlights.tone(thing), min(canvas.width - 1, _WIDEST[rows])
         if facts is None:
-            style = f"dim{self._marks.style(thing)}"
+            style = f"dim{self._highlights.style(thing)}"
             if self._wordy and not tile:
                 self._draw_empty(canvas.inside(0, row, width, rows), style)
             else:
                 canvas.put(0, row + rows // 2, tile or _NOTHING, style)
             return
         beside = canvas.width - width - 2
-        words = self._board.catalogue.each_shown(tile) if rows > 1 else []
+        words = self._board.catalogue.tile_details(tile) if rows > 1 else []
         lines = [line for text in words for line in wrap(text, beside)]
         whole = all(get_cwidth(word) <= beside for text in words for word in text.split())
         if whole and beside >= _WORD and len(lines) <= rows:
             self._write(canvas.inside(width + 1, 0, beside, canvas.height), row, lines, "dim")
-        look = TileStyle(width, rows, brush_of(self._scene), frame=tone)
-        draw_tile(canvas, 0, row, facts, look)
+        tile_style = TileStyle(width, rows, brush_of(self._scene), frame=tone)
+        draw_tile(canvas, 0, row, facts, tile_style)
 
     def _draw_empty(self, canvas: Canvas, style: str) -> None:
         """Draw a place on all of *canvas* where nothing lies."""
@@ -181,7 +179,7 @@ class DisplayPanel:
     def _draw_decree(self, canvas: Canvas, row: int, column: int) -> None:
         thing = ("decree", column)
         if not self._decree_at(column):
-            style = f"dim{self._marks.style(thing)}"
+            style = f"dim{self._highlights.style(thing)}"
             if self._wordy:
                 self._draw_empty(canvas.inside(0, row, canvas.width - 1, self._decree_rows), style)
             else:
@@ -193,7 +191,9 @@ class DisplayPanel:
         if self._wordy:
             canvas.fill(0, row, canvas.width - 1, rows, style="on-parchment")
         name, does = self._decrees[column]
-        self._write(canvas, row, name, f"ink-decree on-parchment card{self._marks.style(thing)}")
+        self._write(
+            canvas, row, name, f"ink-decree on-parchment card{self._highlights.style(thing)}"
+        )
         self._write(canvas, row + len(name), does, "ink-ink on-parchment")
 
     def _write(self, canvas: Canvas, row: int, lines: Sequence[str], style: str) -> None:
@@ -205,17 +205,17 @@ _WORD = 7
 """Columns that words beside a tile need at least."""
 
 
-def spans(wanted: Sequence[int], liked: Sequence[int], width: int) -> list[tuple[int, int]]:
-    """Return where columns begin and how wide they are: as equal as what they need lets them.
+def spans(minimum: Sequence[int], preferred: Sequence[int], width: int) -> list[tuple[int, int]]:
+    """Return start and width of each column: as equal as their minimum widths allow.
 
     Args:
-        wanted: the widths that they need; they have less only where there is no room.
-        liked: the widths that they have before any other has more.
+        minimum: the widths that they need; they have less only where there is no room.
+        preferred: the widths that they have before any other has more.
         width: that of all of them.
     """
-    widths = list(wanted)
+    widths = list(minimum)
     while sum(widths) < width:
-        short = [each for each in range(len(widths)) if widths[each] < liked[each]]
+        short = [each for each in range(len(widths)) if widths[each] < preferred[each]]
         widths[min(short or range(len(widths)), key=widths.__getitem__)] += 1
     while sum(widths) > width:
         widths[widths.index(max(widths))] -= 1

@@ -1,4 +1,4 @@
-"""Help: what the signs and pictures of the drawing mean."""
+"""Legend of the drawing: its signs and pictures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -44,35 +44,35 @@ _TILES: Sequence[fv.TileFacts] = (
 
 
 def legend(scene: Scene) -> list[LegendEntry]:
-    """Return what the drawing means that the player sees."""
+    """Return the legend of the drawing as this player sees it."""
     brush = brush_of(scene)
     pixels = brush is DrawMode.PIXELS
     own = scene.model.seat or 0
-    found = list(_tiles(own)) if pixels else []
+    entries = list(_tiles(own)) if pixels else []
     signs = [(scene.model.signs.of(own), sign_style(own), "seat"), *_signs(brush)]
     for text, style, name in signs:
-        said = tell(f"feuville_board.sign.{name}")
-        shown = Picture([list(text)], [[style] * len(text)])
-        found.append(
-            LegendEntry(said, shown) if pixels else LegendEntry(f"{text:<{_MARGIN}}{said}")
+        meaning = tell(f"feuville_board.sign.{name}")
+        sample = Picture([list(text)], [[style] * len(text)])
+        entries.append(
+            LegendEntry(meaning, sample) if pixels else LegendEntry(f"{text:<{_MARGIN}}{meaning}")
         )
-    return found
+    return entries
 
 
 def _tiles(seat: int) -> Iterator[LegendEntry]:
     """Yield pictures of tiles, and of one that has burnt."""
-    look = TileStyle(_WIDTH, _ROWS, DrawMode.PIXELS, seat)
+    style = TileStyle(_WIDTH, _ROWS, DrawMode.PIXELS, seat)
     for facts in _TILES:
         kind = facts.kind
-        said = tell(f"feuville.kind.{tile_kind(kind)}") if kind else layer_name(facts.layer)
-        yield LegendEntry(said, _drawn(facts, look))
-    burnt = _drawn(fv.TileFacts(layer=fv.LAYER_TOWER), look._replace(burnt=True))
+        meaning = tell(f"feuville.kind.{tile_kind(kind)}") if kind else layer_name(facts.layer)
+        yield LegendEntry(meaning, _drawn(facts, style))
+    burnt = _drawn(fv.TileFacts(layer=fv.LAYER_TOWER), style._replace(burnt=True))
     yield LegendEntry(tell("feuville_board.sign.ruin"), burnt)
 
 
-def _drawn(facts: fv.TileFacts, look: TileStyle) -> Picture:
-    canvas = Canvas(look.width, look.rows)
-    draw_tile(canvas, 0, 0, facts, look)
+def _drawn(facts: fv.TileFacts, style: TileStyle) -> Picture:
+    canvas = Canvas(style.width, style.rows)
+    draw_tile(canvas, 0, 0, facts, style)
     return canvas.picture()
 
 

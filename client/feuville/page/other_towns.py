@@ -17,9 +17,9 @@ _SIZES = (
 """Rows of a tile, and towns beside each other: the best first."""
 
 
-def draw_towns(scene: Scene, board: BoardView, marks: Highlights, canvas: Canvas) -> None:
+def draw_towns(scene: Scene, board: BoardView, highlights: Highlights, canvas: Canvas) -> None:
     """Draw the towns of the other seats, below each other or in two columns."""
-    for columns, towns in _possible(scene, board, marks, canvas.width):
+    for columns, towns in _candidates(scene, board, highlights, canvas.width):
         rows = [max(each.rows for each in row) for row in _lines(towns, columns)]
         if sum(rows) <= canvas.height:
             break
@@ -31,8 +31,8 @@ def draw_towns(scene: Scene, board: BoardView, marks: Highlights, canvas: Canvas
         y += height
 
 
-def _possible(
-    scene: Scene, board: BoardView, marks: Highlights, width: int
+def _candidates(
+    scene: Scene, board: BoardView, highlights: Highlights, width: int
 ) -> Iterator[tuple[int, list[SeatTown]]]:
     """Yield the towns in some number of columns, the best drawing first."""
     for tile_rows, columns in _SIZES:
@@ -41,7 +41,9 @@ def _possible(
         yield (
             columns,
             [
-                SeatTown(scene, board, seat, marks, room, detail, tile_rows, land=tile_rows > 1)
+                SeatTown(
+                    scene, board, seat, highlights, room, detail, tile_rows, land=tile_rows > 1
+                )
                 for seat in others_of(scene.model)
             ],
         )

@@ -15,7 +15,7 @@ from tilewyrm.client.model.scene import Scene
 
 
 class PageDetail(NamedTuple):
-    """How large everything is."""
+    """Sizes of all parts of the page."""
 
     display: int
     """Rows of a tile of the display."""
@@ -66,22 +66,22 @@ _SIZES = (
 """From the largest to the smallest."""
 
 _SPACIOUS = 96
-"""Columns from which all about the own town is told in words."""
+"""Columns from which the own town is described in words."""
 _BESIDE = 96
-"""Columns from which the others can stand beside the own town, told in words or not."""
+"""Columns from which the others fit beside the own town, with words or without."""
 _OWN, _OWN_WORDY = 0.6, 0.55
-"""What the own town takes of the width where the others stand beside it."""
+"""The own town's share of the width with the others beside it."""
 
 
 class PageLayout:
     """Everything on one board, measured for its width."""
 
     def __init__(
-        self, scene: Scene, board: BoardView, marks: Highlights, width: int, size: PageDetail
+        self, scene: Scene, board: BoardView, highlights: Highlights, width: int, size: PageDetail
     ) -> None:
         self.size = size
-        self.strip = SideStrip(scene, board, marks, width, wordy=size.wordy)
-        self.display = DisplayPanel(scene, board, marks, width, size.display, wordy=size.wordy)
+        self.strip = SideStrip(scene, board, highlights, width, wordy=size.wordy)
+        self.display = DisplayPanel(scene, board, highlights, width, size.display, wordy=size.wordy)
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
         detail = SeatDetail.BRIEF if brief else SeatDetail.FULL if full else SeatDetail.SHORT
@@ -90,20 +90,20 @@ class PageLayout:
         gap = int(size.wordy)  # beside land
         own = scene.model.seat or 0
         self.own = SeatTown(
-            scene, board, own, marks, self._left - gap, detail, size.own, land=size.wordy
+            scene, board, own, highlights, self._left - gap, detail, size.own, land=size.wordy
         )
         others = others_of(scene.model)
-        self._cell = width // max(len(others), 1) if self._abreast else width
+        self._cell = width // max(len(others), 1) if self._is_side_by_side else width
         self._cell = width - self._left if size.beside else self._cell
         less = SeatDetail.SHORT if size.others > 1 or size.beside > size.wordy else SeatDetail.BRIEF
         self._room = self._cell - bool(size.others)
         self.others = [
-            SeatTown(scene, board, seat, marks, self._room, less, size.others, land=size.wordy)
+            SeatTown(scene, board, seat, highlights, self._room, less, size.others, land=size.wordy)
             for seat in others
         ]
 
     @property
-    def _abreast(self) -> bool:
+    def _is_side_by_side(self) -> bool:
         """Whether the others' towns stand beside each other."""
         return bool(self.size.others) and not self.size.beside
 
@@ -111,7 +111,7 @@ class PageLayout:
     def _below(self) -> int:
         """Rows of what stands below the own town."""
         rows = [other.rows for other in self.others] or [0]
-        return 0 if self.size.beside else max(rows) if self._abreast else sum(rows)
+        return 0 if self.size.beside else max(rows) if self._is_side_by_side else sum(rows)
 
     @property
     def rows(self) -> int:
@@ -134,7 +134,7 @@ class PageLayout:
         row += 0 if self.size.beside else rows + gap
         for other, rows in zip(self.others, self._heights(canvas.height - row), strict=True):
             other.draw(canvas.inside(x, row, self._room, rows))
-            if self._abreast:
+            if self._is_side_by_side:
                 x += self._cell
             else:
                 row += rows
@@ -142,7 +142,7 @@ class PageLayout:
     def _heights(self, room: int) -> list[int]:
         """Return the rows of each of the others, where there are so many for all of them."""
         heights = [other.rows for other in self.others]
-        if self._abreast:
+        if self._is_side_by_side:
             return [max(heights, default=0)] * len(heights)
         if self.size.beside and self.size.wordy:
             free = max(room - sum(heights), 0)
@@ -152,19 +152,19 @@ class PageLayout:
 
 
 def largest_layout(
-    scene: Scene, board: BoardView, marks: Highlights, width: int, height: int
+    scene: Scene, board: BoardView, highlights: Highlights, width: int, height: int
 ) -> PageLayout:
     """Return the largest arrangement that fits; the smallest one where none does."""
-    found = None
-    for size in _possible(width, height):
-        found = PageLayout(scene, board, marks, width, size)
-        if found.rows <= height:
-            return found
-    assert found is not None
-    return found
+    largest = None
+    for size in _candidates(width, height):
+        largest = PageLayout(scene, board, highlights, width, size)
+        if largest.rows <= height:
+            return largest
+    assert largest is not None
+    return largest
 
 
-def _possible(width: int, height: int) -> Iterator[PageDetail]:
+def _candidates(width: int, height: int) -> Iterator[PageDetail]:
     for size in _SIZES:
         beside = not size.beside or size.wordy or width >= _BESIDE
         if size == _SIZES[-1] or (size.least <= height and beside):

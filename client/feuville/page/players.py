@@ -1,4 +1,4 @@
-"""What is told of a player beside the town: score, rain, symbols, store, fairy tiles, decrees."""
+"""Summary of a player beside the town: score, rain, symbols, store, fairy tiles, decrees."""
 
 from enum import IntEnum
 
@@ -23,7 +23,7 @@ from tilewyrm.client.feuville.drawing.signs import (
     tone,
 )
 from tilewyrm.client.feuville.model.board import BoardView
-from tilewyrm.client.feuville.model.catalogue import counted
+from tilewyrm.client.feuville.model.catalogue import symbol_count
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.model.scene import Scene
@@ -36,7 +36,7 @@ _NAME = 14
 
 
 class SeatDetail(IntEnum):
-    """How much is said."""
+    """The level of detail."""
 
     BRIEF = 0
     """As little as can be understood: a row for each player."""
@@ -48,29 +48,29 @@ def pieces(
     scene: Scene,
     board: BoardView,
     seat: int,
-    marks: Highlights,
+    highlights: Highlights,
     detail: SeatDetail,
     *,
     shelf: bool = False,
 ) -> list[Piece]:
-    """Return all that is told of *seat*, the most important first.
+    """Return the summary of *seat*, the most important part first.
 
     With *shelf* what is stored and kept lies beside the town, and is not told.
     """
     player = board.players.get(seat, fv.Player())
     town = board.towns.get(seat, fv.Town())
     return [
-        _name(scene, board, seat, marks, detail),
+        _name(scene, board, seat, highlights, detail),
         rain_gauge(board, town, brush_of(scene), wordy=detail is SeatDetail.FULL),
         _symbols(scene, board, seat, detail),
-        *([] if shelf else [_store(scene, board, player, marks, detail)]),
-        *([] if shelf else [_kept(board, player, marks, detail)]),
-        _scored(player, detail),
+        *([] if shelf else [_store(scene, board, player, highlights, detail)]),
+        *([] if shelf else [_fairies_text(board, player, highlights, detail)]),
+        _scored_text(player, detail),
     ]
 
 
 def _name(
-    scene: Scene, board: BoardView, seat: int, marks: Highlights, detail: SeatDetail
+    scene: Scene, board: BoardView, seat: int, highlights: Highlights, detail: SeatDetail
 ) -> Piece:
     """Return sign, name and points, in columns of the same width for all seats."""
     model = scene.model
@@ -86,15 +86,15 @@ def _name(
         count("feuville_board.points", board.players.get(each, fv.Player()).score)
         for each in range(model.seats)
     ]
-    got = marks.points.get(seat, 0)
+    gained = highlights.points.get(seat, 0)
     return [
         TextRun(acting, f"{seat_style(seat)} you"),
         TextRun(model.signs.of(seat), sign_style(seat)),
         TextRun(" "),
-        TextRun(names[seat], f"{seat_style(seat)} you{marks.style(('seat', seat))}"),
+        TextRun(names[seat], f"{seat_style(seat)} you{highlights.style(('seat', seat))}"),
         TextRun(f"{pad} "),
         TextRun(f"{points[seat]:>{max(len(each) for each in points)}}", "points"),
-        TextRun(f" {got:+} " if got else "", "mark-flash"),
+        TextRun(f" {gained:+} " if gained else "", "mark-flash"),
     ]
 
 
@@ -111,14 +111,14 @@ def _symbols(scene: Scene, board: BoardView, seat: int, detail: SeatDetail) -> P
     for symbol in SYMBOLS:
         number = board.count(seat, symbol)
         full = detail is SeatDetail.FULL
-        said = f" {counted(symbol, number)}" if full else str(number)
-        texts.append(TextRun(f"{sign(symbol, brush_of(scene))}{said}", f"ink-{tone(symbol)}"))
+        text = f" {symbol_count(symbol, number)}" if full else str(number)
+        texts.append(TextRun(f"{sign(symbol, brush_of(scene))}{text}", f"ink-{tone(symbol)}"))
         texts.append(TextRun("  " if full else " "))
     return texts[:-1]
 
 
 def _store(
-    scene: Scene, board: BoardView, player: fv.Player, marks: Highlights, detail: SeatDetail
+    scene: Scene, board: BoardView, player: fv.Player, highlights: Highlights, detail: SeatDetail
 ) -> Piece:
     if not player.store:
         return []
@@ -131,11 +131,13 @@ def _store(
         if detail is not SeatDetail.FULL:
             name = brief_item(board.catalogue, stored.item, brush_of(scene))
         texts.append(TextRun(", " if index else "", "dim"))
-        texts.append(TextRun(f"{name}{safe}", f"stored{marks.style(thing)}", thing))
+        texts.append(TextRun(f"{name}{safe}", f"stored{highlights.style(thing)}", thing))
     return [*texts, TextRun("]" if brief else "", "dim")]
 
 
-def _kept(board: BoardView, player: fv.Player, marks: Highlights, detail: SeatDetail) -> Piece:
+def _fairies_text(
+    board: BoardView, player: fv.Player, highlights: Highlights, detail: SeatDetail
+) -> Piece:
     fairies = [*player.fairies, *[""] * player.face_down]
     if not fairies:
         return []
@@ -145,16 +147,16 @@ def _kept(board: BoardView, player: fv.Player, marks: Highlights, detail: SeatDe
         thing = ("item", player.seat, fairy) if fairy else None
         name = board.catalogue.fairy_short if brief else board.catalogue.fairy
         texts.append(TextRun((" " if brief else ", ") if index else "", "dim"))
-        texts.append(TextRun(name(fairy), f"fairy{marks.style(thing)}", thing))
+        texts.append(TextRun(name(fairy), f"fairy{highlights.style(thing)}", thing))
     return [*texts, TextRun("}" if brief else "", "dim")]
 
 
-def _scored(player: fv.Player, detail: SeatDetail) -> Piece:
-    """Return how many decrees are scored, and whether the town is; nothing where neither is."""
+def _scored_text(player: fv.Player, detail: SeatDetail) -> Piece:
+    """Return the number of scored decrees, and whether the town is scored; or nothing."""
     brief, number = detail is SeatDetail.BRIEF, len(player.scored)
-    told = []
+    texts = []
     if number:
-        told.append(f"#{number}" if brief else count("feuville_board.scored", number))
+        texts.append(f"#{number}" if brief else count("feuville_board.scored", number))
     if not player.arms:
-        told.append("E" if brief else tell("feuville_board.evaluated"))
-    return [TextRun(("" if brief else ", ").join(told), "dim")] if told else []
+        texts.append("E" if brief else tell("feuville_board.evaluated"))
+    return [TextRun(("" if brief else ", ").join(texts), "dim")] if texts else []

@@ -21,23 +21,23 @@ def rain_gauge(board: BoardView, town: fv.Town, brush: DrawMode, *, wordy: bool)
     form = "long" if wordy else "short"
     tone = "ink-bad" if burn else "ink-rain" if lacking else "ink-good"
     if lacking and wordy:
-        said = _lacking(lacking, burn)
+        text = _shortage(lacking, burn)
     elif burn:
-        said = count("feuville_board.rain.short.burns", lacking)
+        text = count("feuville_board.rain.short.burns", lacking)
     elif lacking:
-        said = tell("feuville_board.rain.short.none_burns")
+        text = tell("feuville_board.rain.short.none_burns")
     elif spare and wordy:
-        said = count("feuville_board.rain.long.spare", spare)
+        text = count("feuville_board.rain.long.spare", spare)
     else:
-        said = tell(f"feuville_board.rain.{form}.safe")
+        text = tell(f"feuville_board.rain.{form}.safe")
     return [
         TextRun(f"{cloud} {town.clouds}/{town.unburnt} ", "ink-rain"),
-        TextRun(said, f"{tone} gauge"),
+        TextRun(text, f"{tone} gauge"),
     ]
 
 
-def _lacking(clouds: int, burn: int) -> str:
-    """Return how many *clouds* are missing, and how many columns *burn* for it."""
+def _shortage(clouds: int, burn: int) -> str:
+    """Return the number of *clouds* missing, and of columns that *burn* for it."""
     lacking = count("feuville_board.rain.long.lacking", clouds)
     if not burn:
         return tell("feuville_board.rain.long.none_burns", lacking=lacking)

@@ -1,4 +1,4 @@
-"""A player's town with what is told of its owner above it."""
+"""A player's town with the summary of its owner above it."""
 
 from collections.abc import Sequence
 
@@ -20,14 +20,14 @@ from tilewyrm.client.model.scene import Scene
 
 
 class SeatTown:
-    """A town with what is told of its owner above it, measured for a width."""
+    """A town with the summary of its owner above it, measured for a width."""
 
     def __init__(
         self,
         scene: Scene,
         board: BoardView,
         seat: int,
-        marks: Highlights,
+        highlights: Highlights,
         width: int,
         detail: SeatDetail,
         tile_rows: int,
@@ -35,21 +35,21 @@ class SeatTown:
         land: bool,
     ) -> None:
         """Measure the town of *seat*, on its *land* or not; *tile_rows* 0: only its owner."""
-        self._scene, self._board, self._seat, self._marks = scene, board, seat, marks
+        self._scene, self._board, self._seat, self._highlights = scene, board, seat, highlights
         growing = seat == (scene.model.seat or 0) and scene.model.result is None
         self._town = (
-            TownPanel(scene, board, seat, marks, tile_rows, land=land, growing=growing)
+            TownPanel(scene, board, seat, highlights, tile_rows, land=land, growing=growing)
             if tile_rows
             else None
         )
         self._shelf = detail is SeatDetail.FULL and self._shelf_fits(width)
-        told = pieces(scene, board, seat, marks, detail, shelf=self._shelf)
-        self._above, self._aside = InlineFlow(told, width), InlineFlow((), width)
+        texts = pieces(scene, board, seat, highlights, detail, shelf=self._shelf)
+        self._above, self._aside = InlineFlow(texts, width), InlineFlow((), width)
         if detail is SeatDetail.BRIEF and self._town is not None and not land:
-            town = min(self._town.width_wanted, width)
-            self._above, self._aside = _beside(told, width, town, self._town.rows)
+            town = min(self._town.preferred_width, width)
+            self._above, self._aside = _flows(texts, width, town, self._town.rows)
         elif detail is SeatDetail.BRIEF and len(self._above) > 1:
-            self._above = InlineFlow(told, width, gap=1)
+            self._above = InlineFlow(texts, width, gap=1)
         self.rows = len(self._above) + (self._town.rows if self._town is not None else 0)
         """Rows that it takes."""
 
@@ -57,7 +57,7 @@ class SeatTown:
         town = self._town
         if town is None or town.rows < shelf.ROWS:
             return False
-        return town.least_width + shelf.WIDTH <= width
+        return town.minimum_width + shelf.WIDTH <= width
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it on all of *canvas*, its land as high as there is room."""
@@ -68,27 +68,27 @@ class SeatTown:
         rows = self._town.rows
         row = max(above, canvas.height - rows)  # towns beside each other stand on one ground
         width = canvas.width - shelf.WIDTH if self._shelf else canvas.width
-        width = min(self._town.width_wanted, width) if self._aside else width
+        width = min(self._town.preferred_width, width) if self._aside else width
         self._town.draw_land(canvas.inside(0, above, canvas.width, canvas.height - above))
         self._town.draw(canvas.inside(0, row, width, rows))
         beside = canvas.inside(width, row, canvas.width - width, rows)
         self._aside.draw(beside)
         if self._shelf:
-            shelf.draw_shelf(self._scene, self._board, self._seat, self._marks, beside)
+            shelf.draw_shelf(self._scene, self._board, self._seat, self._highlights, beside)
 
 
-def _beside(
-    told: Sequence[Piece], width: int, town: int, rows: int
+def _flows(
+    texts: Sequence[Piece], width: int, town: int, rows: int
 ) -> tuple[InlineFlow, InlineFlow]:
     """Return the row over a town, and the *rows* beside it with what has no place there.
 
     Where not all of it fits there, everything stands over the town.
     """
     above: list[Piece] = []
-    rest = [piece for piece in told if piece]
+    rest = [piece for piece in texts if piece]
     while rest and len(InlineFlow([*above, rest[0]], width)) == 1:
         above.append(rest.pop(0))
     aside = InlineFlow(rest, width - town)
     if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
-        return InlineFlow(told, width), InlineFlow((), width)
+        return InlineFlow(texts, width), InlineFlow((), width)
     return InlineFlow(above, width), aside

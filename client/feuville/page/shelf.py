@@ -1,4 +1,4 @@
-"""What a player has beside the town, as it lies on the table: the store and the fairy tiles."""
+"""Shelf beside a player's town: the store and the fairy tiles."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.drawing.brush import (
     DrawMode,
     brush_of,
 )
-from tilewyrm.client.feuville.drawing.inline_flow import folded
+from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.drawing.landscape import write_over
 from tilewyrm.client.feuville.drawing.tile import (
     TileStyle,
@@ -40,7 +40,7 @@ ROWS = 2 * (1 + _CARD_ROWS)
 
 
 def draw_shelf(
-    scene: Scene, board: BoardView, seat: int, marks: Highlights, canvas: Canvas
+    scene: Scene, board: BoardView, seat: int, highlights: Highlights, canvas: Canvas
 ) -> None:
     """Draw what *seat* has stored, and below it the fairy tiles that are kept."""
     player = board.players.get(seat, fv.Player())
@@ -51,17 +51,17 @@ def draw_shelf(
             _draw_empty(card, brush_of(scene))
             continue
         stored = player.store[index]
-        _draw_item(scene, board, stored, marks.tone(("item", seat, stored.item)), card)
+        _draw_item(scene, board, stored, highlights.tone(("item", seat, stored.item)), card)
         card.place(0, 0, card.width, card.height, ("item", seat, stored.item))
     below = canvas.inside(0, 1 + _CARD_ROWS, canvas.width, 1 + _CARD_ROWS)
     write_over(below, 0, 0, tell("feuville_board.shelf.fairies"), "ink-faint")
-    kept = [*player.fairies, *[""] * player.face_down]
+    fairies = [*player.fairies, *[""] * player.face_down]
     for index in range(_PLACES):
         card = below.inside(index * _CARD, 1, _CARD - 1, _CARD_ROWS)
-        if index >= len(kept):
+        if index >= len(fairies):
             _draw_empty(card, brush_of(scene))
             continue
-        _draw_fairy(board, kept[index], marks, ("item", seat, kept[index]), card)
+        _draw_fairy(board, fairies[index], highlights, ("item", seat, fairies[index]), card)
 
 
 def _draw_empty(card: Canvas, brush: DrawMode) -> None:
@@ -77,9 +77,9 @@ def _draw_item(
         card.fill(0, 0, card.width, card.height, style="on-slot")
         width, rows = _TILE
         draw_tile(card, 0, 0, tile, TileStyle(width, rows, brush_of(scene), frame=tone))
-        shown = board.catalogue.shown(stored.item)
-        if get_cwidth(shown) <= card.width:  # else its signs say it
-            card.put(0, rows, shown, "ink-faint on-slot")
+        detail = board.catalogue.tile_detail(stored.item)
+        if get_cwidth(detail) <= card.width:  # else its signs say it
+            card.put(0, rows, detail, "ink-faint on-slot")
     else:
         name = board.catalogue.decree(stored.item)
         (lines,) = pays(board.catalogue, [(stored.item, card.width)])
@@ -91,14 +91,16 @@ def _draw_item(
 
 
 def _draw_fairy(
-    board: BoardView, fairy: str, marks: Highlights, thing: Thing, card: Canvas
+    board: BoardView, fairy: str, highlights: Highlights, thing: Thing, card: Canvas
 ) -> None:
     if not fairy:
         card.fill(0, 0, card.width, card.height, style="on-veil")
         card.put(0, 0, tell("feuville_board.shelf.hidden"), "ink-magic on-veil")
         return
-    lines = folded(fairy_text(board.catalogue, fairy), card.width)
-    _draw_card(card, board.catalogue.fairy(fairy), lines, "ink-magic", "veil", marks.tone(thing))
+    lines = fold(fairy_text(board.catalogue, fairy), card.width)
+    _draw_card(
+        card, board.catalogue.fairy(fairy), lines, "ink-magic", "veil", highlights.tone(thing)
+    )
     card.place(0, 0, card.width, card.height, thing)
 
 
@@ -106,7 +108,7 @@ def _draw_card(
     card: Canvas, name: str, text: Sequence[str], style: str, ground: str, tone: str
 ) -> None:
     card.fill(0, 0, card.width, card.height, style=f"on-{ground}")
-    lines = folded(name, card.width)
+    lines = fold(name, card.width)
     for row, line in enumerate(lines):
         card.put(0, row, line, f"{style} on-{ground} card{f' mark-{tone}' if tone else ''}")
     for row, line in enumerate(text, start=len(lines)):

@@ -1,4 +1,4 @@
-"""What lies beside the display: dice, hand, fairy tiles, evaluations, grass, stacks, the end."""
+"""Side strip of the display: dice, hand, fairy tiles, evaluations, grass, stacks, the end."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from tilewyrm.client.feuville.drawing.inline_flow import (
     InlineFlow,
     Piece,
     TextRun,
-    folded,
+    fold,
 )
 from tilewyrm.client.feuville.drawing.signs import (
     brief_item,
@@ -33,30 +33,30 @@ _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
 _WIDE = 96
-"""Columns from which also what is left to draw is told."""
+"""Columns from which the sizes of the stacks are shown, too."""
 
 
 class SideStrip:
-    """What lies beside the display, measured for a width."""
+    """The strip beside the display, measured for a width."""
 
     def __init__(
-        self, scene: Scene, board: BoardView, marks: Highlights, width: int, *, wordy: bool
+        self, scene: Scene, board: BoardView, highlights: Highlights, width: int, *, wordy: bool
     ) -> None:
         """Measure it; *wordy*: with what the fairy tiles do, and all that is left."""
-        self._scene, self._board, self._marks, self._wordy = scene, board, marks, wordy
+        self._scene, self._board, self._highlights, self._wordy = scene, board, highlights, wordy
         self._wide = width >= _WIDE
         for brief, gap in ((False, 2), (True, 2), (True, 1)):
-            self._flow = InlineFlow(self._told(brief=brief), width, gap)
+            self._flow = InlineFlow(self._texts(brief=brief), width, gap)
             if wordy or len(self._flow) == 1:
                 break
         self._cell = width // max(len(self._open()), 1)
         fairies = self._open() if wordy else []
-        self._names = [folded(self._fairy_name(each), self._cell - 1) for each in fairies]
+        self._names = [fold(self._fairy_name(each), self._cell - 1) for each in fairies]
         self._details = [
-            folded(fairy_text(board.catalogue, each), self._cell - 2) for each in fairies
+            fold(fairy_text(board.catalogue, each), self._cell - 2) for each in fairies
         ]
-        told = zip(self._names, self._details, strict=True)
-        self._fairy_rows = max((len(name) + len(does) for name, does in told), default=0)
+        texts = zip(self._names, self._details, strict=True)
+        self._fairy_rows = max((len(name) + len(does) for name, does in texts), default=0)
         self.rows = len(self._flow) + self._fairy_rows
         """Rows that it takes."""
 
@@ -65,25 +65,25 @@ class SideStrip:
         row = self._flow.draw(canvas)
         if not self._fairy_rows:
             return
-        told = zip(self._open(), self._names, self._details, strict=True)
-        for index, (fairy, name, does) in enumerate(told):
+        texts = zip(self._open(), self._names, self._details, strict=True)
+        for index, (fairy, name, does) in enumerate(texts):
             part = canvas.inside(index * self._cell, row, self._cell - 1, self._fairy_rows)
             part.fill(0, 0, part.width, part.height, style="on-veil")
             thing = ("fairy", fairy)
             for below, line in enumerate(name):
-                part.put(0, below, line, f"on-veil ink-magic card{self._marks.style(thing)}")
+                part.put(0, below, line, f"on-veil ink-magic card{self._highlights.style(thing)}")
             for below, line in enumerate(does, start=len(name)):
                 part.put(0, below, line, "ink-ink on-veil")
             part.place(0, 0, part.width, part.height, thing)
 
-    def _told(self, *, brief: bool) -> list[Piece]:
-        told = [self._hand(brief=brief), self._dice(), self._gnome()]
+    def _texts(self, *, brief: bool) -> list[Piece]:
+        texts = [self._hand(brief=brief), self._dice(), self._gnome()]
         if not self._wordy:
-            told += [self._fairy(fairy, brief=brief) for fairy in self._open()]
-        told += [self._evaluations(brief=brief), self._grass()]
+            texts += [self._fairy(fairy, brief=brief) for fairy in self._open()]
+        texts += [self._evaluations(brief=brief), self._grass()]
         if self._wordy:
-            told += [self._end(), self._stacks()] if self._wide else [self._end()]
-        return told
+            texts += [self._end(), self._stacks()] if self._wide else [self._end()]
+        return texts
 
     def _open(self) -> list[str]:
         return [fairy for fairy in self._board.fairies.fairies if fairy]
@@ -96,7 +96,7 @@ class SideStrip:
         if brief:
             names = [brief_item(catalogue, item, brush_of(self._scene)) for item in hand]
         text = tell("feuville_board.hand", items=", ".join(names))
-        marked = self._marks.style(("item", self._scene.model.seat, hand[0]))
+        marked = self._highlights.style(("item", self._scene.model.seat, hand[0]))
         return [TextRun(text, f"hand{marked}")]
 
     def _dice(self) -> Piece:
@@ -104,30 +104,30 @@ class SideStrip:
         if not turn.low:
             return []
         unused = list(turn.dice)
-        shown = [self._bit(f"{tell('feuville_board.dice')} ", "dim", thing)]
+        runs = [self._text_run(f"{tell('feuville_board.dice')} ", "dim", thing)]
         for each in (turn.low, turn.high):
             if each in unused:
                 unused.remove(each)
-                shown.append(TextRun(die(each, unused=True), "ink-pip on-die die", thing))
+                runs.append(TextRun(die(each, unused=True), "ink-pip on-die die", thing))
             else:
-                shown.append(TextRun(die(each, unused=False), "ink-pip on-die-used", thing))
-            shown.append(TextRun(" "))
-        return shown[:-1]
+                runs.append(TextRun(die(each, unused=False), "ink-pip on-die-used", thing))
+            runs.append(TextRun(" "))
+        return runs[:-1]
 
     def _gnome(self) -> Piece:
         turn = self._board.turn
         if not turn.gnome:
             return []
         person = person_name(turn.gnome)
-        return [self._bit(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
+        return [self._text_run(tell("feuville_board.gnome", person=person), "person", ("gnome",))]
 
-    def _bit(self, text: str, style: str, thing: Thing) -> TextRun:
+    def _text_run(self, text: str, style: str, thing: Thing) -> TextRun:
         """Return a text about *thing*, marked where that is."""
-        return TextRun(text, f"{style}{self._marks.style(thing)}", thing)
+        return TextRun(text, f"{style}{self._highlights.style(thing)}", thing)
 
     def _fairy(self, fairy: str, *, brief: bool = False) -> Piece:
         name = self._fairy_name(fairy, brief=brief)
-        return [self._bit(name, "ink-magic card", ("fairy", fairy))]
+        return [self._text_run(name, "ink-magic card", ("fairy", fairy))]
 
     def _fairy_name(self, fairy: str, *, brief: bool = False) -> str:
         """Return the name of a fairy tile with its sign."""
@@ -138,15 +138,15 @@ class SideStrip:
     def _evaluations(self, *, brief: bool) -> Piece:
         form = "brief" if brief else "left"
         text = count(f"feuville_board.evaluations.{form}", len(self._board.decrees.evaluations))
-        return [self._bit(text, "dim", ("evaluations",))]
+        return [self._text_run(text, "dim", ("evaluations",))]
 
     def _grass(self) -> Piece:
         turn = self._board.turn
         left = str(turn.grass) if turn.HasField("grass") else tell("feuville_board.unlimited")
-        return [self._bit(tell("feuville_board.grass", count=left), "dim", ("grass",))]
+        return [self._text_run(tell("feuville_board.grass", count=left), "dim", ("grass",))]
 
     def _end(self) -> Piece:
-        text = end(self._board) if self._scene.model.result is None else ""
+        text = end_condition(self._board) if self._scene.model.result is None else ""
         return (
             [TextRun(text, "warning" if self._board.turn.end_triggered else "dim")] if text else []
         )
@@ -157,8 +157,8 @@ class SideStrip:
         return [TextRun(tell("feuville_board.stacks", left=left), "dim")]
 
 
-def end(board: BoardView) -> str:
-    """Return what ends the game, and when that may be; empty before the first turn."""
+def end_condition(board: BoardView) -> str:
+    """Return the end condition of the game and its earliest time; empty before the first turn."""
     turn, rounds = board.turn, _rounds_left(board)
     if not turn.round:
         return ""
@@ -195,12 +195,12 @@ _KNOWN_DECREES = 3
 
 
 def _decrees_taken(board: BoardView) -> int:
-    """Return how many decrees of the row players have got so far."""
+    """Return the number of decrees that players have taken from the row so far."""
     decrees = board.catalogue.decrees
-    held: Sequence[str] = [
+    taken: Sequence[str] = [
         item
         for player in board.players.values()
         for item in (*player.scored, *(stored.item for stored in player.store))
     ]
-    kinds = [decrees[item].kind for item in held if item in decrees]
+    kinds = [decrees[item].kind for item in taken if item in decrees]
     return sum(kind != fv.DECREE_KIND_TOWN_EVALUATION for kind in kinds)

@@ -10,7 +10,7 @@ from tilewyrm.client.drawing.svg import (
 )
 from tilewyrm.client.feuville.drawing import tile_svg
 from tilewyrm.client.feuville.drawing.brush import DrawMode
-from tilewyrm.client.feuville.drawing.inline_flow import folded
+from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.drawing.signs import (
     SYMBOLS,
     brief_item,
@@ -25,9 +25,9 @@ from tilewyrm.client.feuville.model.board import (
     board_of,
 )
 from tilewyrm.client.feuville.model.catalogue import (
-    counted,
     person_name,
     position_name,
+    symbol_count,
 )
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.feuville.words.card_text import (
@@ -46,26 +46,26 @@ _PLACES = 2
 _NARROWEST = 5
 """Columns of a town that there is room for at least."""
 _HEAD = 30
-"""How high the persons' names are."""
+"""Height of the persons' names."""
 _LETTERS, _SMALL = 17, 20
 """Letters of a line of a card's name, and of what it does."""
-_NAMED = 11
+_NAME_LETTERS = 11
 """Letters of a person's name that there is room for as it is."""
 _GROUND = 26
-"""How high the ground of a town is."""
+"""Height of a town's ground."""
 _GAP = 8
 
 
 def panels(model: Model) -> Sequence[SvgPanel]:
     """Return the dice, the display, and the town of each player."""
-    found = [
+    result = [
         SvgPanel(_HAND, tell("feuville_board.dice"), ("dice",), small=True),
         SvgPanel(_DISPLAY, tell("feuville_board.tab.board"), ("cards", "tiles")),
     ]
     for seat in range(model.seats):
         name = model.name(seat)
-        found.append(SvgPanel(_town(seat), name, ("ground", "columns", "beside"), seat=seat))
-    return found
+        result.append(SvgPanel(_town(seat), name, ("ground", "columns", "beside"), seat=seat))
+    return result
 
 
 def plate(model: Model, stencils: SymbolSheet) -> Plate:
@@ -80,7 +80,7 @@ def _town(seat: int) -> str:
 
 
 class _SvgBoard:
-    """Draws what is on one board."""
+    """The SVG of one board."""
 
     def __init__(self, model: Model, board: BoardView, stencils: SymbolSheet) -> None:
         self._model, self._board, self._stencils = model, board, stencils
@@ -94,9 +94,9 @@ class _SvgBoard:
             x = (column - 1) * (WIDTH + _GAP)
             yield f"{_DISPLAY}/cards/person{column}", _at(x, 0, self._person(column))
             for row, layer in enumerate(_LAYERS):
-                shown = self._tile(self._board.tile_at(layer, column), x, tiles + row * HEIGHT)
-                if shown:
-                    yield f"{_DISPLAY}/tiles/{layer}.{column}", shown
+                markup = self._tile(self._board.tile_at(layer, column), x, tiles + row * HEIGHT)
+                if markup:
+                    yield f"{_DISPLAY}/tiles/{layer}.{column}", markup
             decree = self._board.decree_at(column)
             if decree:
                 yield f"{_DISPLAY}/cards/decree{column}", self._decree(decree, x, decrees)
@@ -112,15 +112,17 @@ class _SvgBoard:
                 ' rx="6" class="behind"/>'
                 for behind in range(len(evaluations) - 1, 0, -1)
             )
-            shown = below + self._decree(evaluations[0], x, fairies)
-            yield f"{_DISPLAY}/cards/evaluations", shown
+            markup = below + self._decree(evaluations[0], x, fairies)
+            yield f"{_DISPLAY}/cards/evaluations", markup
 
     def _person(self, column: int) -> str:
         turn = self._board.turn
         kind = "person-called" if column in turn.dice else "person"
         gnome = '<path d="M84 22L92 4L100 22Z" class="gnome"/>' if turn.gnome == column else ""
         name = person_name(column)
-        tight = ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAMED else ""
+        tight = (
+            ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAME_LETTERS else ""
+        )
         return (
             f'<g class="{kind}"><rect width="100" height="26" rx="6"/>'
             f'<text x="8" y="18"{tight}>{column} {escaped(name)}</text>{gnome}</g>'
@@ -136,8 +138,8 @@ class _SvgBoard:
             used = pips not in left
             if not used:
                 left.remove(pips)
-            shown = tile_svg.die(pips, used=used)
-            yield f"{_HAND}/dice/{index}", _at(6 + 48 * index, 30, shown)
+            markup = tile_svg.die(pips, used=used)
+            yield f"{_HAND}/dice/{index}", _at(6 + 48 * index, 30, markup)
 
     def towns(self) -> Iterator[tuple[str, str]]:
         """Yield the towns: all of them to the same scale."""
@@ -154,26 +156,26 @@ class _SvgBoard:
             )
             start = (wide - len(town.columns)) // 2 * WIDTH
             for index, column in enumerate(town.columns):
-                shown = self._column(column, seat)
+                markup = self._column(column, seat)
                 place = f"{name}/columns/{column.position}"
-                yield place, _at(start + index * WIDTH, 0, shown)
-            yield from self._beside(seat, wide * WIDTH + 2 * _GAP)
+                yield place, _at(start + index * WIDTH, 0, markup)
+            yield from self._shelves(seat, wide * WIDTH + 2 * _GAP)
 
     def _column(self, column: fv.TownColumn, seat: int) -> str:
         parts = []
         for row, tile in enumerate((column.sky, column.tower, column.wall)):
             if not tile:
                 continue
-            shown = self._tile(tile, 0, row * HEIGHT)
+            markup = self._tile(tile, 0, row * HEIGHT)
             facts = self._board.catalogue.tiles.get(tile, fv.TileFacts())
             start = facts.kind == fv.TILE_KIND_START
             if start:
                 sign = self._model.signs.of(seat)
-                shown += _at(50, row * HEIGHT + 42, tile_svg.arms(sign, seat))
+                markup += _at(50, row * HEIGHT + 42, tile_svg.arms(sign, seat))
             if column.burnt and not start:
                 flames = self._stencils.use("flames", lambda: tile_svg.FLAMES, 0, row * HEIGHT)
-                shown = f'<g class="burnt">{shown}</g>{flames}'
-            parts.append(shown)
+                markup = f'<g class="burnt">{markup}</g>{flames}'
+            parts.append(markup)
         grass = {fv.GRASS_PLAIN: "grass", fv.GRASS_ARMS: "grass-own"}.get(column.grass)
         if column.HasField("grass") and grass:
             parts.append(
@@ -184,7 +186,7 @@ class _SvgBoard:
         foot = 3 * HEIGHT + _GROUND - 5
         return f'{"".join(parts)}<text x="50" y="{foot}" class="place">{name}</text>'
 
-    def _beside(self, seat: int, left: int) -> Iterator[tuple[str, str]]:
+    def _shelves(self, seat: int, left: int) -> Iterator[tuple[str, str]]:
         """Yield store and kept fairy tiles of a seat, where they lie beside its town."""
         name, player = _town(seat), self._board.players.get(seat, fv.Player())
         for row, text in enumerate(("feuville_board.shelf.store", "feuville_board.shelf.fairies")):
@@ -198,29 +200,29 @@ class _SvgBoard:
             yield f"{name}/ground/shelf{row}", title + slots
         for index, stored in enumerate(player.store):
             x = left + index * (WIDTH + _GAP)
-            shown = self._item(stored.item, x, 18)
+            markup = self._item(stored.item, x, 18)
             if stored.HasField("protection"):
-                shown += (
+                markup += (
                     f'<rect x="{x}" y="18" width="{WIDTH}" height="{HEIGHT}" rx="7" class="safe"/>'
                 )
-            yield f"{name}/beside/{index}", shown
+            yield f"{name}/beside/{index}", markup
         for index, fairy in enumerate([*player.fairies, *[""] * player.face_down]):
             x, y = left + index * (WIDTH + _GAP), 18 + CARD + 46 + 4
             yield f"{name}/beside/fairy{index}", self._fairy(fairy, x, y)
 
     def seats(self) -> Iterator[tuple[str, str]]:
-        """Yield what is told of each player beside the points."""
+        """Yield the summary of each player beside the points."""
         for seat in range(self._model.seats):
             town = self._board.towns.get(seat, fv.Town())
-            told = [bit.text for bit in rain_gauge(self._board, town, DrawMode.PIXELS, wordy=True)]
+            gauge = [run.text for run in rain_gauge(self._board, town, DrawMode.PIXELS, wordy=True)]
             symbols = [
-                counted(symbol, self._board.count(seat, symbol))
+                symbol_count(symbol, self._board.count(seat, symbol))
                 for symbol in SYMBOLS
                 if self._board.count(seat, symbol)
             ]
             yield (
                 f"seats/{seat}",
-                escaped("; ".join(filter(None, ["".join(told), ", ".join(symbols)]))),
+                escaped("; ".join(filter(None, ["".join(gauge), ", ".join(symbols)]))),
             )
 
     def _item(self, item: str, x: float, y: float) -> str:
@@ -243,11 +245,11 @@ class _SvgBoard:
         catalogue = self._board.catalogue
 
         def draw() -> str:
-            known = decree in catalogue.decrees
-            name = folded(catalogue.decree(decree), _LETTERS)
-            if len(name) > 2 and known:
+            is_known = decree in catalogue.decrees
+            name = fold(catalogue.decree(decree), _LETTERS)
+            if len(name) > 2 and is_known:
                 name = [brief_item(catalogue, decree, DrawMode.PIXELS)]
-            pays = folded(decree_text(catalogue, decree), _SMALL) if known else []
+            pays = fold(decree_text(catalogue, decree), _SMALL) if is_known else []
             return tile_svg.card("decree", name[:2], pays[:4])
 
         return self._stencils.use(("decree", decree), draw, x, y)
@@ -256,10 +258,8 @@ class _SvgBoard:
         catalogue = self._board.catalogue
 
         def draw() -> str:
-            name = folded(catalogue.fairy(fairy), _LETTERS)
-            return tile_svg.card(
-                "fairy", name[:2], folded(fairy_text(catalogue, fairy), _SMALL)[:4]
-            )
+            name = fold(catalogue.fairy(fairy), _LETTERS)
+            return tile_svg.card("fairy", name[:2], fold(fairy_text(catalogue, fairy), _SMALL)[:4])
 
         return self._stencils.use(("fairy", fairy), draw, x, y)
 

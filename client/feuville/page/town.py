@@ -48,29 +48,29 @@ class TownPanel:
         scene: Scene,
         board: BoardView,
         seat: int,
-        marks: Highlights,
+        highlights: Highlights,
         tile_rows: int,
         *,
         land: bool,
         growing: bool,
     ) -> None:
-        """Let it be drawn in a size.
+        """Create the town's panel for one size of its tiles.
 
         Args:
-            scene: what is shown.
-            board: what lies on it.
-            seat: whose town it is.
-            marks: what is marked.
-            tile_rows: rows of the screen that a tile takes.
-            land: whether there are sky, hills and meadow behind it.
-            growing: whether it is shown where a tile could go.
+            scene: the state of the screen.
+            board: the view of the match.
+            seat: the town's owner.
+            highlights: the marks on the board.
+            tile_rows: rows of the screen per tile.
+            land: whether sky, hills and meadow are drawn behind the town.
+            growing: whether the building sites are outlined.
         """
-        self._seat, self._marks, self._board, self._land = seat, marks, board, land
+        self._seat, self._highlights, self._board, self._land = seat, highlights, board, land
         self._tile_rows, self._brush = tile_rows, brush_of(scene)
         self._sign = scene.model.signs.of(seat)
         columns = board.towns.get(seat, fv.Town()).columns
         self._columns = {column.position: column for column in columns}
-        self._marked = marks.positions(seat)
+        self._marked = highlights.positions(seat)
         self._positions = sorted({*self._columns, *self._marked})
         self._growing = growing and land
         small = land and tile_rows == 1 and self._brush is DrawMode.PIXELS
@@ -80,12 +80,12 @@ class TownPanel:
         """Rows of its columns: three tiles and the ground."""
 
     @property
-    def width_wanted(self) -> int:
+    def preferred_width(self) -> int:
         """The columns of the screen that it takes where there is room enough."""
         return len(self._positions) * self._widest + 2 * _EDGE
 
     @property
-    def least_width(self) -> int:
+    def minimum_width(self) -> int:
         """The columns of the screen in which all of it is still drawn, in narrow tiles."""
         return len(self._positions) * self._narrow + 2 * _EDGE
 
@@ -112,11 +112,11 @@ class TownPanel:
         room = canvas.width - 2 * _EDGE
         width = self._tile_width(room, canvas.width)
         fits = len(self._positions) * width <= (canvas.width if self._land else room)
-        shown = self._positions if fits else self._window(room // width)
-        self._draw_arrows(canvas, shown)
-        places = {position: _EDGE + index * width for index, position in enumerate(shown)}
+        visible = self._positions if fits else self._window(room // width)
+        self._draw_arrows(canvas, visible)
+        places = {position: _EDGE + index * width for index, position in enumerate(visible)}
         if self._land:
-            places = self._centred(shown, width, canvas.width)
+            places = self._column_offsets(visible, width, canvas.width)
         for position, x in places.items():
             if position in self._positions or position in self._plots:
                 part = canvas.inside(x, 0, width, canvas.height)
@@ -133,44 +133,44 @@ class TownPanel:
     def _window(self, room: int) -> list[int]:
         """Return the positions that fit, those that are marked among them."""
         positions = self._positions
-        wanted = min(self._marked, default=0)
-        middle = positions.index(wanted) if wanted in positions else len(positions) // 2
+        marked = min(self._marked, default=0)
+        middle = positions.index(marked) if marked in positions else len(positions) // 2
         first = min(max(middle - room // 2, 0), len(positions) - room)
         return positions[first : first + max(room, 1)]
 
-    def _centred(self, shown: list[int], width: int, columns: int) -> dict[int, int]:
-        """Return where each column stands that has room, also those where it can grow.
+    def _column_offsets(self, visible: list[int], width: int, columns: int) -> dict[int, int]:
+        """Return the offset of each visible column, building sites included.
 
         Column 0 is in the middle of all *columns* of the screen while the town fits around it.
         """
         room = columns // width
-        least, most = shown[0], shown[-1]
-        if most - least >= room or shown != self._positions:
-            return {position: _EDGE + index * width for index, position in enumerate(shown)}
-        grown = sorted({*shown, *self._plots})
+        least, most = visible[0], visible[-1]
+        if most - least >= room or visible != self._positions:
+            return {position: _EDGE + index * width for index, position in enumerate(visible)}
+        grown = sorted({*visible, *self._plots})
         if grown[-1] - grown[0] < room:
             least, most = grown[0], grown[-1]
         first = min(max(-(room // 2), most - room + 1), least)
         left = (columns - room * width) // 2
         return {first + index: left + index * width for index in range(room)}
 
-    def _draw_arrows(self, canvas: Canvas, shown: list[int]) -> None:
-        """Draw where the town goes on beyond what is *shown*."""
+    def _draw_arrows(self, canvas: Canvas, visible: list[int]) -> None:
+        """Draw arrows where the town extends beyond what is *visible*."""
         row = min(2 * self._tile_rows, canvas.height - 1)
         left, right = "<>" if self._brush is DrawMode.ASCII else "◄►"
-        if shown[0] != self._positions[0]:
+        if visible[0] != self._positions[0]:
             write_over(canvas, 0, row, left, "warning")
-        if shown[-1] != self._positions[-1]:
+        if visible[-1] != self._positions[-1]:
             write_over(canvas, canvas.width - 1, row, right, "warning")
 
     def _draw_column(self, position: int, canvas: Canvas) -> None:
         place, rows = (self._seat, position), self._tile_rows
         column = self._columns.get(position, fv.TownColumn(position=position))
-        tone = self._marks.tone(("column", *place))
-        built = self._marks.built.get(place, "")
+        tone = self._highlights.tone(("column", *place))
+        built = self._highlights.built.get(place, "")
         if position in self._plots and self._board.layer(built) != self._plots[position]:
             layer = self._plots[position]
-            lit = layer in lit_layers(self._marks)
+            lit = layer in lit_layers(self._highlights)
             draw_plot(canvas, layer, rows, self._brush, lit=lit)
         for index, (layer, tile) in enumerate(
             zip(_LAYERS, (column.sky, column.tower, column.wall), strict=True)
@@ -181,17 +181,17 @@ class TownPanel:
                 canvas.put(0, index * rows, tile, "dim")
                 continue
             whole = facts.kind == fv.TILE_KIND_START or not column.burnt
-            look = TileStyle(
+            style = TileStyle(
                 canvas.width,
                 rows,
                 self._brush,
                 self._seat,
                 burnt=not whole,
-                fire=not whole and place in self._marks.fires,
+                fire=not whole and place in self._highlights.fires,
                 frame=tone if ghost or not built else "",
                 open=self._land,
             )
-            draw_tile(canvas, 0, index * rows, facts, look)
+            draw_tile(canvas, 0, index * rows, facts, style)
         self._draw_ground(column, canvas, tone)
 
     def _draw_ground(self, column: fv.TownColumn, canvas: Canvas, tone: str) -> None:

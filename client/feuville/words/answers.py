@@ -1,4 +1,4 @@
-"""What a player of line mode asks about towns and display, answered (`Face.answer`)."""
+"""Answers to a player's questions in line mode about towns and display (`Face.answer`)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -13,8 +13,8 @@ from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,
     points,
+    position_list,
     position_name,
-    positions_named,
 )
 from tilewyrm.client.feuville.words import plain_text
 from tilewyrm.client.feuville.words.description import describe
@@ -26,31 +26,31 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 
-def answer(model: Model, asked: str, rest: str) -> Sequence[str] | None:
+def answer(model: Model, command: str, rest: str) -> Sequence[str] | None:
     """Return the answer to a question of `Face.answer`; None if it is not known here."""
-    if asked not in _ANSWERS:
+    if command not in _ANSWERS:
         return None
-    return list(_ANSWERS[asked](model, board_of(model), rest))
+    return list(_ANSWERS[command](model, board_of(model), rest))
 
 
 def _look(model: Model, board: BoardView, rest: str) -> Iterator[str]:
-    """Yield what is at a place, or all of the display where none is named."""
+    """Yield the description of a named thing, or all of the display without a name."""
     if not rest:
         yield from (plain_text.column(board, column) for column in plain_text.PERSONS)
         return
     if rest in map(str, plain_text.PERSONS):
         yield from _column(model, board, int(rest))
         return
-    wanted = unaccented(rest)
-    if wanted == unaccented(tell("feuville.answer.fairy")):
+    query = unaccented(rest)
+    if query == unaccented(tell("feuville.answer.fairy")):
         for fairy in filter(None, board.fairies.fairies):
             yield from list(describe(model, ("fairy", fairy)))[:2]
         return
-    things = _named(model, board)
-    begun = (each for name, each in things.items() if name.startswith(wanted))
-    thing = things.get(wanted) or next(begun, None)
-    told = describe(model, thing) if thing is not None else ()
-    yield from told or [tell("feuville.answer.no_such", text=rest)]
+    things = _things_by_name(model, board)
+    matches = (each for name, each in things.items() if name.startswith(query))
+    thing = things.get(query) or next(matches, None)
+    texts = describe(model, thing) if thing is not None else ()
+    yield from texts or [tell("feuville.answer.no_such", text=rest)]
 
 
 def _column(model: Model, board: BoardView, column: int) -> Iterator[str]:
@@ -61,43 +61,43 @@ def _column(model: Model, board: BoardView, column: int) -> Iterator[str]:
         yield from list(describe(model, ("decree", column)))[1:3]
 
 
-def _named(model: Model, board: BoardView) -> Mapping[str, Thing]:
-    """Return everything that can be looked at by what it is called, without case and accents."""
+def _things_by_name(model: Model, board: BoardView) -> Mapping[str, Thing]:
+    """Return everything that can be looked at by its name, without case and accents."""
     own = model.seat or 0
     town = board.towns.get(own, fv.Town())
-    found: dict[str, Thing] = {
+    things: dict[str, Thing] = {
         position_name(column.position): ("column", own, column.position) for column in town.columns
     }
-    found |= {model.name(seat): ("seat", seat) for seat in range(model.seats)}
-    found |= {person_name(person): ("person", person) for person in plain_text.PERSONS}
+    things |= {model.name(seat): ("seat", seat) for seat in range(model.seats)}
+    things |= {person_name(person): ("person", person) for person in plain_text.PERSONS}
     for seat in range(model.seats):
         for column in board.towns.get(seat, fv.Town()).columns:
             name = f"{model.name(seat)} {position_name(column.position)}"
-            found[name] = ("column", seat, column.position)
+            things[name] = ("column", seat, column.position)
     for number in plain_text.PERSONS:
-        found.setdefault(board.catalogue.decree(board.decree_at(number)), ("decree", number))
+        things.setdefault(board.catalogue.decree(board.decree_at(number)), ("decree", number))
         for layer in plain_text.LAYERS:
-            found[f"{number} {layer_name(layer)}"] = ("tile", layer, number)
+            things[f"{number} {layer_name(layer)}"] = ("tile", layer, number)
     for fairy in board.fairies.fairies:
-        found.setdefault(board.catalogue.fairy(fairy), ("fairy", fairy))
+        things.setdefault(board.catalogue.fairy(fairy), ("fairy", fairy))
     for stored in board.players.get(own, fv.Player()).store:
-        found.setdefault(board.catalogue.item(stored.item), ("item", own, stored.item))
-    found[tell("feuville.answer.dice")] = ("dice",)
-    found[tell("feuville.answer.grass")] = ("grass",)
-    found[tell("feuville.answer.gnome")] = ("gnome",)
-    found[tell("feuville.answer.evaluation")] = ("evaluations",)
-    return {unaccented(name): thing for name, thing in found.items()}
+        things.setdefault(board.catalogue.item(stored.item), ("item", own, stored.item))
+    things[tell("feuville.answer.dice")] = ("dice",)
+    things[tell("feuville.answer.grass")] = ("grass",)
+    things[tell("feuville.answer.gnome")] = ("gnome",)
+    things[tell("feuville.answer.evaluation")] = ("evaluations",)
+    return {unaccented(name): thing for name, thing in things.items()}
 
 
 def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
-    """Yield what stands beside a column of the own town; without one, the other players."""
+    """Yield the neighbours of a column of the own town; without one, the other players."""
     if not rest:
         for step in range(1, model.seats):
             other = ((model.seat or 0) + step) % model.seats
             yield from list(describe(model, ("seat", other)))[:1]
             yield rain(board, board.towns.get(other, fv.Town()))
         return
-    thing = _named(model, board).get(unaccented(rest))
+    thing = _things_by_name(model, board).get(unaccented(rest))
     if not isinstance(thing, tuple) or thing[0] != "column":
         yield tell("feuville.answer.no_such", text=rest)
         return
@@ -108,7 +108,7 @@ def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
 
 
 def _mine(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
-    """Yield the own town, what is stored, and what a double would burn."""
+    """Yield the own town, its store, and the loss in case of a double."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return
@@ -117,7 +117,7 @@ def _mine(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
 
 
 def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
-    """Yield where the tile in hand and those stored could go, or those of a column."""
+    """Yield the building sites for the tile in hand and those stored, or those of a column."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return
@@ -128,39 +128,39 @@ def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
         yield tell("feuville.answer.no_such", text=rest)
         return
     else:
-        held = board.turn.in_hand if board.turn.seat == model.seat else ()
+        in_hand = board.turn.in_hand if board.turn.seat == model.seat else ()
         stored = board.players.get(model.seat, fv.Player()).store
-        tiles = [*held, *(each.item for each in stored)]
+        tiles = [*in_hand, *(each.item for each in stored)]
         none = "no_tiles"
-    known = [tile for tile in tiles if tile in board.catalogue.tiles]
-    for tile in known:
+    known_tiles = [tile for tile in tiles if tile in board.catalogue.tiles]
+    for tile in known_tiles:
         places, name = sites(board, model.seat, tile), board.catalogue.tile(tile)
         if places:
-            yield tell("feuville.answer.fits", tile=name, columns=positions_named(places))
+            yield tell("feuville.answer.fits", tile=name, columns=position_list(places))
         else:
             yield tell("feuville.answer.fits_nowhere", tile=name)
-    if not known:
+    if not known_tiles:
         yield tell(f"feuville.answer.{none}")
 
 
 def _closes(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
-    """Yield which decrees would pay now, and how much."""
+    """Yield the decrees that would pay now, with their points."""
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return
-    town, told = board.towns.get(model.seat, fv.Town()), False
+    town, found_any = board.towns.get(model.seat, fv.Town()), False
     for decree in scorable(board, model.seat):
         if pays := worth(board, town, decree):
-            told, name = True, board.catalogue.decree(decree)
+            found_any, name = True, board.catalogue.decree(decree)
             evaluation = decree in board.decrees.evaluations
-            way = "evaluation" if evaluation else "stored"
-            yield tell(f"feuville.answer.pays.{way}", decree=name, points=points(pays))
+            place = "evaluation" if evaluation else "stored"
+            yield tell(f"feuville.answer.pays.{place}", decree=name, points=points(pays))
     for column in plain_text.PERSONS:
         decree = board.decree_at(column)
         if pays := worth(board, town, decree):
-            told, name = True, board.catalogue.decree(decree)
+            found_any, name = True, board.catalogue.decree(decree)
             yield tell("feuville.answer.pays.open", column=column, decree=name, points=points(pays))
-    if not told:
+    if not found_any:
         yield tell("feuville.answer.pays.none")
 
 

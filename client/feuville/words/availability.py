@@ -1,4 +1,4 @@
-"""Whether a thing of the board can be chosen now, and why not, as far as a client can tell."""
+"""Availability of a thing on the board: how it can be chosen now, or the reason why not."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 _MOST = 4
-"""Choices about one thing that are named."""
+"""Maximum number of choices about one thing that are named."""
 
 
 def availability(model: Model, thing: Thing) -> list[str]:
@@ -23,43 +23,45 @@ def availability(model: Model, thing: Thing) -> list[str]:
     if request is None:
         waits = model.acting is not None and model.seat not in (None, model.acting)
         return [tell("feuville.why.not_you", who=model.name(model.acting or 0))] if waits else []
-    asked = QuestionContext(model, request)
+    context = QuestionContext(model, request)
     offered = [
-        label_of(asked, decision.feuville)
+        label_of(context, decision.feuville)
         for decision in request.decisions
-        if thing in target_of(decision.feuville, asked.board, asked.seat).tones
+        if thing in target_of(decision.feuville, context.board, context.seat).tones
     ]
     if offered:
-        named = ", ".join(dict.fromkeys(offered[:_MOST]))
-        return [tell("feuville.why.offered", offers=named)]
+        names = ", ".join(dict.fromkeys(offered[:_MOST]))
+        return [tell("feuville.why.offered", offers=names)]
     if not isinstance(thing, tuple):
         return []
-    return [text for text in (_not(asked, thing),) if text]
+    return [text for text in (_obstacle(context, thing),) if text]
 
 
-def _not(asked: QuestionContext, thing: tuple[object, ...]) -> str:
-    """Return why *thing*, which no choice is about, cannot be chosen; empty: nobody would."""
+def _obstacle(context: QuestionContext, thing: tuple[object, ...]) -> str:
+    """Return the reason why *thing*, which no choice is about, cannot be chosen; or empty."""
     match thing:
-        case ("tile", int(layer), int(place)) if not asked.board.tile_at(layer, place):
+        case ("tile", int(layer), int(place)) if not context.board.tile_at(layer, place):
             return ""
-        case ("decree", int(place)) if not asked.board.decree_at(place):
+        case ("decree", int(place)) if not context.board.decree_at(place):
             return ""
-        case ("tile" | "decree" | "person", *_) if asked.question in ("use-dice", "before-roll"):
+        case ("tile" | "decree" | "person", *_) if context.question in ("use-dice", "before-roll"):
             column = thing[-1]
             assert isinstance(column, int)
-            return _die(asked, column) or _column(asked, thing)
-        case ("tile", int(layer), int(column)) if asked.question == "publican":
-            tile = asked.board.tile_at(layer, column)
-            homeless = tile and not sites(asked.board, asked.seat, tile)
+            return _die(context, column) or _column(context, thing)
+        case ("tile", int(layer), int(column)) if context.question == "publican":
+            tile = context.board.tile_at(layer, column)
+            homeless = tile and not sites(context.board, context.seat, tile)
             return tell("feuville.why.must_build" if homeless else "feuville.why.rules")
-        case ("fairy", _) if asked.question == "use-dice":
-            return _fairy(asked.board.turn)
-        case ("evaluations",) if asked.question == "use-dice":
-            return _evaluation(asked)
-        case ("item", int(seat), str(item)) if seat == asked.seat and asked.question == "use-dice":
-            return lacks(asked, item) if item in asked.catalogue.decrees else ""
-        case ("item", int(seat), str(item)) if asked.question == "steal":
-            player = asked.board.players.get(seat, fv.Player())
+        case ("fairy", _) if context.question == "use-dice":
+            return _fairy(context.board.turn)
+        case ("evaluations",) if context.question == "use-dice":
+            return _evaluation(context)
+        case ("item", int(seat), str(item)) if (
+            seat == context.seat and context.question == "use-dice"
+        ):
+            return lacks(context, item) if item in context.catalogue.decrees else ""
+        case ("item", int(seat), str(item)) if context.question == "steal":
+            player = context.board.players.get(seat, fv.Player())
             safe = any(each.item == item and each.protection for each in player.store)
             return tell("feuville.why.protected") if safe else ""
         case ("tile" | "decree" | "person" | "fairy" | "evaluations", *_):
@@ -67,9 +69,9 @@ def _not(asked: QuestionContext, thing: tuple[object, ...]) -> str:
     return ""
 
 
-def _die(asked: QuestionContext, column: int) -> str:
-    """Return why no die serves *column*; empty when one does."""
-    turn = asked.board.turn
+def _die(context: QuestionContext, column: int) -> str:
+    """Return the reason why no die serves *column*; empty if one does."""
+    turn = context.board.turn
     if not turn.low:
         return tell("feuville.why.roll_first")
     if column in turn.dice:
@@ -82,17 +84,17 @@ def _die(asked: QuestionContext, column: int) -> str:
     return tell(f"feuville.why.{both}", number=column)
 
 
-def _column(asked: QuestionContext, thing: Sequence[object]) -> str:
-    """Return why something of a column that a die serves cannot be used."""
-    tiles = [tile for row in asked.board.rows.values() for tile in row.tiles if tile]
+def _column(context: QuestionContext, thing: Sequence[object]) -> str:
+    """Return the reason why *thing*, in a column served by a die, cannot be used."""
+    tiles = [tile for row in context.board.rows.values() for tile in row.tiles if tile]
     if thing[0] != "person":
         return tell("feuville.why.rules")
     match thing[1]:
-        case fv.PERSON_THIEF if not asked.loot:
+        case fv.PERSON_THIEF if not context.loot:
             return tell("feuville.why.thief")
         case fv.PERSON_PUBLICAN | fv.PERSON_ARCHITECT if not tiles:
             return tell("feuville.why.no_tile")
-        case fv.PERSON_MAYOR if not any(asked.board.decrees.decrees):
+        case fv.PERSON_MAYOR if not any(context.board.decrees.decrees):
             return tell("feuville.why.no_decree")
         case fv.PERSON_MAGICIAN:
             return tell("feuville.why.magician")
@@ -105,21 +107,21 @@ def _fairy(turn: fv.Turn) -> str:
     return tell("feuville.why.rules" if turn.dice else "feuville.why.no_dice_left")
 
 
-def _evaluation(asked: QuestionContext) -> str:
-    if not asked.player.arms:
+def _evaluation(context: QuestionContext) -> str:
+    if not context.player.arms:
         return tell("feuville.why.evaluated")
-    decree = next(iter(asked.board.decrees.evaluations), "")
-    if decree and not worth(asked.board, asked.town, decree):
-        return lacks(asked, decree)
-    return tell("feuville.why.rules" if asked.board.turn.dice else "feuville.why.no_dice_left")
+    decree = next(iter(context.board.decrees.evaluations), "")
+    if decree and not worth(context.board, context.town, decree):
+        return lacks(context, decree)
+    return tell("feuville.why.rules" if context.board.turn.dice else "feuville.why.no_dice_left")
 
 
-def lacks(asked: QuestionContext, decree: str) -> str:
-    """Return why *decree* pays the seat nothing; empty when it pays."""
-    if worth(asked.board, asked.town, decree):
+def lacks(context: QuestionContext, decree: str) -> str:
+    """Return the reason why *decree* pays the seat nothing; empty if it pays."""
+    if worth(context.board, context.town, decree):
         return ""
-    facts = asked.catalogue.decrees.get(decree, fv.DecreeFacts())
-    turn, district = asked.board.turn, "district" in kinds.decree_kind(facts.kind)
+    facts = context.catalogue.decrees.get(decree, fv.DecreeFacts())
+    turn, district = context.board.turn, "district" in kinds.decree_kind(facts.kind)
     if district and turn.HasField("grass") and turn.grass < 2:
         wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
         if turn.grass < (2 if wide else 1):

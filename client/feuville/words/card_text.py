@@ -1,8 +1,8 @@
-"""What decrees and fairy tiles do, short enough for their places on the board."""
+"""Texts of decrees and fairy tiles, short enough for their places on the board."""
 
 from collections.abc import Sequence
 
-from tilewyrm.client.feuville.drawing.inline_flow import folded
+from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import ComponentNames
 from tilewyrm.client.feuville.model.kinds import (
@@ -17,18 +17,18 @@ _LONGEST = 3
 
 
 def pays(catalogue: ComponentNames, decrees: Sequence[tuple[str, int]]) -> list[list[str]]:
-    """Return what each decree pays, in lines of the width beside it.
+    """Return the text of each decree, in lines of the width given with it.
 
     These are whole sentences or, where one of them is too long, the gist of all.
     """
-    whole = [folded(catalogue.decree_detail(decree), width) for decree, width in decrees]
+    whole = [fold(catalogue.decree_detail(decree), width) for decree, width in decrees]
     if all(len(lines) <= _LONGEST for lines in whole):
         return whole
-    return [folded(decree_text(catalogue, decree), width) for decree, width in decrees]
+    return [fold(decree_text(catalogue, decree), width) for decree, width in decrees]
 
 
 def decree_text(catalogue: ComponentNames, decree: str) -> str:
-    """Return the gist of what a decree pays."""
+    """Return the short text of a decree's points."""
     facts = catalogue.decrees[decree]
     points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
     kind = decree_kind(facts.kind)
@@ -37,6 +37,6 @@ def decree_text(catalogue: ComponentNames, decree: str) -> str:
 
 
 def fairy_text(catalogue: ComponentNames, fairy: str) -> str:
-    """Return what a fairy tile does."""
+    """Return the short text of a fairy tile's effect."""
     facts = catalogue.fairies.get(fairy, fv.FairyFacts())
     return tell(f"feuville_board.magic.{fairy_kind(facts.kind)}")

@@ -1,4 +1,4 @@
-"""What a thing of the board is, and what it means right now: line by line."""
+"""Description of a thing on the board, and its meaning right now, line by line."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -8,8 +8,8 @@ from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,
+    position_list,
     position_name,
-    positions_named,
     skill,
 )
 from tilewyrm.client.feuville.words import effects
@@ -32,11 +32,11 @@ _CORNERS = (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
 
 
 def describe(model: Model, thing: Thing) -> Sequence[str]:
-    """Return what *thing* is, what it means now, and whether it can be chosen; empty: nothing."""
-    if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
+    """Return the description of *thing*, its meaning now and its availability; or nothing."""
+    if not isinstance(thing, tuple) or not thing or thing[0] not in _DESCRIBERS:
         return ()
     own = QuestionContext(model, model.request or service_pb2.Request(seat=model.seat or 0))
-    lines = list(_EXPLAINED[thing[0]](own, *thing[1:]))
+    lines = list(_DESCRIBERS[thing[0]](own, *thing[1:]))
     more = availability(model, thing) if lines else []
     return [*lines, *(line for line in more if line not in lines)]
 
@@ -52,7 +52,7 @@ def _tile(own: QuestionContext, layer: int, column: int) -> Iterator[str]:
 
 
 def _tile_means(own: QuestionContext, tile: str) -> Iterator[str]:
-    """Yield what a building tile that is not built yet is good for."""
+    """Yield the use of a building tile that is not built yet."""
     facts = own.catalogue.tiles.get(tile, fv.TileFacts())
     if facts.clouds:
         yield tell("feuville.explain.cloudy")
@@ -67,8 +67,11 @@ def _tile_means(own: QuestionContext, tile: str) -> Iterator[str]:
     if best is None:
         yield tell("feuville.explain.tile_fits_nowhere")
         return
-    yield tell("feuville.explain.tile_fits", columns=positions_named(places))
-    brings = [*effects.of_town(own, best[1]), *effects.of_rain(own.board, own.town, best[1])]
+    yield tell("feuville.explain.tile_fits", columns=position_list(places))
+    brings = [
+        *effects.scoring_effects(own, best[1]),
+        *effects.rain_effects(own.board, own.town, best[1]),
+    ]
     if brings:
         place = position_name(best[0])
         yield tell("feuville.explain.tile_would", column=place, what=", ".join(brings))
@@ -85,7 +88,7 @@ def _decree(own: QuestionContext, column: int) -> Iterator[str]:
 
 
 def _decree_means(own: QuestionContext, decree: str) -> Iterator[str]:
-    """Yield what a decree pays, in general and each player now."""
+    """Yield the points of a decree, in general and for each player now."""
     yield own.catalogue.decree_detail(decree)
     pays = {seat: worth(own.board, town, decree) for seat, town in sorted(own.board.towns.items())}
     each = [
@@ -103,7 +106,7 @@ def _person(own: QuestionContext, person: int) -> Iterator[str]:
     fairies = own.board.rules.magician_unburnt_fairies
     if person == fv.PERSON_MAGICIAN and fairies > 1:
         yield count("feuville.explain.magician_two", fairies)
-    now = [] if own.model.seat is None else list(effects.of_skill(own, person))
+    now = [] if own.model.seat is None else list(effects.skill_effects(own, person))
     if now and person not in (fv.PERSON_ENTERTAINER, fv.PERSON_PUBLICAN):
         yield tell("feuville.explain.now", what=", ".join(now))
 
@@ -132,7 +135,7 @@ def _item(own: QuestionContext, owner: int, item: str) -> Iterator[str]:
     player = own.board.players.get(owner, fv.Player())
     stored = next((each for each in player.store if each.item == item), None)
     if stored is None:
-        yield from _kept(own, owner, item)
+        yield from _kept_fairy(own, owner, item)
         return
     decree = item in own.catalogue.decrees
     yield (
@@ -146,8 +149,8 @@ def _item(own: QuestionContext, owner: int, item: str) -> Iterator[str]:
     yield from _decree_means(own, item) if decree else _tile_means(own, item)
 
 
-def _kept(own: QuestionContext, owner: int, fairy: str) -> Iterator[str]:
-    """Yield what a fairy tile is that somebody keeps, or that it lies face down."""
+def _kept_fairy(own: QuestionContext, owner: int, fairy: str) -> Iterator[str]:
+    """Yield the description of a kept fairy tile, or that it is face down."""
     player = own.board.players.get(owner, fv.Player())
     if fairy in player.fairies:
         yield from _fairy_means(own, fairy)
@@ -186,7 +189,7 @@ def _evaluations(own: QuestionContext) -> Iterator[str]:
         yield from _decree_means(own, left[0])
 
 
-_EXPLAINED: dict[object, Callable[..., Iterator[str]]] = {
+_DESCRIBERS: dict[object, Callable[..., Iterator[str]]] = {
     "tile": _tile,
     "decree": _decree,
     "person": _person,

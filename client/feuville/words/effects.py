@@ -1,4 +1,4 @@
-"""What each choice would bring, in a few words: as the server has previewed it."""
+"""Effects of each choice in a few words, from the server's previews."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -20,8 +20,8 @@ from tilewyrm.client.feuville.judge.worth import (
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
-    counted,
     position_name,
+    symbol_count,
 )
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -29,26 +29,26 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
 _MOST_PLACES = 4
-"""How many places of a tile are named."""
+"""Maximum number of a tile's places that are named."""
 
 
-def effect(asked: QuestionContext, choice: int, decision: fv.Decision) -> str:
-    """Return what the choice of that number would bring; empty where nobody may tell."""
-    preview = asked.model.previews.get(choice)
+def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
+    """Return the effect of the choice of that number; empty if there is no preview."""
+    preview = context.model.previews.get(choice)
     kind = decision.WhichOneof("kind")
     if preview is None or kind is None:
         return ""
-    found = list(_points(asked, preview))
+    texts = list(_points(context, preview))
     if kind in _EFFECTS:
-        found += _EFFECTS[kind](asked, getattr(decision, kind))
+        texts += _EFFECTS[kind](context, getattr(decision, kind))
     if kind in _SHELTERS:
-        after = asked.after(preview).towns.get(asked.seat, fv.Town())
-        found += of_rain(asked.board, asked.town, after)
-    return ", ".join(found)
+        after = context.after(preview).towns.get(context.seat, fv.Town())
+        texts += rain_effects(context.board, context.town, after)
+    return ", ".join(texts)
 
 
 def points_of(event: fv.Event) -> tuple[int, int] | None:
-    """Return which seat got how many points by an event; None for one that brings nobody any."""
+    """Return the seat and the points of an event; None if it scores nothing."""
     kind = event.WhichOneof("kind")
     value = getattr(event, kind) if kind is not None else None
     if value is None or not {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name):
@@ -56,25 +56,25 @@ def points_of(event: fv.Event) -> tuple[int, int] | None:
     return value.seat, value.points
 
 
-def _points(asked: QuestionContext, preview: service_pb2.ChoicePreview) -> Iterator[str]:
-    """Yield who would get how many points at once."""
-    got: Counter[int] = Counter()
+def _points(context: QuestionContext, preview: service_pb2.ChoicePreview) -> Iterator[str]:
+    """Yield the points that players would score at once."""
+    gained: Counter[int] = Counter()
     for event in preview.events:
         found = points_of(event.feuville)
         if found is not None:
-            got[found[0]] += found[1]
-    if own := got.pop(asked.seat, 0):
+            gained[found[0]] += found[1]
+    if own := gained.pop(context.seat, 0):
         yield tell("feuville.effect.you", points=own)
-    others = {seat: points for seat, points in got.items() if points}
-    if len(others) == asked.model.seats - 1 > 1 and len(set(others.values())) == 1:
+    others = {seat: points for seat, points in gained.items() if points}
+    if len(others) == context.model.seats - 1 > 1 and len(set(others.values())) == 1:
         yield tell("feuville.effect.others", points=next(iter(others.values())))
         return
     for seat, points in sorted(others.items()):
-        yield tell("feuville.effect.other", who=asked.model.name(seat), points=points)
+        yield tell("feuville.effect.other", who=context.model.name(seat), points=points)
 
 
-def of_rain(board: BoardView, before: fv.Town, after: fv.Town) -> Iterator[str]:
-    """Yield how many columns a double would burn, where that has changed."""
+def rain_effects(board: BoardView, before: fv.Town, after: fv.Town) -> Iterator[str]:
+    """Yield the number of columns that a double would burn, if it has changed."""
     was, burn = at_risk(board, before), at_risk(board, after)
     if burn and burn != was:
         yield count("feuville.effect.at_risk", burn)
@@ -86,117 +86,117 @@ _SHELTERS = frozenset({"build_tile", "restore_column"})
 """The kinds of decisions after which clouds and columns are another question."""
 
 
-def of_town(asked: QuestionContext, after: fv.Town) -> Iterator[str]:
-    """Yield what could be scored *after*, and not before."""
-    pays = prospects.opened(asked.board, asked.seat, asked.town, after)
+def scoring_effects(context: QuestionContext, after: fv.Town) -> Iterator[str]:
+    """Yield the decrees that can be scored *after*, and not before."""
+    pays = prospects.opened(context.board, context.seat, context.town, after)
     for decree, points in pays[:2]:
-        yield tell("feuville.effect.then", decree=asked.catalogue.decree(decree), points=points)
-    for position in prospects.completed(asked.board, asked.town, after):
+        yield tell("feuville.effect.then", decree=context.catalogue.decree(decree), points=points)
+    for position in prospects.completed(context.board, context.town, after):
         yield tell("feuville.effect.completes", column=position_name(position))
-    if prospects.corners(asked.board, after) > prospects.corners(asked.board, asked.town):
+    if prospects.corners(context.board, after) > prospects.corners(context.board, context.town):
         yield tell("feuville.effect.corner")
 
 
-def _build(asked: QuestionContext, value: fv.BuildTile) -> Iterator[str]:
-    if value.position in sites(asked.board, asked.seat, value.tile):
-        after = built(asked.board, asked.seat, value.tile, value.position)
-        yield from of_town(asked, after)
+def _build(context: QuestionContext, value: fv.BuildTile) -> Iterator[str]:
+    if value.position in sites(context.board, context.seat, value.tile):
+        after = built(context.board, context.seat, value.tile, value.position)
+        yield from scoring_effects(context, after)
 
 
-def of_tile(asked: QuestionContext, tile: str) -> Iterator[str]:
-    """Yield what a tile that is not built yet would be good for."""
-    places = sites(asked.board, asked.seat, tile)
-    best = prospects.best_site(asked.board, asked.seat, tile)
+def tile_effects(context: QuestionContext, tile: str) -> Iterator[str]:
+    """Yield the use of a tile that is not built yet."""
+    places = sites(context.board, context.seat, tile)
+    best = prospects.best_site(context.board, context.seat, tile)
     if best is None:
         yield tell("feuville.effect.fits_nowhere")
-        if not asked.has_room(tile):
+        if not context.has_room(tile):
             yield tell("feuville.effect.full")
         return
-    if asked.board.layer(tile) != fv.LAYER_WALL:
-        named = ", ".join(position_name(position) for position in places[:_MOST_PLACES])
-        yield tell("feuville.effect.fits", columns=named)
-    yield from of_town(asked, best[1])
-    yield from of_rain(asked.board, asked.town, best[1])
+    if context.board.layer(tile) != fv.LAYER_WALL:
+        names = ", ".join(position_name(position) for position in places[:_MOST_PLACES])
+        yield tell("feuville.effect.fits", columns=names)
+    yield from scoring_effects(context, best[1])
+    yield from rain_effects(context.board, context.town, best[1])
 
 
-def _item(asked: QuestionContext, item: str) -> Iterator[str]:
-    """Yield what a tile or decree that would be taken is good for."""
-    if item not in asked.catalogue.decrees:
-        yield from of_tile(asked, item)
+def _item(context: QuestionContext, item: str) -> Iterator[str]:
+    """Yield the use of a tile or decree once taken."""
+    if item not in context.catalogue.decrees:
+        yield from tile_effects(context, item)
         return
-    pays = worth(asked.board, asked.town, item)
+    pays = worth(context.board, context.town, item)
     yield (
         tell("feuville.effect.pays_now", points=pays)
         if pays
         else tell("feuville.effect.pays_nothing")
     )
-    if not pays and not asked.has_room(item):
+    if not pays and not context.has_room(item):
         yield tell("feuville.effect.full")
 
 
-def _take_tile(asked: QuestionContext, value: fv.TakeTile) -> Iterator[str]:
-    yield from of_tile(asked, asked.board.tile_at(value.layer, value.column))
+def _take_tile(context: QuestionContext, value: fv.TakeTile) -> Iterator[str]:
+    yield from tile_effects(context, context.board.tile_at(value.layer, value.column))
 
 
-def _take_decree(asked: QuestionContext, value: fv.TakeDecree) -> Iterator[str]:
-    yield from _item(asked, asked.board.decree_at(value.column))
+def _take_decree(context: QuestionContext, value: fv.TakeDecree) -> Iterator[str]:
+    yield from _item(context, context.board.decree_at(value.column))
 
 
-def of_skill(asked: QuestionContext, person: int) -> Iterator[str]:
-    """Yield what a person's skill would bring as the board stands."""
+def skill_effects(context: QuestionContext, person: int) -> Iterator[str]:
+    """Yield the effects of a person's skill on the present board."""
     match person:
         case fv.PERSON_ENTERTAINER:
             yield tell("feuville.effect.show")
         case fv.PERSON_THIEF:
-            yield count("feuville.effect.loot", len(asked.loot))
+            yield count("feuville.effect.loot", len(context.loot))
         case fv.PERSON_PUBLICAN:
             yield tell("feuville.effect.round")
         case fv.PERSON_ARCHITECT:
-            rows = asked.board.rows.values()
+            rows = context.board.rows.values()
             gaps = sum(min(list(row.tiles).count(""), row.stack) for row in rows)
             yield count("feuville.effect.gaps", gaps) if gaps else tell("feuville.effect.no_gap")
         case fv.PERSON_MAYOR:
-            decrees = [decree for decree in asked.board.decrees.decrees if decree]
-            pays = {decree: worth(asked.board, asked.town, decree) for decree in decrees}
+            decrees = [decree for decree in context.board.decrees.decrees if decree]
+            pays = {decree: worth(context.board, context.town, decree) for decree in decrees}
             best = max(pays, key=lambda decree: pays[decree], default="")
             if pays.get(best):
-                name = asked.catalogue.decree(best)
+                name = context.catalogue.decree(best)
                 yield tell("feuville.effect.best_decree", decree=name, points=pays[best])
         case fv.PERSON_MAGICIAN:
-            ruins = min(sum(column.burnt for column in asked.town.columns), 2)
-            fairies = 1 if ruins else asked.board.rules.magician_unburnt_fairies
+            ruins = min(sum(column.burnt for column in context.town.columns), 2)
+            fairies = 1 if ruins else context.board.rules.magician_unburnt_fairies
             if ruins:
                 yield count("feuville.effect.ruins", ruins)
             yield count("feuville.effect.fairies", fairies)
 
 
-def _ask_fairy(asked: QuestionContext, _value: fv.AskFairy) -> Iterator[str]:
+def _ask_fairy(context: QuestionContext, _value: fv.AskFairy) -> Iterator[str]:
     prestige = [
-        asked.catalogue.fairies[fairy].points
-        for fairy in asked.board.fairies.fairies
-        if fairy in asked.catalogue.fairies
+        context.catalogue.fairies[fairy].points
+        for fairy in context.board.fairies.fairies
+        if fairy in context.catalogue.fairies
     ]
     if max(prestige, default=0):
         yield tell("feuville.effect.prestige", points=max(prestige))
 
 
-def _pick_fairy(asked: QuestionContext, value: fv.PickFairy) -> Iterator[str]:
-    facts = asked.catalogue.fairies.get(value.fairy, fv.FairyFacts())
-    burn = at_risk(asked.board, asked.town)
+def _pick_fairy(context: QuestionContext, value: fv.PickFairy) -> Iterator[str]:
+    facts = context.catalogue.fairies.get(value.fairy, fv.FairyFacts())
+    burn = at_risk(context.board, context.town)
     if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn:
         yield count("feuville.effect.at_risk", burn)
-    if facts.kind != fv.FAIRY_KIND_PRESTIGE and not asked.has_fairy_space:
+    if facts.kind != fv.FAIRY_KIND_PRESTIGE and not context.has_fairy_space:
         yield tell("feuville.effect.fairies_full")
 
 
-def _burn(asked: QuestionContext, value: fv.BurnColumn) -> Iterator[str]:
-    column = asked.column(value.position)
-    tiles = prospects.burning(asked.board, column)
+def _burn(context: QuestionContext, value: fv.BurnColumn) -> Iterator[str]:
+    column = context.column(value.position)
+    tiles = prospects.burning(context.board, column)
     if not tiles:
         yield tell("feuville.effect.loses_nothing")
         return
-    lost = _shown(asked, tiles)
-    if complete(asked.board, column):
+    lost = _tile_details(context, tiles)
+    if complete(context.board, column):
         lost.append(tell("feuville.effect.district_gone"))
     if lost:
         yield tell("feuville.effect.loses", shown=", ".join(lost))
@@ -204,55 +204,57 @@ def _burn(asked: QuestionContext, value: fv.BurnColumn) -> Iterator[str]:
         yield count("feuville.effect.loses_tiles", len(tiles))
 
 
-def _restore(asked: QuestionContext, value: fv.RestoreColumn) -> Iterator[str]:
-    tiles = prospects.burning(asked.board, asked.column(value.position))
-    if back := _shown(asked, tiles):
+def _restore(context: QuestionContext, value: fv.RestoreColumn) -> Iterator[str]:
+    tiles = prospects.burning(context.board, context.column(value.position))
+    if back := _tile_details(context, tiles):
         yield tell("feuville.effect.back", shown=", ".join(back))
 
 
-def _shown(asked: QuestionContext, tiles: list[str]) -> list[str]:
-    """Return what *tiles* show together, each in words."""
-    counts = prospects.shown(asked.board, tiles)
+def _tile_details(context: QuestionContext, tiles: list[str]) -> list[str]:
+    """Return the contents of *tiles* together, each in words."""
+    counts = prospects.shown(context.board, tiles)
     symbols = {field: symbol for symbol, field in SYMBOL_FIELDS}
     return [
-        counted(symbols[field], number) if field in symbols else count("feuville.clouds", number)
+        symbol_count(symbols[field], number)
+        if field in symbols
+        else count("feuville.clouds", number)
         for field, number in counts.items()
     ]
 
 
-def _lay_arms(asked: QuestionContext, value: fv.LayArms) -> Iterator[str]:
-    if complete(asked.board, asked.column(value.position)):
+def _lay_arms(context: QuestionContext, value: fv.LayArms) -> Iterator[str]:
+    if complete(context.board, context.column(value.position)):
         yield tell("feuville.effect.district_no_more")
 
 
 def odds(total: int) -> str:
-    """Return how many of the Entertainer's rolls go too far from *total*, in words."""
+    """Return the number of the Entertainer's rolls that go too far from *total*, in words."""
     above = show.above(total)
     return count("feuville.effect.over", above) if above else tell("feuville.effect.not_over")
 
 
-def _fire(asked: QuestionContext, played: bool) -> Iterator[str]:
-    if asked.question == "fire-protection" and asked.really_burns:
-        yield count(f"feuville.effect.{'saves' if played else 'burns'}", asked.really_burns)
+def _fire(context: QuestionContext, played: bool) -> Iterator[str]:
+    if context.question == "fire-protection" and context.really_burns:
+        yield count(f"feuville.effect.{'saves' if played else 'burns'}", context.really_burns)
 
 
 _EFFECTS: dict[str, Callable[[QuestionContext, Any], Iterator[str]]] = {
     "take_tile": _take_tile,
     "take_decree": _take_decree,
-    "use_skill": lambda asked, value: of_skill(asked, value.person),
+    "use_skill": lambda context, value: skill_effects(context, value.person),
     "ask_fairy": _ask_fairy,
-    "call_gnome": lambda _asked, _value: iter([tell("feuville.effect.both_dice")]),
+    "call_gnome": lambda _context, _value: iter([tell("feuville.effect.both_dice")]),
     "build_tile": _build,
-    "discard_item": lambda _asked, _value: iter([tell("feuville.effect.gone")]),
-    "discard_fairy": lambda _asked, _value: iter([tell("feuville.effect.gone")]),
+    "discard_item": lambda _context, _value: iter([tell("feuville.effect.gone")]),
+    "discard_fairy": lambda _context, _value: iter([tell("feuville.effect.gone")]),
     "pick_fairy": _pick_fairy,
-    "steal_item": lambda asked, value: _item(asked, value.item),
+    "steal_item": lambda context, value: _item(context, value.item),
     "lay_arms": _lay_arms,
     "burn_column": _burn,
     "restore_column": _restore,
-    "roll_on": lambda asked, _value: iter([odds(asked.board.turn.show_sum)]),
-    "play_fairy": lambda asked, _value: _fire(asked, played=True),
-    "decline": lambda asked, _value: _fire(asked, played=False),
-    "pass_die": lambda _asked, _value: iter([tell("feuville.effect.nothing_used")]),
+    "roll_on": lambda context, _value: iter([odds(context.board.turn.show_sum)]),
+    "play_fairy": lambda context, _value: _fire(context, played=True),
+    "decline": lambda context, _value: _fire(context, played=False),
+    "pass_die": lambda _context, _value: iter([tell("feuville.effect.nothing_used")]),
 }
 """The kinds of decisions that bring more than points, or points later."""

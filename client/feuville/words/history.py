@@ -1,4 +1,4 @@
-"""What the record says beside its sentences: points by their source, and what is worth watching."""
+"""History of a match: points by their source, and moments to animate."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,8 +12,8 @@ from tilewyrm.client.feuville.model.catalogue import (
 from tilewyrm.client.feuville.model.things import thing_of
 from tilewyrm.client.feuville.words.effects import points_of
 from tilewyrm.client.feuville.words.log import (
+    reason,
     sentence,
-    why,
 )
 from tilewyrm.client.model.entries import Gain, Moment
 from tilewyrm.client.model.model import Model
@@ -58,14 +58,14 @@ _LASTS_S = {
     "fewest_rewarded": 1.2,
     "end_triggered": 1.5,
 }
-"""How long each kind of event is shown at an even pace; others are not worth watching."""
+"""Duration of each kind of event at normal pace; others are not animated."""
 
 _TUMBLES = 0.5
 """The part of that time in which dice tumble."""
 _DICE = ("dice_rolled", "show_rolled")
 
 _BY_HAND = frozenset({"gnome_placed", "tile_taken", "decree_taken", "item_stored", "fairy_taken"})
-"""What the player knows who has just done it."""
+"""Events that are not animated for the player who caused them."""
 
 
 def gains(model: Model) -> Sequence[Gain]:
@@ -77,21 +77,21 @@ def gains(model: Model) -> Sequence[Gain]:
             scored.points,
             scored.source,
             sentence(model, catalogue, scored.event),
-            why(model, catalogue, scored.event),
+            reason(model, catalogue, scored.event),
             scored.seq,
             thing_of(catalogue, scored.event),
         )
-        for scored in _scored(catalogue, model)
+        for scored in _scoring_events(catalogue, model)
     ]
 
 
 def sources(model: Model, seat: int) -> Mapping[str, int]:
-    """Return how many points *seat* has got from each source (see `Gain.source`)."""
-    got: Counter[str] = Counter()
-    for scored in _scored(catalogue_of(model), model):
+    """Return the points of *seat* by source (see `Gain.source`)."""
+    points: Counter[str] = Counter()
+    for scored in _scoring_events(catalogue_of(model), model):
         if scored.seat == seat:
-            got[scored.source] += scored.points
-    return got
+            points[scored.source] += scored.points
+    return points
 
 
 class _ScoringEvent(NamedTuple):
@@ -102,17 +102,17 @@ class _ScoringEvent(NamedTuple):
     event: fv.Event
 
 
-def _scored(catalogue: ComponentNames, model: Model) -> list[_ScoringEvent]:
-    found: list[_ScoringEvent] = []
+def _scoring_events(catalogue: ComponentNames, model: Model) -> list[_ScoringEvent]:
+    events: list[_ScoringEvent] = []
     for entry in model.log:
         if entry.control.HasField("take_back"):
-            found = [one for one in found if one.seq < entry.control.take_back.to_seq]
+            events = [one for one in events if one.seq < entry.control.take_back.to_seq]
         for event in entry.events:
-            got = points_of(event.feuville)
-            if got is not None and got[1]:
+            gains = points_of(event.feuville)
+            if gains is not None and gains[1]:
                 source = f"feuville.source.{_source(catalogue, event.feuville)}"
-                found.append(_ScoringEvent(entry.seq, *got, source, event.feuville))
-    return found
+                events.append(_ScoringEvent(entry.seq, *gains, source, event.feuville))
+    return events
 
 
 def _source(catalogue: ComponentNames, event: fv.Event) -> str:
@@ -144,11 +144,11 @@ def moments(before: Model, after: Model) -> Sequence[Moment]:
         if entry.seq > last
         for event in entry.events
         if (kind := event.feuville.WhichOneof("kind")) in _LASTS_S
-        and not _needless(event.feuville, kind, after.seat)
+        and not _is_needless(event.feuville, kind, after.seat)
     ]
 
 
-def _needless(event: fv.Event, kind: str, seat: int | None) -> bool:
+def _is_needless(event: fv.Event, kind: str, seat: int | None) -> bool:
     """Return whether *seat* needs not see an event: it did that itself, or nothing came of it."""
     if kind == "town_weighed":
         return not event.town_weighed.burning

@@ -1,4 +1,4 @@
-"""What a decision is called as a whole: what it is chosen with, and its name."""
+"""Label of a decision: its selector (a die, a flag, a column) and its name."""
 
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.wording import wording
@@ -6,27 +6,27 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 
-def label_of(asked: QuestionContext, decision: fv.Decision) -> str:
-    """Return what *decision* is called among all that are on offer."""
-    with_, (name, _) = chosen_with(asked, decision), wording(asked, decision)
+def label_of(context: QuestionContext, decision: fv.Decision) -> str:
+    """Return the label of *decision* among all offers."""
+    with_, (name, _) = selector(context, decision), wording(context, decision)
     return tell("feuville.offer.with", with_=with_, offer=name) if with_ else name
 
 
-def chosen_with(asked: QuestionContext, decision: fv.Decision) -> str:
-    """Return what a decision is chosen with: a die, a flag, a column; empty for nothing."""
+def selector(context: QuestionContext, decision: fv.Decision) -> str:
+    """Return the selector of a decision: a die, a flag, a column; empty for none."""
     kind = decision.WhichOneof("kind")
     if kind is None:
         return ""
     value = getattr(decision, kind)
     match kind:
         case "take_tile" | "take_decree":
-            return asked.with_(value.column)
+            return context.selector(value.column)
         case "use_skill":
-            return asked.with_(int(value.person))
+            return context.selector(int(value.person))
         case "ask_fairy" | "pass_die":
-            return asked.with_(value.die)
+            return context.selector(value.die)
         case "evaluate_town" if value.HasField("die"):
-            return asked.with_(value.die)
+            return context.selector(value.die)
         case "call_gnome":
             return tell("feuville.group.both")
     return ""

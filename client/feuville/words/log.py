@@ -1,4 +1,4 @@
-"""The log: what each entry did, in words."""
+"""The log: each entry in words."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,10 +8,10 @@ from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import (
     ComponentNames,
     catalogue_of,
-    counted,
     points,
+    position_list,
     position_name,
-    positions_named,
+    symbol_count,
 )
 from tilewyrm.client.feuville.model.things import thing_of
 from tilewyrm.client.model.entries import LogText
@@ -46,10 +46,10 @@ _STYLES = {
 
 
 def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
-    """Return what one entry did: a line for each event that says something."""
+    """Return the lines of one entry: one for each event that has a text."""
     catalogue = catalogue_of(model)
-    told = (_line(model, catalogue, event.feuville) for event in entry.events)
-    return [text for text in told if text is not None]
+    texts = (_line(model, catalogue, event.feuville) for event in entry.events)
+    return [text for text in texts if text is not None]
 
 
 def _line(model: Model, catalogue: ComponentNames, event: fv.Event) -> LogText | None:
@@ -68,21 +68,21 @@ def _line(model: Model, catalogue: ComponentNames, event: fv.Event) -> LogText |
 
 def sentence(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
     """Return an event in a sentence; empty for one that says nothing."""
-    kind, fields = _worded(model, catalogue, event)
+    kind, fields = _wording(model, catalogue, event)
     name = f"feuville.event.{kind}"
     return tell(name, **fields) if knows(name) else ""
 
 
-def why(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
-    """Return what an event of `SCORING` brings points for, without who gets them."""
-    kind, fields = _worded(model, catalogue, event)
+def reason(model: Model, catalogue: ComponentNames, event: fv.Event) -> str:
+    """Return the reason for the points of an event of `SCORING`, without the player."""
+    kind, fields = _wording(model, catalogue, event)
     return tell(f"feuville.gain.{kind}", **fields)
 
 
-def _worded(
+def _wording(
     model: Model, catalogue: ComponentNames, event: fv.Event
 ) -> tuple[str, dict[str, object]]:
-    """Return an event's kind, with which of its texts says it, and its fields in words."""
+    """Return the variant of an event's text, and the fields of that text in words."""
     kind = event.WhichOneof("kind")
     if kind is None:
         return "", {}
@@ -123,7 +123,7 @@ _WORDING: dict[str, Callable[[ComponentNames, Any], object]] = {
 }
 
 Variant = tuple[str, dict[str, object]]
-"""Which of an event's texts says it (empty: the only one), and its further fields."""
+"""The variant of an event's text (empty: the only one), and its further fields."""
 
 
 def _die_spent(_model: Model, _catalogue: ComponentNames, value: fv.DieSpent) -> Variant:
@@ -147,10 +147,10 @@ def _decree_scored(_model: Model, catalogue: ComponentNames, value: fv.DecreeSco
     kind = catalogue.decrees.get(value.decree, fv.DecreeFacts()).kind
     if value.HasField("symbol"):
         variant = "discretion" if kind == fv.DECREE_KIND_DISCRETION else "status"
-        return variant, {"symbols": counted(value.symbol, value.count)}
+        return variant, {"symbols": symbol_count(value.symbol, value.count)}
     return "view" if kind == fv.DECREE_KIND_SPLENDID_VIEW else "district", {
         "symbols": count("feuville.symbols.any", value.count),
-        "columns": positions_named(value.positions),
+        "columns": position_list(value.positions),
         "half": tell("feuville.half.upper" if value.upper else "feuville.half.lower"),
     }
 

@@ -1,4 +1,4 @@
-"""The offers of a request: its decisions in words, what matters most first."""
+"""The offers of a request: its decisions in words, the most important first."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.feuville.model.catalogue import layer_name
 from tilewyrm.client.feuville.words.effects import effect
 from tilewyrm.client.feuville.words.label import (
-    chosen_with,
     label_of,
+    selector,
 )
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.weights import weight
@@ -23,27 +23,27 @@ def offers(model: Model) -> Sequence[Offer]:
     request = model.request
     if request is None:
         return ()
-    asked = QuestionContext(model, request)
-    found: dict[str, Offer] = {}
+    context = QuestionContext(model, request)
+    result: dict[str, Offer] = {}
     for choice, decision in enumerate(request.decisions):
-        name, detail = wording(asked, decision.feuville)
-        label, group = label_of(asked, decision.feuville), _group(asked, decision.feuville)
-        if label in found:
-            same = found[label]
-            found[label] = same._replace(alike=(*same.alike, choice))
+        name, detail = wording(context, decision.feuville)
+        label, group = label_of(context, decision.feuville), _group(context, decision.feuville)
+        if label in result:
+            same = result[label]
+            result[label] = same._replace(alike=(*same.alike, choice))
             continue
-        matters = weight(asked, decision.feuville)
-        found[label] = Offer(
+        matters = weight(context, decision.feuville)
+        result[label] = Offer(
             label,
             detail,
             choice,
-            effect=effect(asked, choice, decision.feuville),
+            effect=effect(context, choice, decision.feuville),
             weight=matters.weight,
             harms=matters.harms,
             group=group,
-            short=_short(asked, decision.feuville, name),
+            short=_short(context, decision.feuville, name),
         )
-    return by_weight(list(found.values()))
+    return by_weight(list(result.values()))
 
 
 def start(offers: Sequence[Offer]) -> int:
@@ -51,23 +51,23 @@ def start(offers: Sequence[Offer]) -> int:
     return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
 
 
-def _short(asked: QuestionContext, decision: fv.Decision, name: str) -> str:
-    """Return what a decision of that name is called under its heading; empty: as without it."""
-    group, with_ = _group(asked, decision), chosen_with(asked, decision)
+def _short(context: QuestionContext, decision: fv.Decision, name: str) -> str:
+    """Return the label of a decision of that name under its heading; empty if it keeps its own."""
+    group, with_ = _group(context, decision), selector(context, decision)
     if not group or group == with_:
         return name if group else ""
     if decision.WhichOneof("kind") == "take_tile":
-        tile = asked.board.tile_at(decision.take_tile.layer, decision.take_tile.column)
-        return tell("feuville.offer.with", with_=with_, offer=asked.catalogue.shown(tile))
+        tile = context.board.tile_at(decision.take_tile.layer, decision.take_tile.column)
+        return tell("feuville.offer.with", with_=with_, offer=context.catalogue.tile_detail(tile))
     return ""
 
 
-def _group(asked: QuestionContext, decision: fv.Decision) -> str:
-    """Return under which heading a decision stands where many dice and columns are on offer."""
-    of_dice = asked.question in ("use-dice", "before-roll", "use-gnome")
+def _group(context: QuestionContext, decision: fv.Decision) -> str:
+    """Return the heading of a decision in a list of many dice and columns."""
+    of_dice = context.question in ("use-dice", "before-roll", "use-gnome")
     if decision.WhichOneof("kind") == "take_tile" and not of_dice:
         return layer_name(decision.take_tile.layer).capitalize()
     if decision.WhichOneof("kind") == "steal_item":
-        return asked.model.name(decision.steal_item.victim)
-    store = tell("feuville.group.store") if asked.question == "use-dice" else ""
-    return chosen_with(asked, decision) or store
+        return context.model.name(decision.steal_item.victim)
+    store = tell("feuville.group.store") if context.question == "use-dice" else ""
+    return selector(context, decision) or store

@@ -8,11 +8,11 @@ from tilewyrm.client.feuville.model.board import (
 )
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
-    counted,
     layer_name,
     person_name,
     points,
     position_name,
+    symbol_count,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -42,17 +42,17 @@ def _display(board: BoardView) -> Iterator[str]:
 
 
 def column(board: BoardView, number: int) -> str:
-    """Return what lies in a column of the display, 1 to 6."""
+    """Return the contents of a column of the display, 1 to 6."""
     tiles = [board.tile_at(layer, number) for layer in LAYERS]
-    shown = [board.catalogue.tile(tile) for tile in tiles if tile]
+    tile_names = [board.catalogue.tile(tile) for tile in tiles if tile]
     decree = board.decree_at(number)
     if decree:
-        shown.append(tell("feuville.plain.decree", decree=board.catalogue.decree(decree)))
+        tile_names.append(tell("feuville.plain.decree", decree=board.catalogue.decree(decree)))
     return tell(
         "feuville.plain.column",
         number=number,
         person=person_name(number),
-        shown=", ".join(shown) or tell("feuville.none"),
+        shown=", ".join(tile_names) or tell("feuville.none"),
     )
 
 
@@ -73,7 +73,7 @@ def town(board: BoardView, model: Model, seat: int) -> Iterator[str]:
     player = board.players.get(seat, fv.Player())
     built = board.towns.get(seat, fv.Town())
     name = model.name(seat)
-    symbols = [counted(symbol, board.count(seat, symbol)) for symbol, _ in SYMBOL_FIELDS]
+    symbols = [symbol_count(symbol, board.count(seat, symbol)) for symbol, _ in SYMBOL_FIELDS]
     yield tell(
         "feuville.plain.player",
         who=tell("feuville.plain.you", who=name) if seat == model.seat else name,
@@ -90,7 +90,7 @@ def town(board: BoardView, model: Model, seat: int) -> Iterator[str]:
 
 
 def belongings(board: BoardView, seat: int) -> Iterator[str]:
-    """Yield what a player stores, and which fairy tiles the player keeps; nothing for neither."""
+    """Yield a player's store and kept fairy tiles; nothing if both are empty."""
     player = board.players.get(seat, fv.Player())
     stored = [
         tell("feuville.plain.safe", item=board.catalogue.item(each.item))
@@ -100,10 +100,10 @@ def belongings(board: BoardView, seat: int) -> Iterator[str]:
     ]
     if stored:
         yield tell("feuville.plain.store", items=", ".join(stored))
-    kept = [board.catalogue.fairy(fairy) for fairy in player.fairies]
-    kept += [count("feuville.face_down", player.face_down)] if player.face_down else []
-    if kept:
-        yield tell("feuville.plain.kept", fairies=", ".join(kept))
+    fairies = [board.catalogue.fairy(fairy) for fairy in player.fairies]
+    fairies += [count("feuville.face_down", player.face_down)] if player.face_down else []
+    if fairies:
+        yield tell("feuville.plain.kept", fairies=", ".join(fairies))
 
 
 def town_column(board: BoardView, column: fv.TownColumn) -> str:

@@ -1,4 +1,4 @@
-"""Who is asked what before which board, and that in words."""
+"""Question to a seat: its context, and its text."""
 
 from collections import Counter
 from dataclasses import replace
@@ -46,13 +46,13 @@ class QuestionContext:
 
     def column(self, position: int) -> fv.TownColumn:
         """Return a column of that town; empty where there is none."""
-        found = self.board.column_at(self.seat, position)
-        return found if found is not None else fv.TownColumn(position=position)
+        column = self.board.column_at(self.seat, position)
+        return column if column is not None else fv.TownColumn(position=position)
 
-    def with_(self, column: int) -> str:
-        """Return what a column is chosen with: a die, the Gnome's flag, or nothing but itself."""
-        way = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
-        return tell(f"feuville.with.{way.get(self.question, 'column')}", number=column)
+    def selector(self, column: int) -> str:
+        """Return the selector of a column: a die, the Gnome's flag, or the column itself."""
+        token = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
+        return tell(f"feuville.with.{token.get(self.question, 'column')}", number=column)
 
     def has_room(self, item: str) -> bool:
         """Return whether *item* has a place in the store without anything going (F31)."""
@@ -69,7 +69,7 @@ class QuestionContext:
 
     @property
     def loot(self) -> list[str]:
-        """What the Thief could take from the others (F61)."""
+        """The items that the Thief could take from the others (F61)."""
         return [
             each.item
             for seat, player in self.board.players.items()
@@ -79,7 +79,7 @@ class QuestionContext:
 
     @property
     def really_burns(self) -> int:
-        """How many columns burn that anything stands on: the bare start column absorbs one (A1)."""
+        """Number of built columns that burn: the bare start column absorbs one (A1)."""
         return turning(self.board, self.town, self.board.turn.left)
 
     @property
@@ -97,28 +97,28 @@ class QuestionContext:
 def has_nothing_to_play(request: service_pb2.Request | None) -> bool:
     """Return whether a seat is asked only because it keeps another fairy tile face down.
 
-    Whoever keeps one is, so that being asked tells nothing.
+    Every owner of one is asked, so that the question reveals nothing.
     """
     if request is None or not knows(f"feuville.question.{request.question}.none"):
         return False
     return len(request.decisions) == 1
 
 
-def knows_question(asked: str) -> bool:
-    """Return whether there are words for what a seat is asked."""
-    return knows(f"feuville.question.{asked}.you")
+def knows_question(name: str) -> bool:
+    """Return whether a question has a text."""
+    return knows(f"feuville.question.{name}.you")
 
 
-def question(model: Model, asked: str, seat: int) -> str:
-    """Return what *seat* is asked, as one sentence to it (this client's seat) or about it."""
-    if not knows_question(asked):
-        return asked
+def question(model: Model, name: str, seat: int) -> str:
+    """Return the question to *seat*, as one sentence to it (this client's seat) or about it."""
+    if not knows_question(name):
+        return name
     board = board_of(model)
-    whom = "you" if seat == model.seat else "other"
-    if whom == "you" and has_nothing_to_play(model.request):
-        whom = "none"
+    person = "you" if seat == model.seat else "other"
+    if person == "you" and has_nothing_to_play(model.request):
+        person = "none"
     return tell(
-        f"feuville.question.{asked}.{whom}",
+        f"feuville.question.{name}.{person}",
         hand=board.catalogue.the_item(board.turn.in_hand[0] if board.turn.in_hand else ""),
         sum=board.turn.show_sum,
         left=board.turn.left,

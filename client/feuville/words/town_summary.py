@@ -1,4 +1,4 @@
-"""What a player has: the town as a whole, and each of its columns."""
+"""Summary of a player's town: the whole, and each of its columns."""
 
 from collections.abc import Iterator
 
@@ -11,10 +11,10 @@ from tilewyrm.client.feuville.judge.worth import complete
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
-    counted,
     layer_name,
     points,
     position_name,
+    symbol_count,
 )
 from tilewyrm.client.feuville.words.history import sources
 from tilewyrm.client.feuville.words.plain_text import belongings
@@ -24,22 +24,22 @@ from tilewyrm.language.speech import count, tell
 
 
 def seat(own: QuestionContext, number: int) -> Iterator[str]:
-    """Yield what the player of a seat has: points by source, clouds, symbols, store, decrees."""
+    """Yield the summary of a seat: points by source, clouds, symbols, store, decrees."""
     player = own.board.players.get(number)
     if player is None:
         return
     town, name = own.board.towns.get(number, fv.Town()), own.model.name(number)
     yield tell("feuville.explain.seat", who=name, points=points(player.score))
-    if got := _sources(own, number):
-        yield tell("feuville.explain.sources", sources=", ".join(got))
+    if gained := _sources(own, number):
+        yield tell("feuville.explain.sources", sources=", ".join(gained))
     yield rain(own.board, town)
-    shown = [
-        counted(symbol, getattr(town, field))
+    symbols = [
+        symbol_count(symbol, getattr(town, field))
         for symbol, field in SYMBOL_FIELDS
         if getattr(town, field)
     ]
-    if shown:
-        yield tell("feuville.explain.shows", symbols=", ".join(shown))
+    if symbols:
+        yield tell("feuville.explain.shows", symbols=", ".join(symbols))
     yield from belongings(own.board, number)
     if player.scored:
         scored = ", ".join(own.catalogue.decree(decree) for decree in player.scored)
@@ -50,12 +50,15 @@ def seat(own: QuestionContext, number: int) -> Iterator[str]:
 
 def _sources(own: QuestionContext, number: int) -> list[str]:
     """Return the player's points by their source, the largest first."""
-    got = sources(own.model, number)
-    return [f"{tell(source)} {got[source]}" for source in sorted(got, key=lambda each: -got[each])]
+    points = sources(own.model, number)
+    return [
+        f"{tell(source)} {points[source]}"
+        for source in sorted(points, key=lambda each: -points[each])
+    ]
 
 
 def rain(board: BoardView, town: fv.Town) -> str:
-    """Return how clouds and columns of a town stand to one another, in a sentence."""
+    """Return the balance of a town's clouds and columns, as a sentence."""
     clouds = count("feuville.clouds", town.clouds)
     columns = count("feuville.columns", town.unburnt)
     burn = at_risk(board, town)
@@ -66,28 +69,28 @@ def rain(board: BoardView, town: fv.Town) -> str:
 
 
 def column(own: QuestionContext, number: int, position: int) -> Iterator[str]:
-    """Yield what stands in a column of a town, and whether it is complete."""
-    found = own.board.column_at(number, position)
-    if found is None and position not in wall_sites(own.board, number):
+    """Yield the tiles of a column of a town, and whether it is complete."""
+    town_column = own.board.column_at(number, position)
+    if town_column is None and position not in wall_sites(own.board, number):
         return
     name, who = position_name(position), own.model.name(number)
     yield tell("feuville.explain.column", column=name, who=who)
-    if found is None:
+    if town_column is None:
         yield tell("feuville.explain.no_column")
         return
-    tiles = [tile for tile in (found.wall, found.tower, found.sky) if tile]
-    named = ", ".join(own.catalogue.tile(tile) for tile in tiles)
-    yield tell("feuville.explain.stands", tiles=named)
-    if found.burnt:
+    tiles = [tile for tile in (town_column.wall, town_column.tower, town_column.sky) if tile]
+    names = ", ".join(own.catalogue.tile(tile) for tile in tiles)
+    yield tell("feuville.explain.stands", tiles=names)
+    if town_column.burnt:
         yield tell("feuville.explain.ruin")
-    elif not (found.tower and found.sky):
-        lacking = [] if found.tower else [layer_name(fv.LAYER_TOWER)]
+    elif not (town_column.tower and town_column.sky):
+        lacking = [] if town_column.tower else [layer_name(fv.LAYER_TOWER)]
         lacking += [layer_name(fv.LAYER_SKY)]
         yield tell("feuville.explain.missing", layers=", ".join(lacking))
-    if complete(own.board, found):
+    if complete(own.board, town_column):
         yield tell("feuville.explain.district")
-    if found.HasField("grass"):
-        arms = found.grass == fv.GRASS_ARMS
+    if town_column.HasField("grass"):
+        arms = town_column.grass == fv.GRASS_ARMS
         yield tell(f"feuville.explain.{'arms' if arms else 'plain'}_grass")
     if position == 0:
         yield tell("feuville.explain.start")

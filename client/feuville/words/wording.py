@@ -1,4 +1,4 @@
-"""A decision in words: what it is called, and what it does."""
+"""Wording of decisions: label and effect."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,163 +6,165 @@ from typing import Any
 from tilewyrm.client.feuville.judge.prospects import burning
 from tilewyrm.client.feuville.judge.show import TARGET
 from tilewyrm.client.feuville.model.catalogue import (
-    counted,
     person_name,
     points,
+    position_list,
     position_name,
-    positions_named,
     skill,
+    symbol_count,
 )
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 
 Words = tuple[str, str]
-"""What an offer is called, but for what it is chosen with, and what it does."""
+"""The label of an offer without its selector, and its effect."""
 
 
-def wording(asked: QuestionContext, decision: fv.Decision) -> Words:
-    """Return what *decision* is called, and what it does."""
+def wording(context: QuestionContext, decision: fv.Decision) -> Words:
+    """Return the label and the effect of *decision*."""
     kind = decision.WhichOneof("kind")
     if kind is None:
         return tell("feuville.offer.unknown"), ""
     value = getattr(decision, kind)
     if kind in _WORDS:
-        return _WORDS[kind](asked, value)
+        return _WORDS[kind](context, value)
     return tell(f"feuville.offer.{kind}"), tell(f"feuville.detail.{kind}")
 
 
-def _take_tile(asked: QuestionContext, value: fv.TakeTile) -> Words:
-    tile = asked.board.tile_at(value.layer, value.column)
-    layer, shown = asked.catalogue.layer(tile), asked.catalogue.shown(tile)
-    out_of_turn = asked.question == "publican" and asked.board.turn.seat != asked.seat
+def _take_tile(context: QuestionContext, value: fv.TakeTile) -> Words:
+    tile = context.board.tile_at(value.layer, value.column)
+    layer, tile_detail = context.catalogue.layer(tile), context.catalogue.tile_detail(tile)
+    out_of_turn = context.question == "publican" and context.board.turn.seat != context.seat
     detail = "take_tile_out_of_turn" if out_of_turn else "take_tile"
     return (
-        tell("feuville.offer.take_tile", layer=layer, shown=shown),
-        tell(f"feuville.detail.{detail}", the_tile=asked.catalogue.the_tile(tile)),
+        tell("feuville.offer.take_tile", layer=layer, shown=tile_detail),
+        tell(f"feuville.detail.{detail}", the_tile=context.catalogue.the_tile(tile)),
     )
 
 
-def _take_decree(asked: QuestionContext, value: fv.TakeDecree) -> Words:
-    decree = asked.board.decree_at(value.column)
-    name, pays = asked.catalogue.decree(decree), asked.catalogue.decree_detail(decree)
+def _take_decree(context: QuestionContext, value: fv.TakeDecree) -> Words:
+    decree = context.board.decree_at(value.column)
+    name, pays = context.catalogue.decree(decree), context.catalogue.decree_detail(decree)
     return (
         tell("feuville.offer.take_decree", decree=name),
         tell("feuville.detail.take_decree", decree=name, pays=pays),
     )
 
 
-def _use_skill(_asked: QuestionContext, value: fv.UseSkill) -> Words:
+def _use_skill(_context: QuestionContext, value: fv.UseSkill) -> Words:
     name = person_name(value.person)
     return tell("feuville.offer.use_skill", person=name), skill(value.person)
 
 
-def _ask_fairy(asked: QuestionContext, _value: fv.AskFairy) -> Words:
-    seen = ", ".join(asked.catalogue.fairy(fairy) for fairy in asked.board.fairies.fairies if fairy)
+def _ask_fairy(context: QuestionContext, _value: fv.AskFairy) -> Words:
+    fairies = ", ".join(
+        context.catalogue.fairy(fairy) for fairy in context.board.fairies.fairies if fairy
+    )
     return (
         tell("feuville.offer.ask_fairy"),
-        tell("feuville.detail.ask_fairy", fairies=seen),
+        tell("feuville.detail.ask_fairy", fairies=fairies),
     )
 
 
-def _evaluate_town(_asked: QuestionContext, value: fv.EvaluateTown) -> Words:
-    way = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
-    return tell(f"feuville.offer.{way}"), tell("feuville.detail.evaluate_town")
+def _evaluate_town(_context: QuestionContext, value: fv.EvaluateTown) -> Words:
+    variant = "evaluate_town_by_die" if value.HasField("die") else "evaluate_town"
+    return tell(f"feuville.offer.{variant}"), tell("feuville.detail.evaluate_town")
 
 
-def _pass_die(_asked: QuestionContext, value: fv.PassDie) -> Words:
+def _pass_die(_context: QuestionContext, value: fv.PassDie) -> Words:
     return (
         tell("feuville.offer.pass_die"),
         tell("feuville.detail.pass_die", die=value.die),
     )
 
 
-def _build_tile(asked: QuestionContext, value: fv.BuildTile) -> Words:
-    column, the_tile = position_name(value.position), asked.catalogue.the_tile(value.tile)
-    layer = asked.catalogue.layer(value.tile)
-    if asked.catalogue.tiles.get(value.tile, fv.TileFacts()).layer != fv.LAYER_WALL:
+def _build_tile(context: QuestionContext, value: fv.BuildTile) -> Words:
+    column, the_tile = position_name(value.position), context.catalogue.the_tile(value.tile)
+    layer = context.catalogue.layer(value.tile)
+    if context.catalogue.tiles.get(value.tile, fv.TileFacts()).layer != fv.LAYER_WALL:
         offer, detail = "build_tile_on", "build_tile_on"
     else:
         side = "left" if value.position < 0 else "right"
         offer, detail = "build_tile_at", f"build_tile_{side}"
-    if value.tile in asked.alike:
+    if value.tile in context.alike:
         offer = "build_tile_alike"
-    shown = asked.catalogue.shown(value.tile)
-    label = tell(f"feuville.offer.{offer}", column=column, layer=layer, shown=shown)
+    detail_of_tile = context.catalogue.tile_detail(value.tile)
+    label = tell(f"feuville.offer.{offer}", column=column, layer=layer, shown=detail_of_tile)
     return label, tell(f"feuville.detail.{detail}", column=column, the_tile=the_tile)
 
 
-def _stored(asked: QuestionContext, item: str) -> str:
+def _item_text(context: QuestionContext, item: str) -> str:
     """Return an item in words, and whether it lies in the own store under a protection."""
-    name = asked.catalogue.item(item)
-    if any(each.item == item and each.protection for each in asked.player.store):
+    name = context.catalogue.item(item)
+    if any(each.item == item and each.protection for each in context.player.store):
         return tell("feuville.plain.safe", item=name)
     return name
 
 
-def _store_item(asked: QuestionContext, value: fv.StoreItem) -> Words:
+def _store_item(context: QuestionContext, value: fv.StoreItem) -> Words:
     return (
         tell("feuville.offer.store_item"),
-        tell("feuville.detail.store_item", the_item=asked.catalogue.the_item(value.item)),
+        tell("feuville.detail.store_item", the_item=context.catalogue.the_item(value.item)),
     )
 
 
-def _discard_item(asked: QuestionContext, value: fv.DiscardItem) -> Words:
-    name = _stored(asked, value.item)
+def _discard_item(context: QuestionContext, value: fv.DiscardItem) -> Words:
+    name = _item_text(context, value.item)
     return (
         tell("feuville.offer.discard_item", item=name),
         tell("feuville.detail.discard_item", item=name),
     )
 
 
-def _score_status(asked: QuestionContext, value: fv.ScoreStatus) -> Words:
-    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
-    symbols = counted(facts.symbol, asked.board.count(asked.seat, facts.symbol))
+def _score_status(context: QuestionContext, value: fv.ScoreStatus) -> Words:
+    facts = context.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    symbols = symbol_count(facts.symbol, context.board.count(context.seat, facts.symbol))
     return (
-        tell("feuville.offer.score_status", decree=asked.catalogue.decree(value.decree)),
+        tell("feuville.offer.score_status", decree=context.catalogue.decree(value.decree)),
         tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
     )
 
 
-def _score_discretion(asked: QuestionContext, value: fv.ScoreDiscretion) -> Words:
-    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
-    symbols = counted(value.symbol, asked.board.count(asked.seat, value.symbol))
+def _score_discretion(context: QuestionContext, value: fv.ScoreDiscretion) -> Words:
+    facts = context.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+    symbols = symbol_count(value.symbol, context.board.count(context.seat, value.symbol))
     return (
         tell(
             "feuville.offer.score_discretion",
-            decree=asked.catalogue.decree(value.decree),
+            decree=context.catalogue.decree(value.decree),
             symbols=symbols,
         ),
         tell("feuville.detail.score_status", points=points(facts.multiplier), symbols=symbols),
     )
 
 
-def _score_district(asked: QuestionContext, value: fv.ScoreDistrict) -> Words:
-    facts = asked.catalogue.decrees.get(value.decree, fv.DecreeFacts())
+def _score_district(context: QuestionContext, value: fv.ScoreDistrict) -> Words:
+    facts = context.catalogue.decrees.get(value.decree, fv.DecreeFacts())
     wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
-    columns = positions_named(range(value.position, value.position + (2 if wide else 1)))
-    pays = asked.catalogue.decree_detail(value.decree)
+    columns = position_list(range(value.position, value.position + (2 if wide else 1)))
+    pays = context.catalogue.decree_detail(value.decree)
     return (
         tell(
             "feuville.offer.score_district",
-            decree=asked.catalogue.decree(value.decree),
+            decree=context.catalogue.decree(value.decree),
             columns=columns,
         ),
         tell("feuville.detail.score_district", pays=pays, columns=columns),
     )
 
 
-def _score_view(asked: QuestionContext, value: fv.ScoreView) -> Words:
-    columns = positions_named((value.position, value.position + 1))
+def _score_view(context: QuestionContext, value: fv.ScoreView) -> Words:
+    columns = position_list((value.position, value.position + 1))
     half = tell("feuville.half.upper" if value.upper else "feuville.half.lower")
-    decree = asked.catalogue.decree(value.decree)
+    decree = context.catalogue.decree(value.decree)
     return (
         tell("feuville.offer.score_view", decree=decree, columns=columns, half=half),
         tell("feuville.detail.score_view", columns=columns, half=half),
     )
 
 
-def _lay_arms(_asked: QuestionContext, value: fv.LayArms) -> Words:
+def _lay_arms(_context: QuestionContext, value: fv.LayArms) -> Words:
     column = position_name(value.position)
     return (
         tell("feuville.offer.lay_arms", column=column),
@@ -170,80 +172,80 @@ def _lay_arms(_asked: QuestionContext, value: fv.LayArms) -> Words:
     )
 
 
-def _steal_item(asked: QuestionContext, value: fv.StealItem) -> Words:
-    victim = asked.model.name(value.victim)
-    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
+def _steal_item(context: QuestionContext, value: fv.StealItem) -> Words:
+    victim = context.model.name(value.victim)
+    item, the_item = context.catalogue.item(value.item), context.catalogue.the_item(value.item)
     return (
         tell("feuville.offer.steal_item", item=item, victim=victim),
         tell("feuville.detail.steal_item", the_item=the_item, victim=victim),
     )
 
 
-def _protect_item(asked: QuestionContext, value: fv.ProtectItem) -> Words:
-    item, the_item = asked.catalogue.item(value.item), asked.catalogue.the_item(value.item)
+def _protect_item(context: QuestionContext, value: fv.ProtectItem) -> Words:
+    item, the_item = context.catalogue.item(value.item), context.catalogue.the_item(value.item)
     return (
         tell("feuville.offer.protect_item", item=item),
         tell("feuville.detail.protect_item", the_item=the_item),
     )
 
 
-def _pick_fairy(asked: QuestionContext, value: fv.PickFairy) -> Words:
-    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
+def _pick_fairy(context: QuestionContext, value: fv.PickFairy) -> Words:
+    name, does = context.catalogue.fairy(value.fairy), context.catalogue.fairy_detail(value.fairy)
     return tell("feuville.offer.pick_fairy", fairy=name), does
 
 
-def _discard_fairy(asked: QuestionContext, value: fv.DiscardFairy) -> Words:
-    name, does = asked.catalogue.fairy(value.fairy), asked.catalogue.fairy_detail(value.fairy)
+def _discard_fairy(context: QuestionContext, value: fv.DiscardFairy) -> Words:
+    name, does = context.catalogue.fairy(value.fairy), context.catalogue.fairy_detail(value.fairy)
     return (
         tell("feuville.offer.discard_fairy", fairy=name),
         tell("feuville.detail.discard_fairy", does=does),
     )
 
 
-def _play_fairy(asked: QuestionContext, value: fv.PlayFairy) -> Words:
-    name = asked.catalogue.fairy(value.fairy)
-    return tell("feuville.offer.play_fairy", fairy=name), asked.catalogue.played(value.fairy)
+def _play_fairy(context: QuestionContext, value: fv.PlayFairy) -> Words:
+    name = context.catalogue.fairy(value.fairy)
+    return tell("feuville.offer.play_fairy", fairy=name), context.catalogue.fairy_use(value.fairy)
 
 
-def _restore_column(asked: QuestionContext, value: fv.RestoreColumn) -> Words:
-    column, tiles = position_name(value.position), _burning(asked, value.position)
+def _restore_column(context: QuestionContext, value: fv.RestoreColumn) -> Words:
+    column, tiles = position_name(value.position), _burning(context, value.position)
     return (
         tell("feuville.offer.restore_column", column=column),
         tell("feuville.detail.restore_column", column=column, tiles=tiles),
     )
 
 
-def _burn_column(asked: QuestionContext, value: fv.BurnColumn) -> Words:
-    column, tiles = position_name(value.position), _burning(asked, value.position)
+def _burn_column(context: QuestionContext, value: fv.BurnColumn) -> Words:
+    column, tiles = position_name(value.position), _burning(context, value.position)
     label = tell("feuville.offer.burn_column", column=column)
     if not tiles:
         return label, tell("feuville.detail.burn_start")
     return label, tell("feuville.detail.burn_column", column=column, tiles=tiles)
 
 
-def _burning(asked: QuestionContext, position: int) -> str:
+def _burning(context: QuestionContext, position: int) -> str:
     """Return the tiles of an own column that fire can turn."""
-    tiles = burning(asked.board, asked.column(position))
-    return ", ".join(asked.catalogue.tile(tile) for tile in tiles)
+    tiles = burning(context.board, context.column(position))
+    return ", ".join(context.catalogue.tile(tile) for tile in tiles)
 
 
-def _roll_on(asked: QuestionContext, _value: fv.RollOn) -> Words:
-    total = asked.board.turn.show_sum
+def _roll_on(context: QuestionContext, _value: fv.RollOn) -> Words:
+    total = context.board.turn.show_sum
     return tell("feuville.offer.roll_on"), tell("feuville.detail.roll_on", sum=total)
 
 
-def _stop_rolling(asked: QuestionContext, _value: fv.StopRolling) -> Words:
-    total = asked.board.turn.show_sum
+def _stop_rolling(context: QuestionContext, _value: fv.StopRolling) -> Words:
+    total = context.board.turn.show_sum
     return (
         tell("feuville.offer.stop_rolling", sum=total),
         tell("feuville.detail.stop_rolling", points=points(total), rest=TARGET - total),
     )
 
 
-def _decline(asked: QuestionContext, _value: fv.Decline) -> Words:
-    if asked.has_nothing_to_play:
+def _decline(context: QuestionContext, _value: fv.Decline) -> Words:
+    if context.has_nothing_to_play:
         return tell("feuville.decline.alone"), tell("feuville.detail.decline_alone")
-    name = f"feuville.decline.{asked.question}"
+    name = f"feuville.decline.{context.question}"
     label = tell(name) if knows(name) else tell("feuville.decline.else")
     return label, tell("feuville.detail.decline")
 

@@ -38,7 +38,9 @@ def things(model: Model) -> Iterator[tuple]:
     board = GAME.board(model)
     for cell in board.placed:
         yield "tile", cell
-        yield from (("feature", cell, index) for index in range(len(board.lying[cell].features)))
+        yield from (
+            ("feature", cell, index) for index in range(len(board.map_tiles[cell].features))
+        )
     edge = {(x + 1, y) for x, y in board.placed} - set(board.placed)
     yield from (("cell", cell) for cell in sorted(edge)[:12])
     yield from (("kind", tile) for tile in board.tiles)

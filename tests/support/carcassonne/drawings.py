@@ -7,8 +7,8 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
     SignSet,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
-from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
-from tilewyrm.client.carcassonne.core.model.tiles import turned
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
+from tilewyrm.client.carcassonne.core.model.tiles import rotate
 
 SMALL, READING, LARGE = PLAIN.sizes[2:]
 
@@ -17,7 +17,7 @@ def rows(
     tile_id: str, rotation: int = 0, size: TileSize = READING, signs: SignSet = BOX
 ) -> list[str]:
     """Return the drawing of a tile of the standard edition."""
-    drawn = sketch(turned(tiles()[tile_id], rotation), size, signs).chars
+    drawn = character_tile(rotate(tiles()[tile_id], rotation), size, signs).chars
     return ["".join(drawn[x, y][0] for x in range(size.width)) for y in range(size.height)]
 
 

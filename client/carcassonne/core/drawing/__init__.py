@@ -1,4 +1,4 @@
-"""A tile of Carcassonne on any terminal, and as SVG.
+"""Drawings of Carcassonne's tiles for terminals and as SVG.
 
 Imports of the room: carcassonne.core.geometry, carcassonne.core.model, drawing.
 """

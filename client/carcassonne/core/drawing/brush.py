@@ -1,4 +1,4 @@
-"""How tiles are drawn on a terminal: painted, or with box characters, or with those of ASCII."""
+"""Draw modes of tiles on a terminal: pixels, box characters, or ASCII."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class DrawMode:
     def tile(
         self, tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int] = frozenset()
     ) -> TileDrawing:
-        """Return the drawing of *tile* as it is turned, with the features *lit* to stand out."""
+        """Return the drawing of *tile* in its rotation, with the features *lit* highlighted."""
         if self.paints:
             return tile_pixels(tile, size, emblems, lit)
         return framed_tile(tile, size, self.signs, lit)
@@ -65,7 +65,7 @@ _ASCII = DrawMode(ASCII, paints=False)
 
 
 def brush_for(terminal: TerminalCapabilities, theme: str) -> DrawMode:
-    """Return how tiles are drawn on *terminal*; a *theme* without colours has no pictures."""
+    """Return the draw mode for *terminal*; a *theme* without colours has no pictures."""
     if terminal.ascii:
         return _ASCII
     return PAINT if terminal.ink > ColourDepth.NONE and theme in PALETTES else LINES

@@ -1,10 +1,10 @@
-"""Small pictures of what stands or is printed on tiles, pixel by pixel."""
+"""Emblems: small pictures of buildings, marks and figures on tiles, pixel by pixel."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.client.carcassonne.core.model.glossary import merged
+from tilewyrm.client.carcassonne.core.model.glossary import merge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,16 +36,16 @@ def _pixels(emblem: Emblem, size: int) -> Sequence[Sequence[str]]:
 class EmblemSet:
     """The pictures of the base game and of expansions, by the words of features and marks."""
 
-    def __init__(self, given: Iterable[Mapping[str, Emblem]]) -> None:
+    def __init__(self, emblems: Iterable[Mapping[str, Emblem]]) -> None:
         """Put them together.
 
         Raises:
             ValueError: a word has two pictures.
         """
-        self._by_word = merged(given)
+        self._by_word = merge(emblems)
 
     def of(self, word: str) -> Emblem:
-        """Return the picture of what is called *word* on the wire; of an unknown one, a stone."""
+        """Return the picture of *word*, a word of the protocol; of an unknown one, a stone."""
         return self._by_word.get(word, _UNKNOWN)
 
 
@@ -72,7 +72,7 @@ VILLAGE = Emblem(
         ),
     },
 )
-"""Where roads end."""
+"""The emblem at the ends of roads."""
 
 EMBLEMS = {
     "monastery": Emblem(

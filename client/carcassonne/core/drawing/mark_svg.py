@@ -1,4 +1,4 @@
-"""What stands on tiles as lines and areas of SVG, around (0, 0), where a tile is 100 units wide."""
+"""SVG of buildings, marks and pieces, around (0, 0), on tiles 100 units wide."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A player's piece, large: what stands for who has won."""
+"""Portrait of a winner: a large piece of the player."""
 
 from functools import cache
 

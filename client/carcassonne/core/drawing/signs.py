@@ -1,6 +1,6 @@
 """The characters of the map: one set for every terminal with box characters, one of plain ASCII.
 
-What belongs to a kind of feature or a mark stands with it (`vocabulary.Sign`), here is the rest.
+The signs of features and marks are in the glossary (`glossary.SignPair`), the rest is here.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class SignSet:
     """A line from west to east."""
     upright: str
     bends: Mapping[frozenset[int], str]
-    """Lines by the sides that they link; what is absent is a ``cross``."""
+    """Lines by the sides that they link; all others are a ``cross``."""
     cross: str
     tunnel: str
     village: str
@@ -45,8 +45,8 @@ class SignSet:
     seam_corner: str
     streams: str
     """The characters of streams."""
-    gone: str
-    """Behind the letter of a piece that leaves."""
+    leaving: str
+    """The sign after the letter of a piece that leaves."""
     legal: str
     """An empty cell where the tile in hand fits."""
 
@@ -81,7 +81,7 @@ BOX = SignSet(
     seam_upright="┊",
     seam_corner="·",
     streams="≈",
-    gone="✗",
+    leaving="✗",
     legal="+",
 )
 """For every terminal that shows box characters."""
@@ -103,7 +103,7 @@ ASCII = SignSet(
     seam_upright="'",
     seam_corner="'",
     streams="~",
-    gone="x",
+    leaving="x",
     legal="+",
 )
 """For line mode."""

@@ -1,4 +1,4 @@
-"""What each pixel of a tile is painted with, before anything stands or is printed there."""
+"""Texture of a tile: the tone of each pixel, without buildings and marks."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -31,7 +31,7 @@ GROUND = frozenset(
         "bridge",
     ]
 )
-"""What lights up with a feature; what stands there does so only if it is the feature."""
+"""The tones that light up with a feature; those of buildings do so only for the building itself."""
 _TONES: Mapping[Material, str] = {
     Material.HEDGE: "hedge",
     Material.WALL: "wall",
@@ -46,24 +46,26 @@ _HOUSE = ("roof", "plaster", "roof-dark", "shade")
 """A house of two by two pixels, column by column."""
 
 
-def texture(relief: PixelMap) -> dict[Pixel, str]:
+def texture(pixel_map: PixelMap) -> dict[Pixel, str]:
     """Return the tone of each pixel, row by row: of land, cities, lines, and of cities' houses."""
-    patterns, matter = _patterns(relief.size), relief.matter
-    tones = {pixel: patterns[matter.get(pixel, Material.LAND)][pixel] for pixel in relief.pixels()}
-    for pixel, lies in matter.items():
-        if lies is Material.VERGE and any(
-            matter.get(near) is Material.WATER for near in relief.around(pixel)
+    patterns, materials = _patterns(pixel_map.size), pixel_map.matter
+    tones = {
+        pixel: patterns[materials.get(pixel, Material.LAND)][pixel] for pixel in pixel_map.pixels()
+    }
+    for pixel, material in materials.items():
+        if material is Material.VERGE and any(
+            materials.get(near) is Material.WATER for near in pixel_map.around(pixel)
         ):
             tones[pixel] = "bridge"
-    if relief.size >= _HOUSES_FROM:
-        _add_houses(relief, tones)
+    if pixel_map.size >= _HOUSES_FROM:
+        _add_houses(pixel_map, tones)
     return tones
 
 
 @cache
 def _patterns(size: int) -> Mapping[Material, Mapping[Pixel, str]]:
-    """Return of each matter what a pixel of it is painted with; it repeats every 4 pixels."""
-    flat = {matter: dict.fromkeys(pixels(size), tone) for matter, tone in _TONES.items()}
+    """Return the pattern of each material by pixel; it repeats every 4 pixels."""
+    flat = {materials: dict.fromkeys(pixels(size), tone) for materials, tone in _TONES.items()}
     return flat | {
         Material.LAND: {pixel: _land(*pixel) for pixel in pixels(size)},
         Material.CITY: {pixel: "paving" if all(pixel) else "joint" for pixel in pixels(size)},
@@ -81,11 +83,11 @@ def _water(x: int, y: int) -> str:
     return "ripple" if (x + y) % 4 == 0 and y % 2 else "water"
 
 
-def _add_houses(relief: PixelMap, tones: dict[Pixel, str]) -> None:
+def _add_houses(pixel_map: PixelMap, tones: dict[Pixel, str]) -> None:
     """Build houses where a city is wide enough, always at the same places of the pattern."""
-    for x in range(1, relief.size - 2, 4):
-        for y in range(1, relief.size - 1, 4):
+    for x in range(1, pixel_map.size - 2, 4):
+        for y in range(1, pixel_map.size - 1, 4):
             plot = [(x + i, y + j) for i in range(2) for j in range(2)]
-            if all(relief.matter.get(pixel) is Material.CITY for pixel in plot):
+            if all(pixel_map.matter.get(pixel) is Material.CITY for pixel in plot):
                 for pixel, tone in zip(plot, _HOUSE, strict=True):
                     tones[pixel] = tone

@@ -28,12 +28,12 @@ def chip_width(size: TileSize) -> int:
 
 
 def within_seams(size: TileSize) -> TileSize:
-    """Return what is left of *size* without a seam in the east and south; both are odd then."""
+    """Return *size* without a seam in the east and south; both numbers are odd then."""
     return TileSize(size.width - 1 + size.width % 2, size.height - 1 + size.height % 2)
 
 
 class TilePlan(Protocol):
-    """What lies where on a drawing, its characters addressed by column and row."""
+    """The features of a drawing's characters, addressed by column and row."""
 
     @property
     def owner(self) -> Mapping[Place, int]:
@@ -41,7 +41,7 @@ class TilePlan(Protocol):
 
     @property
     def stand(self) -> Mapping[int, Place]:
-        """Where a piece on each feature stands: its first character."""
+        """The place of a piece on each feature: its first character."""
 
     @property
     def runs(self) -> Sequence[Run]:
@@ -66,13 +66,13 @@ class FixedPlan(NamedTuple):
 
 def runs_of(owner: Mapping[Place, int]) -> Sequence[Run]:
     """Return the characters that features own in runs, row by row."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for column, row in sorted(owner, key=lambda place: (place[1], place[0])):
         feature = owner[column, row]
-        if found:
-            start, last_row, length, last = found[-1]
+        if runs:
+            start, last_row, length, last = runs[-1]
             if (last_row, last, start + length) == (row, feature, column):
-                found[-1] = start, row, length + 1, feature
+                runs[-1] = start, row, length + 1, feature
                 continue
-        found.append((column, row, 1, feature))
-    return found
+        runs.append((column, row, 1, feature))
+    return runs

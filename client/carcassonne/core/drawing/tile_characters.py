@@ -52,17 +52,17 @@ class CharacterTile(NamedTuple):
     owner: dict[Place, int]
     """The feature that each character belongs to; some belong to none."""
     stand: dict[int, Place]
-    """Where a piece on each feature stands: its first character."""
+    """The place of a piece on each feature: its first character."""
 
 
-def sketch(tile: TileView, size: TileSize, signs: SignSet) -> CharacterTile:
+def character_tile(tile: TileView, size: TileSize, signs: SignSet) -> CharacterTile:
     """Return the drawing of *tile* as it is turned."""
-    return _sketch(tile, size, signs, spoken())
+    return _cached_tile(tile, size, signs, spoken())
 
 
 @lru_cache(maxsize=4096)
-def _sketch(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
-    """Return it with what is printed on it in the language that is spoken."""
+def _cached_tile(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> CharacterTile:
+    """Return the drawing with its marks in the present language."""
     ground = CharacterMap(tile, *size)
     owner = dict(ground.owner)
     chars = {place: _char(ground, place, signs) for place in ground.places()}
@@ -77,7 +77,7 @@ def _sketch(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> C
     prints = _prints(ground, taken, signs)
     for one in prints:
         chars[one.place] = (one.char, one.style)
-    stand.update(_stands(ground, taken, prints))
+    stand.update(_piece_places(ground, taken, prints))
     return CharacterTile(size, chars, owner, stand)
 
 
@@ -97,18 +97,18 @@ def _char(ground: CharacterMap, place: Place, signs: SignSet) -> tuple[str, str]
 
 def _buildings(ground: CharacterMap, taken: set[Place]) -> dict[int, Place]:
     """Return the first character of each building, and take their places."""
-    found = {}
+    places = {}
     for index in ground.tile.of_shape(FeatureShape.BUILDING):
         column, row = ground.middle
         crossed = FeatureShape.STREAM in {ground.shape((c, row)) for c in range(ground.width)}
         if ground.tile.features[index].kind.central and not crossed:
             place = (column - 1, row)
         else:
-            place = _spot(ground, _land(ground), taken, _BUILDING)
-        found[index] = place
+            place = _deepest_place(ground, _land(ground), taken, _BUILDING)
+        places[index] = place
         # A piece stands there with a bracket on each side.
         _take(taken, place, _BUILDING + 1)
-    return found
+    return places
 
 
 class _MarkGlyph(NamedTuple):
@@ -122,17 +122,17 @@ class _MarkGlyph(NamedTuple):
 
 
 def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_MarkGlyph]:
-    """Return the characters of all marks, and take their places; what has a name comes first."""
+    """Return the characters of all marks, and take their places; marks with a name come first."""
     prints: list[_MarkGlyph] = []
     every_mark: list[tuple[int | None, MarkEntry]] = [(None, mark) for mark in ground.tile.marks]
     for index, feature in enumerate(ground.tile.features):
         every_mark += [(index, mark) for mark in feature.marks]
-    for home, mark in sorted(every_mark, key=lambda item: not item[1].printed):
+    for owner, mark in sorted(every_mark, key=lambda item: not item[1].printed):
         wide = ground.width >= _WORDS_FROM and not signs.ascii
         text = tell(mark.printed) if wide and mark.printed else signs.of(mark.sign)
-        place = _mark_place(ground, home, mark, taken, len(text))
+        place = _mark_place(ground, owner, mark, taken, len(text))
         prints += [
-            _MarkGlyph(home, (place[0] + offset, place[1]), char, mark.style)
+            _MarkGlyph(owner, (place[0] + offset, place[1]), char, mark.style)
             for offset, char in enumerate(text)
         ]
         _take(taken, place, len(text))
@@ -140,18 +140,18 @@ def _prints(ground: CharacterMap, taken: set[Place], signs: SignSet) -> list[_Ma
 
 
 def _mark_place(
-    ground: CharacterMap, home: int | None, mark: MarkEntry, taken: set[Place], width: int
+    ground: CharacterMap, feature: int | None, mark: MarkEntry, taken: set[Place], width: int
 ) -> Place:
-    """Return where a mark of the feature *home* begins, or one of the tile as a whole."""
-    if home is not None and ground.tile.features[home].kind.shape in (
+    """Return the first place of a mark of a *feature*, or of the whole tile if None."""
+    if feature is not None and ground.tile.features[feature].kind.shape in (
         FeatureShape.LINE,
         FeatureShape.STREAM,
     ):
-        return _beside_piece(ground, home, taken)
-    if home is not None:
-        room = ground.of(home)
+        return _beside_piece(ground, feature, taken)
+    if feature is not None:
+        room = ground.of(feature)
         if not mark.printed:  # a piece is to stand in the middle; a name needs all the room
-            middle = _spot(ground, room, taken, CHIP)
+            middle = _deepest_place(ground, room, taken, CHIP)
             room = [place for place in room if place != middle]
         return _rim_spot(ground, room, taken, width)
     column, row = ground.middle
@@ -159,7 +159,7 @@ def _mark_place(
     shapes = {ground.shape(place) for place in centre}
     if shapes <= {FeatureShape.LAND} and not taken.intersection(centre):
         return centre[0]
-    return _spot(ground, _land(ground), taken, width)
+    return _deepest_place(ground, _land(ground), taken, width)
 
 
 def _beside_piece(ground: CharacterMap, index: int, taken: set[Place]) -> Place:
@@ -180,12 +180,12 @@ def _beside_piece(ground: CharacterMap, index: int, taken: set[Place]) -> Place:
 
 
 def _from_edge(ground: CharacterMap, place: Place) -> tuple[int, float]:
-    """Return how well *place* is seen, then how far it is from the tile's middle."""
+    """Return the visibility of *place*, then its distance from the tile's middle."""
     seen = 2 if not ground.on_rim(place) else 0 if ground.on_corner(place) else 1
     return seen, _distance_to(place, 1, ground.middle)
 
 
-def _stands(
+def _piece_places(
     ground: CharacterMap, taken: set[Place], prints: Sequence[_MarkGlyph]
 ) -> dict[int, Place]:
     stands = {}
@@ -196,13 +196,13 @@ def _stands(
             _take(taken, stands[index], CHIP)
     for index, feature in enumerate(ground.tile.features):
         if feature.kind.shape in (FeatureShape.AREA, FeatureShape.LAND):
-            stands[index] = _spot(ground, ground.of(index), taken, CHIP)
+            stands[index] = _deepest_place(ground, ground.of(index), taken, CHIP)
             _take(taken, stands[index], CHIP)
     return stands
 
 
 def _beside_print(place: Place, printed: Set[Place]) -> Place:
-    """Return where a piece stands that is to stand at *place*, but not on what is printed there."""
+    """Return *place* for a piece, a column further left if a mark is right of it."""
     column, row = place
     return (max(column - 1, 0), row) if (column + 1, row) in printed else place
 
@@ -210,33 +210,35 @@ def _beside_print(place: Place, printed: Set[Place]) -> Place:
 def _on_line(ground: CharacterMap, index: int) -> Place:
     """Return the place in the middle of a line, or half-way down one that ends on the tile."""
     column, row = ground.middle
-    way = [place for place in ground.of(index) if place not in ground.tunnel]
-    way.sort(key=lambda place: (abs(place[0] - column) + 2 * abs(place[1] - row), place))
-    if not way:
+    places = [place for place in ground.of(index) if place not in ground.tunnel]
+    places.sort(key=lambda place: (abs(place[0] - column) + 2 * abs(place[1] - row), place))
+    if not places:
         return column, row
     ends = len(ground.tile.features[index].sides) == 1
-    place = way[len(way) // 2 if ends else 0]
+    place = places[len(places) // 2 if ends else 0]
     return min(place[0], ground.width - CHIP), place[1]
 
 
 def _land(ground: CharacterMap) -> list[Place]:
     """Return the land of a tile, or its cities if it has none: where the tile's marks are."""
     for shape in (FeatureShape.LAND, FeatureShape.AREA):
-        found = [place for place in ground.places() if ground.shape(place) is shape]
-        if found:
-            return found
+        places = [place for place in ground.places() if ground.shape(place) is shape]
+        if places:
+            return places
     return list(ground.places())
 
 
-def _spot(ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int) -> Place:
-    """Return where *width* characters lie deepest within *room*, away from what is taken."""
+def _deepest_place(
+    ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int
+) -> Place:
+    """Return the place deepest within *room* for *width* characters, away from those taken."""
     return _best(ground, room, taken, width, deep=True)
 
 
 def _rim_spot(
     ground: CharacterMap, room: Sequence[Place], taken: set[Place], width: int = 1
 ) -> Place:
-    """Return where *width* characters lie within *room*, far from its middle."""
+    """Return the place within *room* for *width* characters, far from its middle."""
     return _best(ground, room, taken, width, deep=False)
 
 
@@ -270,7 +272,7 @@ def _best(
 
 
 def _depths(room: set[Place]) -> dict[Place, int]:
-    """Return how far, in columns up to 4, each place of *room* is from what lies around it.
+    """Return the distance, in columns up to 4, of each place of *room* from its surroundings.
 
     A row is as high as two columns are wide.
     """
@@ -318,12 +320,12 @@ def framed_tile(tile: TileView, size: TileSize, signs: SignSet, lit: frozenset[i
 def _boxed(
     tile: TileView, size: TileSize, signs: SignSet, lit: frozenset[int], _language: str
 ) -> TileDrawing:
-    """Return it with what is printed on it in the language that is spoken."""
+    """Return the drawing with its marks in the present language."""
     inner = within_seams(size)
-    drawn = sketch(tile, inner, signs)
+    tile_drawing = character_tile(tile, inner, signs)
     chars = {
-        place: (char, f"{style} map-chosen" if drawn.owner.get(place) in lit else style)
-        for place, (char, style) in drawn.chars.items()
+        place: (char, f"{style} map-chosen" if tile_drawing.owner.get(place) in lit else style)
+        for place, (char, style) in tile_drawing.chars.items()
     }
     if inner != size:
         chars |= _seams(inner, chars, signs)
@@ -332,21 +334,25 @@ def _boxed(
         [[chars[place][0] for place in row] for row in places],
         [[chars[place][1] for place in row] for row in places],
     )
-    return TileDrawing(size, picture, FixedPlan(drawn.owner, drawn.stand, runs_of(drawn.owner)))
+    return TileDrawing(
+        size,
+        picture,
+        FixedPlan(tile_drawing.owner, tile_drawing.stand, runs_of(tile_drawing.owner)),
+    )
 
 
 def _seams(
     size: TileSize, chars: Mapping[Place, tuple[str, str]], signs: SignSet
 ) -> dict[Place, tuple[str, str]]:
-    """Return the characters east and south of a drawing: an edge, or what goes on there."""
+    """Return the characters east and south of a drawing: an edge, or the feature that continues."""
     width, height = size
-    found = {(width, height): (signs.seam_corner, "map-seam")}
+    seams = {(width, height): (signs.seam_corner, "map-seam")}
     for row in range(height):
         char, style = chars[width - 1, row]
         goes_on = char.strip() and char in (signs.level, signs.of(CITY.sign), *signs.streams)
-        found[width, row] = (char, style) if goes_on else (signs.seam_upright, "map-seam")
+        seams[width, row] = (char, style) if goes_on else (signs.seam_upright, "map-seam")
     for column in range(width):
         char, style = chars[column, height - 1]
         goes_on = char in (signs.upright, signs.of(CITY.sign), *signs.streams)
-        found[column, height] = (char, style) if goes_on else (signs.seam_level, "map-seam")
-    return found
+        seams[column, height] = (char, style) if goes_on else (signs.seam_level, "map-seam")
+    return seams

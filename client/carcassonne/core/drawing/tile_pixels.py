@@ -36,16 +36,16 @@ from tilewyrm.client.drawing.picture import (
     picture,
 )
 
-_REMEMBERED, _LATELY = 4096, 256
-"""Pictures, and those of which is known what lies where."""
+_PICTURE_CACHE, _PAINTING_CACHE = 4096, 256
+"""Cache sizes: pictures, and pictures with the places of their features."""
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_PICTURE_CACHE)
 def tile_pixels(
     tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int]
 ) -> TileDrawing:
     """Return the picture of *tile* as it is turned, with the features *lit* bright."""
-    plain = _painting(tile, size, emblems)
+    plain = _tile_painting(tile, size, emblems)
     tones = plain.tones
     if lit:
         built = set(tile.of_shape(FeatureShape.BUILDING))
@@ -57,17 +57,21 @@ def tile_pixels(
             for pixel, tone in tones.items()
         }
     if size.height == 1:
-        tones = _from_far(tile, emblems)
+        tones = _overview_pixels(tile, emblems)
     rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
-    shown = picture(rows)
-    kept = Picture(tuple(map(tuple, shown.rows)), tuple(map(tuple, shown.styles)), shown.opaque)
-    return TileDrawing(size, kept, _PixelOwners(tile, size, emblems))
+    drawn_picture = picture(rows)
+    frozen_picture = Picture(
+        tuple(map(tuple, drawn_picture.rows)),
+        tuple(map(tuple, drawn_picture.styles)),
+        drawn_picture.opaque,
+    )
+    return TileDrawing(size, frozen_picture, _PixelOwners(tile, size, emblems))
 
 
 class _PixelOwners:
-    """What lies where on a tile: found out again when that is asked for.
+    """The features of a picture's characters, computed on demand.
 
-    There are hundreds of pictures, and what they were made from takes much more than they do.
+    There are hundreds of pictures, and their sources take much more memory than they do.
     """
 
     def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
@@ -75,28 +79,28 @@ class _PixelOwners:
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `Layout`."""
-        return self._painting.owner
+        """The feature of each character; see `TilePlan`."""
+        return self._tile_painting.owner
 
     @cached_property
     def runs(self) -> Sequence[Run]:
         """The same, row by row."""
-        return self._painting.runs
+        return self._tile_painting.runs
 
     @cached_property
     def stand(self) -> Mapping[int, Place]:
-        """Where a piece on each feature stands."""
-        return self._painting.stand
+        """The place of a piece on each feature."""
+        return self._tile_painting.stand
 
     @property
-    def _painting(self) -> "_TilePainting":
-        return _painting(*self._of)
+    def _tile_painting(self) -> "_TilePainting":
+        return _tile_painting(*self._of)
 
 
 class _TilePainting:
-    """What is known of one tile in one size, whatever is lit.
+    """The painting of one tile in one size, without highlights.
 
-    Where on it things lie is found out when that is asked for: a picture beside the map needs none.
+    The places of its features are computed on demand: a picture beside the map needs none.
     """
 
     def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
@@ -107,7 +111,7 @@ class _TilePainting:
         self._chip = chip_width(size)
         self._taken: set[Pixel] = set()
         self._on_buildings: dict[int, Place] = {}
-        """Where a piece on each building stands."""
+        """The place of a piece on each building."""
         if self.relief.village:
             self._print(VILLAGE, self._middle(VILLAGE))
         self._buildings()
@@ -115,7 +119,7 @@ class _TilePainting:
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `Layout`."""
+        """The feature of each character; see `TilePlan`."""
         return _by_characters(self.relief, self._size)
 
     @cached_property
@@ -125,19 +129,19 @@ class _TilePainting:
 
     @cached_property
     def stand(self) -> Mapping[int, Place]:
-        """Where a piece on each feature stands: on it, deep inside, beside what is printed."""
+        """The place of a piece on each feature: on it, deep inside, beside marks."""
         features = self.relief.tile.features
-        found = self._on_buildings.copy()
+        places = self._on_buildings.copy()
         order = sorted(
-            (index for index in range(len(features)) if index not in found),
+            (index for index in range(len(features)) if index not in places),
             key=lambda index: len(self.relief.of(index)),
         )
-        used = {(column + i, row) for column, row in found.values() for i in range(self._chip)}
+        used = {(column + i, row) for column, row in places.values() for i in range(self._chip)}
         for index in order:
-            found[index] = self._stand(index, used)
-            column, row = found[index]
+            places[index] = self._stand(index, used)
+            column, row = places[index]
             used |= {(column + i, row) for i in range(self._chip)}
-        return found
+        return places
 
     def _print(self, emblem: Emblem, corner: Pixel) -> None:
         for dy, row in enumerate(emblem.pixels(self.relief.size)):
@@ -148,7 +152,7 @@ class _TilePainting:
                     self.tones[pixel] = tone
 
     def _extent(self, emblem: Emblem) -> tuple[int, int]:
-        """Return how many pixels an emblem is wide and high."""
+        """Return width and height of an emblem in pixels."""
         rows = emblem.pixels(self.relief.size)
         return max((len(row) for row in rows), default=0), len(rows)
 
@@ -158,10 +162,10 @@ class _TilePainting:
 
     def _buildings(self) -> None:
         """Draw each building, central ones in the middle unless water flows there."""
-        relief, half = self.relief, self.relief.size // 2
-        wet = {relief.matter.get((x, half)) for x in range(relief.size)} & {Material.WATER}
-        for index in relief.tile.of_shape(FeatureShape.BUILDING):
-            kind = relief.tile.features[index].kind
+        pixel_map, half = self.relief, self.relief.size // 2
+        wet = {pixel_map.matter.get((x, half)) for x in range(pixel_map.size)} & {Material.WATER}
+        for index in pixel_map.tile.of_shape(FeatureShape.BUILDING):
+            kind = pixel_map.tile.features[index].kind
             emblem = self._emblems.of(kind.name)
             corner = self._middle(emblem)
             if not kind.central or wet:
@@ -171,13 +175,13 @@ class _TilePainting:
             for x in range(corner[0], corner[0] + width):
                 for y in range(corner[1], corner[1] + height):
                     if (x, y) in self.tones:
-                        relief.owner[x, y] = index
+                        pixel_map.owner[x, y] = index
             column = corner[0] + (width - self._chip) // 2
             row = (corner[1] + height - 2) // 2
-            self._on_buildings[index] = max(column, 0), min(row, relief.size // 2 - 1)
+            self._on_buildings[index] = max(column, 0), min(row, pixel_map.size // 2 - 1)
 
     def _marks(self) -> None:
-        """Draw what is printed on the tile: on the feature it belongs to, or on the land."""
+        """Draw the marks of the tile: on their feature, or on the land."""
         tile = self.relief.tile
         for index, feature in enumerate(tile.features):
             for mark in feature.marks:
@@ -199,10 +203,10 @@ class _TilePainting:
     @cached_property
     def _land(self) -> AnySet[Pixel]:
         """The land of the tile, or all of it where it has none."""
-        relief = self.relief
+        pixel_map = self.relief
         green = (Material.LAND, Material.HEDGE)
-        land = {pixel for pixel, matter in relief.matter.items() if matter in green}
-        return land or frozenset(relief.pixels())
+        land = {pixel for pixel, matter in pixel_map.matter.items() if matter in green}
+        return land or frozenset(pixel_map.pixels())
 
     def _beside(self, index: int) -> set[Pixel]:
         """Return the land near a line."""
@@ -215,19 +219,19 @@ class _TilePainting:
         }
 
     def _spot(self, room: AnySet[Pixel], emblem: Emblem) -> Pixel:
-        """Return where an emblem lies best in *room*: on as much of it and as deep as it can."""
+        """Return the best place of an emblem in *room*: on as much of it and as deep as it can."""
         width, height = self._extent(emblem)
         size = self.relief.size
         free = PixelCounts(room - self._taken, size)
-        best, found = -1, (0, 0)
+        best, place = -1, (0, 0)
         rim = int(size > width + 1 and size > height + 1)  # edges are as those of the neighbours
         for y in range(rim, size - height + 1 - rim):
             for x in range(rim, size - width + 1 - rim):
                 on = free.within(x, y, width, height)
                 score = 8 * on + free.within(x - 1, y - 1, width + 2, height + 2)
                 if score > best:
-                    best, found = score, (x, y)
-        return found
+                    best, place = score, (x, y)
+        return place
 
     def _stand(self, index: int, used: set[Place]) -> Place:
         size, chip = self.relief.size, self._chip
@@ -237,7 +241,7 @@ class _TilePainting:
             FeatureShape.LINE,
             FeatureShape.STREAM,
         )
-        best, found = None, (0, 0)
+        best, place = None, (0, 0)
         for row in range(size // 2):
             for column in range(size - chip + 1):
                 here = column, 2 * row, chip, 2
@@ -250,12 +254,12 @@ class _TilePainting:
                 off = abs(column + chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
                 score = (*first, near if not line else 0, -off)
                 if best is None or score > best:
-                    best, found = score, (column, row)
-        return found
+                    best, place = score, (column, row)
+        return place
 
 
-@lru_cache(_LATELY)
-def _painting(tile: TileView, size: TileSize, emblems: EmblemSet) -> _TilePainting:
+@lru_cache(_PAINTING_CACHE)
+def _tile_painting(tile: TileView, size: TileSize, emblems: EmblemSet) -> _TilePainting:
     return _TilePainting(tile, size, emblems)
 
 
@@ -264,10 +268,10 @@ _FAR = 8
 _WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
 
 
-def _from_far(tile: TileView, emblems: EmblemSet) -> dict[Pixel, str]:
-    """Return the four pixels of a tile seen from far above: what weighs most in each quarter."""
-    large, half = _painting(tile, TileSize(_FAR, _FAR // 2), emblems).tones, _FAR // 2
-    found = {}
+def _overview_pixels(tile: TileView, emblems: EmblemSet) -> dict[Pixel, str]:
+    """Return the four pixels of a tile in the overview: the weightiest tone of each quarter."""
+    large, half = _tile_painting(tile, TileSize(_FAR, _FAR // 2), emblems).tones, _FAR // 2
+    tones = {}
     for x in range(2):
         for y in range(2):
             weights = dict.fromkeys(_WEIGHTS, 0.0)
@@ -276,13 +280,13 @@ def _from_far(tile: TileView, emblems: EmblemSet) -> dict[Pixel, str]:
                     tone = large[half * x + i, half * y + j]
                     weights[tone if tone in weights else "grass"] += _WEIGHTS.get(tone, 0.0)
             tone = max(weights, key=lambda tone: weights[tone])
-            found[x, y] = "track" if tone == "road" else tone
-    return found
+            tones[x, y] = "track" if tone == "road" else tone
+    return tones
 
 
-def _by_characters(relief: PixelMap, size: TileSize) -> Mapping[Place, int]:
+def _by_characters(pixel_map: PixelMap, size: TileSize) -> Mapping[Place, int]:
     """Return the feature of each character: of its two pixels the narrower one."""
-    features = relief.tile.features
+    features = pixel_map.tile.features
     order = [
         FeatureShape.BUILDING,
         FeatureShape.LINE,
@@ -290,16 +294,16 @@ def _by_characters(relief: PixelMap, size: TileSize) -> Mapping[Place, int]:
         FeatureShape.AREA,
         FeatureShape.LAND,
     ]
-    pixels = Counter(relief.owner.values())
+    pixels = Counter(pixel_map.owner.values())
     ranks = {
         index: (order.index(feature.kind.shape), pixels[index])
         for index, feature in enumerate(features)
     }
-    found: dict[Place, int] = {}
+    owners_by_place: dict[Place, int] = {}
     for column in range(size.width):
         for row in range(size.height):
-            owners = [relief.owner.get((column, 2 * row + j)) for j in range(2)]
-            known = [owner for owner in owners if owner is not None]
-            if known:
-                found[column, row] = min(known, key=ranks.__getitem__)
-    return found
+            owners = [pixel_map.owner.get((column, 2 * row + j)) for j in range(2)]
+            feature_owners = [owner for owner in owners if owner is not None]
+            if feature_owners:
+                owners_by_place[column, row] = min(feature_owners, key=ranks.__getitem__)
+    return owners_by_place

@@ -1,4 +1,4 @@
-"""A tile as lines and areas, for where it can be drawn as large as one likes.
+"""SVG of a tile, at any size.
 
 A tile is 100 units wide and high. As in `relief` the shapes come from the features' sides and half
 edges alone, and a side looks the same on every tile that has the same kind of edge there.
@@ -33,14 +33,14 @@ _FINE = 16
 """The size of tiles whose emblems are drawn."""
 
 _CORNERS: Mapping[int, Point] = {NORTH: (0, 0), EAST: (100, 0), SOUTH: (100, 100), WEST: (0, 100)}
-"""Where each side begins, clockwise."""
+"""The first corner of each side, clockwise."""
 _MIDDLES: Mapping[int, Point] = {NORTH: (50, 0), EAST: (100, 50), SOUTH: (50, 100), WEST: (0, 50)}
 _INWARD: Mapping[int, Point] = {NORTH: (0, 1), EAST: (-1, 0), SOUTH: (0, -1), WEST: (1, 0)}
 _ROUND = (NORTH, EAST, SOUTH, WEST)
 
 
 def at_turn(point: Point, rotation: int) -> Point:
-    """Return where *point* comes to lie after *rotation* quarter turns clockwise of its tile."""
+    """Return *point* after *rotation* quarter turns clockwise of its tile."""
     x, y = point
     for _ in range(rotation % 4):
         x, y = SIZE - y, x
@@ -62,7 +62,7 @@ def ground(tile: TileView) -> str:
 
 
 def _tufts(tile: TileView) -> Iterator[str]:
-    """Yield some blades of grass, where it is the land that is seen."""
+    """Yield some blades of grass for the open land."""
     spread = sum(map(ord, tile.id))
     for step in range(9):
         x = 8 + (step % 3) * 34 + (spread * 7 + step * 13) % 17
@@ -71,31 +71,31 @@ def _tufts(tile: TileView) -> Iterator[str]:
 
 
 def _stream(stream: TileFeature) -> Iterator[str]:
-    way = _way(stream.sides)
+    path = _road_path(stream.sides)
     pool = '<circle cx="50" cy="50" r="{}" class="{}"/>' if len(stream.sides) == 1 else ""
-    yield f'<path d="{way}" class="bank"/>'
+    yield f'<path d="{path}" class="bank"/>'
     if pool:
         yield pool.format(24, "shore")
-    yield f'<path d="{way}" class="water"/>'
+    yield f'<path d="{path}" class="water"/>'
     if pool:
         yield pool.format(20, "pool")
-    yield f'<path d="{way}" class="ripple"/>'
+    yield f'<path d="{path}" class="ripple"/>'
 
 
 def _roads(tile: TileView) -> Iterator[str]:
     roads = tile.of_shape(FeatureShape.LINE)
     ends = [index for index in roads if len(tile.features[index].sides) == 1]
     meet = len(ends) > 1 and not all(walled_in(tile, index) for index in ends)
-    ways = []
+    paths = []
     for index in roads:
         sides = tile.features[index].sides
-        way = sides if len(sides) > 1 else way_on(tile, index, meet=meet)
-        ways.append(_way(way))
-    yield from (f'<path d="{way}" class="verge"/>' for way in ways)
-    yield from (f'<path d="{way}" class="road"/>' for way in ways)
+        ends_of_road = sides if len(sides) > 1 else way_on(tile, index, meet=meet)
+        paths.append(_road_path(ends_of_road))
+    yield from (f'<path d="{ends_of_road}" class="verge"/>' for ends_of_road in paths)
+    yield from (f'<path d="{ends_of_road}" class="road"/>' for ends_of_road in paths)
 
 
-def _way(sides: Sequence[int]) -> str:
+def _road_path(sides: Sequence[int]) -> str:
     """Return the path of a line between *sides*, or from one of them to the middle."""
     start = _MIDDLES[sides[0]]
     if len(sides) == 1:
@@ -129,12 +129,12 @@ def _city(city: TileFeature) -> Iterator[str]:
             walls.append(f"M{_point(_CORNERS[_after(side)])}{bend}")
         side = _after(side)
     yield f'<path d="{_path(outline)}Z" class="city"/>'
-    drawn = _path("".join(walls))
-    yield f'<path d="{drawn}" class="wall"/><path d="{drawn}" class="crest"/>'
+    wall_path = _path("".join(walls))
+    yield f'<path d="{wall_path}" class="wall"/><path d="{wall_path}" class="crest"/>'
 
 
 def _gap(side: int, sides: Sequence[int]) -> int:
-    """Return how many sides that are not of the city follow *side*."""
+    """Return the number of sides after *side* that do not belong to the city."""
     steps = 0
     while _after(side) not in sides:
         steps, side = steps + 1, _after(side)
@@ -191,10 +191,10 @@ def emblem(
     word: str, vectors: Mapping[str, str], emblems: EmblemSet, tones: Mapping[str, Tone]
 ) -> str:
     """Return the picture of *word* around (0, 0), as SVG; pixel by pixel if there is no other."""
-    return vectors.get(word) or _of_pixels(emblems.of(word), tones)
+    return vectors.get(word) or _pixel_svg(emblems.of(word), tones)
 
 
-def _of_pixels(pictured: Emblem, tones: Mapping[str, Tone]) -> str:
+def _pixel_svg(pictured: Emblem, tones: Mapping[str, Tone]) -> str:
     rows = pictured.pixels(_FINE)
     left, top = -len(rows[0]) * _EMBLEM / 2, -len(rows) * _EMBLEM / 2
     return "".join(

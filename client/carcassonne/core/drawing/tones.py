@@ -1,6 +1,6 @@
 """The colours of the map in each theme.
 
-A tone is what something is made of, such as ``grass``. What is lit, because the player looks at it
+A tone names a material, such as ``grass``. A lit thing, because the player looks at it
 or may choose it, is shown in the tone of the same name with `LIT` behind it. Each tone is given as
 the dark theme shows it; the other themes are made from that, but for what they say themselves.
 """
@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from tilewyrm.client.drawing.theme import Tone
 
 LIT = "-lit"
-_GLOWING = 0.6
-"""How much of the glow is in what is lit."""
+_GLOW_SHARE = 0.6
+"""The share of the glow in a lit tone."""
 
 _DARKER_GRASS = "#548a3d"
 """Two tones of grass and no third: then all of it is painted without a change of colours."""
@@ -54,7 +54,7 @@ TONES: Mapping[str, Tone] = {
 }
 """The base game's."""
 
-_SAID: Mapping[str, Mapping[str, Tone]] = {
+_OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
     "light": {
         "vacant": Tone("#e9eadf", "ansiwhite"),
         "plot": Tone("#b9bfae", "ansigray"),
@@ -99,17 +99,18 @@ _SAID: Mapping[str, Mapping[str, Tone]] = {
         "hand": Tone("#f0e442", "ansiyellow"),
     },
 }
-"""What a theme says itself."""
+"""The tones that a theme defines itself."""
 
 
-def in_theme(given: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
-    """Return *given*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
-    said, change = _SAID.get(theme, {}), _CHANGES.get(theme, _same)
+def theme_tones(tones: Mapping[str, Tone], theme: str) -> Mapping[str, Tone]:
+    """Return *tones*, tones of the dark theme, as *theme* shows them; those of lit things, too."""
+    overrides, change = _OVERRIDES.get(theme, {}), _CHANGES.get(theme, _same)
     plain = {
-        name: said.get(name) or Tone(change(tone.rgb), tone.ansi) for name, tone in given.items()
+        name: overrides.get(name) or Tone(change(tone.rgb), tone.ansi)
+        for name, tone in tones.items()
     }
     lit = {
-        f"{name}{LIT}": Tone(mixed(tone.rgb, "#fff6b0", _GLOWING), _LIT_ANSI.get(name, tone.ansi))
+        f"{name}{LIT}": Tone(mix(tone.rgb, "#fff6b0", _GLOW_SHARE), _LIT_ANSI.get(name, tone.ansi))
         for name, tone in plain.items()
     }
     return {**plain, **lit}
@@ -126,10 +127,10 @@ _LIT_ANSI = {
     "water": "ansibrightblue",
     "ripple": "ansibrightblue",
 }
-"""What is lit where there are sixteen colours."""
+"""Lit tones on terminals with sixteen colours."""
 
 
-def mixed(rgb: str, other: str, share: float) -> str:
+def mix(rgb: str, other: str, share: float) -> str:
     """Return a colour with so much of another one, from 0 to 1, in it."""
     both = zip(_parts(rgb), _parts(other), strict=True)
     return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in both)
@@ -144,7 +145,7 @@ def _same(rgb: str) -> str:
 
 
 def _paler(rgb: str) -> str:
-    return mixed(rgb, "#ffffff", 0.16)
+    return mix(rgb, "#ffffff", 0.16)
 
 
 _CHANGES: Mapping[str, Callable[[str], str]] = {"light": _paler}

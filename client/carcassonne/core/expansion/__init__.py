@@ -1,4 +1,4 @@
-"""What an expansion declares for the client, and all expansions of a match combined.
+"""Declarations of expansions for the client, and all of them combined.
 
 Imports of the room: carcassonne.core.drawing, carcassonne.core.model, drawing, model.
 """

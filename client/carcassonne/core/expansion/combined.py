@@ -1,4 +1,4 @@
-"""The base game and every expansion that is known as one: what the core asks."""
+"""Combined face of the base game and all known expansions: the hooks that the core calls."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ParamSpec, TypeVar
@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
     Glossary,
-    merged,
+    merge,
 )
 from tilewyrm.client.model.model import Model
 
@@ -29,48 +29,48 @@ class CombinedFace:
         """Combine *base* and *expansions*, in their order.
 
         Raises:
-            ValueError: two say what the same word, message or question is.
+            ValueError: two of them declare the same word, message or question.
         """
         self.base = base
         self.expansions = tuple(expansions)
         every = (base, *expansions)
         self.vocabulary = Glossary(one.words for one in every)
-        self.styles = merged(one.styles for one in every)
-        self.tones = merged(one.tones for one in every)
-        self.flashes = merged(one.flashes for one in every)
+        self.styles = merge(one.styles for one in every)
+        self.tones = merge(one.tones for one in every)
+        self.flashes = merge(one.flashes for one in every)
         self.landmarks = [landmark for one in every for landmark in one.landmarks]
         self.emblems = EmblemSet(one.emblems for one in every)
-        self.vectors = merged(one.vectors for one in every)
+        self.vectors = merge(one.vectors for one in every)
         self.perils = frozenset[str]().union(*(one.perils for one in every))
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
-        self.questions = merged(one.questions for one in every)
-        self.offers = merged(one.offers for one in every)
-        self.events = merged(one.events for one in every)
-        self.arrows = merged(one.arrows for one in every)
-        self.things = merged(one.things for one in every)
-        self.clauses = _behind([one.clauses for one in every])
+        self.questions = merge(one.questions for one in every)
+        self.offers = merge(one.offers for one in every)
+        self.events = merge(one.events for one in every)
+        self.arrows = merge(one.arrows for one in every)
+        self.things = merge(one.things for one in every)
+        self.clauses = _merge_sequences([one.clauses for one in every])
         self.help = [name for one in every for name in one.help]
         self.plain_help = [name for one in every for name in one.plain_help]
-        self.moment = _joined([one.moment for one in every])
-        self.focus = _first([one.focus for one in every])
-        self.figures = _joined([one.figures for one in every])
-        self.holdings = _joined([one.holdings for one in every])
-        self.dangers = _joined([one.dangers for one in every])
-        self.outlooks = _joined([one.outlooks for one in every])
-        self.pile = _joined([one.pile for one in every])
+        self.moment = _concat_hooks([one.moment for one in every])
+        self.focus = _first_result([one.focus for one in every])
+        self.figures = _concat_hooks([one.figures for one in every])
+        self.seat_items = _concat_hooks([one.seat_items for one in every])
+        self.dangers = _concat_hooks([one.dangers for one in every])
+        self.forecasts = _concat_hooks([one.forecasts for one in every])
+        self.pile = _concat_hooks([one.pile for one in every])
         self._last: tuple[Model, BoardView] | None = None
 
-    def plays(self, model: Model, landmark: JumpTarget) -> bool:
-        """Return whether the table of *model* plays the expansion that *landmark* belongs to."""
+    def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
+        """Return whether the table of *model* plays the expansion of *landmark*."""
         chosen = {option.name for option in model.table.setup.options if option.flag}
         played = [self.base, *(one for one in self.expansions if one.name in chosen)]
         return any(landmark in one.landmarks for one in played)
 
     def board(self, model: Model) -> BoardView:
-        """Return the board of *model*; that of the same parts is read only once in a row."""
+        """Return the board of *model*, cached for the same parts."""
         if self._last is not None:
-            known, board = self._last
-            same = known.parts is model.parts and known.catalogue is model.catalogue
+            last_model, board = self._last
+            same = last_model.parts is model.parts and last_model.catalogue is model.catalogue
             if same and board.signs == model.signs:
                 return board
         board = board_of(model, self.vocabulary, self.parts)
@@ -78,17 +78,17 @@ class CombinedFace:
         return board
 
 
-def _behind(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:
-    """Return *tables* as one, whose values have all of a key one behind the other."""
-    found: dict[str, list[str]] = {}
+def _merge_sequences(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:
+    """Return *tables* as one; the values of a key are concatenated."""
+    merged: dict[str, list[str]] = {}
     for table in tables:
         for key, values in table.items():
-            found.setdefault(key, []).extend(values)
-    return found
+            merged.setdefault(key, []).extend(values)
+    return merged
 
 
-def _joined(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
-    """Return what gives all that *hooks* give, one behind the other."""
+def _concat_hooks(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
+    """Return a hook that concatenates the results of *hooks*."""
     every = tuple(hooks)
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
@@ -97,11 +97,13 @@ def _joined(hooks: Iterable[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T
     return combined
 
 
-def _first(hooks: Iterable[Callable[P, T | None]]) -> Callable[P, T | None]:
-    """Return what gives the first that one of *hooks* gives, None if none does."""
+def _first_result(hooks: Iterable[Callable[P, T | None]]) -> Callable[P, T | None]:
+    """Return a hook for the first result of *hooks* that is not None; None if there is none."""
     every = tuple(hooks)
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> T | None:
-        return next((found for hook in every if (found := hook(*args, **kwargs)) is not None), None)
+        return next(
+            (result for hook in every if (result := hook(*args, **kwargs)) is not None), None
+        )
 
     return combined

@@ -1,6 +1,6 @@
-"""What the client shows of one expansion, declared.
+"""Declaration of an expansion's face.
 
-The base game declares what it shows in the same way (`tilewyrm.client.carcassonne.core.base`).
+The base game declares its own in the same way (`tilewyrm.client.carcassonne.core.base`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ from tilewyrm.client.model.model import Model
 
 
 class FeatureChange(NamedTuple):
-    """What a feature would give if the game ended, before a choice and after it."""
+    """Forecasts for a feature, before a choice and after it."""
 
     before: pb.FeatureScored | None
     """None: nothing of its own."""
@@ -34,17 +34,17 @@ class FeatureChange(NamedTuple):
 
 
 class ChoiceOutcome(NamedTuple):
-    """What a choice would bring, up to where somebody decides or chance acts."""
+    """Outcome of a choice, up to the next decision or random event."""
 
     events: Sequence[Message]
     gains: Mapping[int, int]
     """Points that seats get at once, by seat."""
     finals: Mapping[int, int]
-    """What changes of the points that seats would have if the game ended then, by seat."""
+    """Changes of the final points in the forecast, by seat."""
     changes: Sequence[FeatureChange]
 
-    def returned(self, cause: str) -> list[pb.PieceReturned]:
-        """Return the pieces that go home for a *cause*."""
+    def returned_pieces(self, cause: str) -> list[pb.PieceReturned]:
+        """Return the pieces returned to their supply for a *cause*."""
         return [
             event
             for event in self.events
@@ -53,30 +53,30 @@ class ChoiceOutcome(NamedTuple):
 
 
 class DecisionContext(NamedTuple):
-    """What a decision is worded with."""
+    """Context of a decision's wording."""
 
     model: Model
     board: BoardView
     outcome: ChoiceOutcome | None
-    """What it would bring; None where that is not known."""
-    wholes: FeatureCache
+    """The outcome of the choice; None if it is not known."""
+    features: FeatureCache
     dangers: Callable[[BoardView, Spot], Sequence[str]]
-    """Returns what threatens a piece on a cell in this turn, each in a few words."""
+    """Returns the dangers to a piece on a cell in this turn, each in a few words."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
-"""Returns a decision, of the message that it is asked about, in words."""
+"""Returns a decision, given by its message, in words."""
 TextOf = Callable[[Model, BoardView, Any], str]
 """Returns an event in words; an empty text says nothing."""
 
 
 class FigureDescription(NamedTuple):
-    """A figure of the map, for those who ask what it is."""
+    """The description of a figure of the map."""
 
     word: str
-    """The name of what it is called."""
+    """The key of the text that names it."""
     explain: Callable[[Model, BoardView], Sequence[str]]
-    """Returns what it is and does, line by line."""
+    """Returns its description, line by line."""
 
 
 QuestionOf = Callable[[BoardView], str]
@@ -89,25 +89,25 @@ class PointShare(NamedTuple):
     seat: int
     points: int
     source: str
-    """What for: the name of a text."""
+    """The key of the text of its source."""
 
 
 class EventText(NamedTuple):
-    """How an event is told."""
+    """The text of an event, and its points."""
 
     text: TextOf
     style: str = ""
     """Words of `client.style`."""
     turn_of: Callable[[Any], int] | None = None
-    """Returns whose turn begins with it; None: none does."""
+    """Returns the seat whose turn begins with it; None: no turn does."""
     shares: Callable[[BoardView, Any], Sequence[PointShare]] | None = None
-    """Returns who gets points by it; None: nobody does."""
-    why: TextOf = lambda _model, _board, _event: ""
-    """Returns what points are for that somebody gets by it, without who does."""
+    """Returns the points of each seat; None: the event scores nothing."""
+    reason: TextOf = lambda _model, _board, _event: ""
+    """Returns the reason for the points, without the player."""
     lasts_s: float = 0.0
-    """How long it is worth watching at an even pace, in seconds; 0: not at all."""
+    """Duration of its animation at normal pace, in seconds; 0: no animation."""
     by_hand: bool = False
-    """Whether whoever does it sees it before, so that it is worth watching for others only."""
+    """Whether the acting player sees it before, so that it is animated for others only."""
 
 
 class SeatItem(NamedTuple):
@@ -115,26 +115,26 @@ class SeatItem(NamedTuple):
 
     number: int
     text: str
-    """The number and what it is, in words."""
+    """The number and the name."""
     sign: str
-    """What stands for it where there is no room for words."""
+    """Its sign if there is no room for words."""
     word: str
-    """What one is called."""
+    """The name of one."""
 
     @property
     def short(self) -> str:
-        """The number and what it is, for where there is no room for words."""
+        """The number and the sign, if there is no room for words."""
         return f"{self.number}{self.sign}"
 
 
 class ForecastLine(NamedTuple):
-    """Points that somebody would get if the game ended now."""
+    """A line of the forecast: points if the game ended now."""
 
     seats: Sequence[int]
-    """Who gets them: each seat all of them."""
+    """The seats that get them, each of them all points."""
     points: int
     text: str
-    """What for."""
+    """The source of the points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ class ExpansionFace:
     name: str
     """That of the expansion in the engine."""
     words: GlossaryPart = field(default_factory=GlossaryPart)
-    """Its words, put together in a `Vocabulary`."""
+    """Its words, put together in a `Glossary`."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """Its own style words (see `tilewyrm.client.drawing.style`), put together."""
     tones: Mapping[str, Tone] = field(default_factory=dict)
@@ -158,46 +158,43 @@ class ExpansionFace:
     vectors: Mapping[str, str] = field(default_factory=dict)
     """The same as SVG around (0, 0) for tiles 100 units wide, those of pieces too, put together."""
     flashes: Mapping[type[Message], FlashOf] = field(default_factory=dict)
-    """What is shown of its events on the map beside where they happen, put together."""
+    """Flashes of its events on the map, put together."""
     landmarks: Sequence[JumpTarget] = ()
-    """What keys lead to on the map; one behind the other."""
+    """Jump targets of keys on the map; concatenated."""
     parts: frozenset[type[Message]] = frozenset()
     """The messages of its parts of a view, put together; a board has no others."""
     questions: Mapping[str, QuestionOf] = field(default_factory=dict)
-    """What a seat is asked, by the word of the protocol, put together."""
+    """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()
-    """The style words of its events that tell what threatens everybody, put together."""
+    """The style words of its events that warn all players, put together."""
     arrows: Mapping[str, Callable[[BoardView], Spot | None]] = field(default_factory=dict)
     """Questions at which arrow keys choose among the cells around one, put together.
 
     Each returns that cell; None: arrow keys go from the cell of the highlighted offer.
     """
     clauses: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The clauses of the rules that a question is about, its own or others; one behind the other.
-    """
+    """The clauses of the rules that a question is about, its own or others; concatenated."""
     help: Sequence[str] = ()
-    """Names of lines of help for what its words do not explain; one behind the
-    other."""
+    """Keys of lines of help for all that its words do not explain; concatenated."""
     plain_help: Sequence[str] = ()
-    """The same for line mode, in a few words of ASCII each; one behind the other."""
+    """The same for line mode, in a few words of ASCII each; concatenated."""
     things: Mapping[str, FigureDescription] = field(default_factory=dict)
     """Its figures by their names (see `Figure.name`) in lower case, put together."""
     moment: Callable[[BoardView], Sequence[str]] = lambda _board: ()
-    """Returns what is special about this moment, each in a few words; one behind the other."""
+    """Returns the peculiarities of this moment, each in a few words; concatenated."""
     focus: Callable[[BoardView], Spot | None] = lambda _board: None
-    """Returns a cell that must be seen while nothing is highlighted; the first that there is."""
+    """Returns a cell that must be visible while nothing is highlighted; the first result counts."""
     figures: Callable[[BoardView], Sequence[Figure]] = lambda _board: ()
-    """Returns what is drawn over the tiles, from below to above; one behind the other."""
-    holdings: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()
-    """Returns what a seat has beside points and pieces; one behind the other."""
+    """Returns the figures over the tiles, from bottom to top; concatenated."""
+    seat_items: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()
+    """Returns the items of a seat beside points and pieces; concatenated."""
     dangers: Callable[[BoardView, Spot], Sequence[str]] = lambda _board, _cell: ()
-    """Returns what threatens a piece on a cell in this turn, each in a few words; one behind the
-    other."""
-    outlooks: Callable[[BoardView], Sequence[ForecastLine]] = lambda _board: ()
-    """Returns points besides those of features if the game ended now; one behind the other."""
+    """Returns the dangers to a piece on a cell in this turn, each in a few words; concatenated."""
+    forecasts: Callable[[BoardView], Sequence[ForecastLine]] = lambda _board: ()
+    """Returns forecast points besides those of features; concatenated."""
     pile: Callable[[BoardView], Sequence[str]] = lambda _board: ()
-    """Returns what else became of tiles, each in a few words; one behind the other."""
+    """Returns other fates of tiles, each in a few words; concatenated."""

@@ -1,4 +1,4 @@
-"""A figure on the map that is nobody's piece, or another sign that lies over a tile."""
+"""Figures on the map that belong to no player, and other signs over a tile."""
 
 from enum import Enum, auto
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.model.board import Spot
 
 
 class FigurePlace(Enum):
-    """Where on its tile a figure stands."""
+    """The place of a figure on its tile."""
 
     TOP = auto()
     MIDDLE = auto()
@@ -15,7 +15,7 @@ class FigurePlace(Enum):
 
 
 class Figure(NamedTuple):
-    """What an expansion draws over a tile."""
+    """A figure or sign of an expansion over a tile."""
 
     cell: Spot
     name: str
@@ -26,8 +26,8 @@ class Figure(NamedTuple):
     """Two characters for the overview; empty: it is not seen from so far."""
     style: str
     """Its style word."""
-    standing: FigurePlace = FigurePlace.MIDDLE
+    place: FigurePlace = FigurePlace.MIDDLE
     beside: int | None = None
-    """The feature whose piece it stands beside; None: it stands where `standing` says."""
+    """The feature whose piece it stands beside; None: `place` applies."""
     emblem: str = ""
-    """The word of its picture (`emblem.Emblems`), an even number of pixels high; empty: none."""
+    """The word of its picture (`emblem.EmblemSet`), an even number of pixels high; empty: none."""

@@ -1,6 +1,6 @@
-"""What is shown on the map while something happens there.
+"""Flash on the map during an event.
 
-The model may be past it already: what is shown comes from the event alone.
+The model may be past it already, so a flash depends on the event alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,14 +37,14 @@ class Badge(NamedTuple):
 
 
 class Flash(NamedTuple):
-    """What is shown of one event."""
+    """The flash of one event."""
 
     cell: Spot
-    """Where: it is framed, and must be seen."""
+    """Its cell, which is framed and must be visible."""
     feature: int | None = None
     """The feature there that lights up, whole; None: none does."""
     badges: Sequence[Badge] = ()
-    """What is written on the cell."""
+    """The texts on the cell."""
     leaving: PieceOnTile | None = None
     """A piece that goes from there; None: none does."""
     figures: Sequence[Figure] = ()
@@ -52,21 +52,21 @@ class Flash(NamedTuple):
 
 
 FlashOf = Callable[[Model, Any], Flash]
-"""Returns what is shown of an event of the match of a model, which may be past it."""
+"""Returns the flash of an event; the model may be past it."""
 
 
-def flash(model: Model, event: object, known: Mapping[type[Message], FlashOf]) -> Flash | None:
-    """Return what is shown of *event*: as it is *known*, else where it says that it happened."""
+def flash(model: Model, event: object, flashes: Mapping[type[Message], FlashOf]) -> Flash | None:
+    """Return the flash of *event* from *flashes*; without an entry, its cell and feature."""
     if not isinstance(event, Message):
         return None
-    if type(event) in known:
-        return known[type(event)](model, event)
+    if type(event) in flashes:
+        return flashes[type(event)](model, event)
     cell = cell_of(event)
     return None if cell is None else Flash(cell, feature_of(event))
 
 
 def points(number: int) -> str:
-    """Return points that somebody gets, in as few characters as can be."""
+    """Return scored points in as few characters as possible."""
     return f"{number:+}"
 
 
@@ -83,4 +83,4 @@ FLASHES: Mapping[type[Message], FlashOf] = {
     pb.FeatureScored: _scored,
     pb.PieceReturned: _returned,
 }
-"""What is shown of the base game's events; of others their cell and feature."""
+"""The flashes of the base game's events; other events show their cell and feature."""

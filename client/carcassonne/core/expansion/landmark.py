@@ -1,4 +1,4 @@
-"""A place on the map that a key leads to."""
+"""Jump targets: places on the map that a key scrolls to."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,23 +11,23 @@ from tilewyrm.client.model.model import Model
 
 
 class JumpTarget(NamedTuple):
-    """Something that the player may look for; there may be several of it."""
+    """A kind of place that a key jumps to; there may be several of it."""
 
     name: str
     """For its command, unique among all."""
     key: str
     title: str
-    """What the key does: the name of a text."""
+    """The key of the text that describes its command."""
     where: Callable[[Model, BoardView], Sequence[Spot]]
-    """Returns the cells where it is, in the order in which the key goes through them."""
+    """Returns its cells, in the order of the jumps."""
 
 
-def next_of(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
-    """Return the one of *cells* behind *now*, or the first one; None if there is none."""
-    listed = list(dict.fromkeys(cells))
-    if not listed:
+def next_cell(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
+    """Return the one of *cells* after *now*, or the first one; None if there is none."""
+    distinct = list(dict.fromkeys(cells))
+    if not distinct:
         return None
-    return listed[(listed.index(now) + 1) % len(listed)] if now in listed else listed[0]
+    return distinct[(distinct.index(now) + 1) % len(distinct)] if now in distinct else distinct[0]
 
 
 def _last(_model: Model, board: BoardView) -> Sequence[Spot]:
@@ -37,8 +37,8 @@ def _last(_model: Model, board: BoardView) -> Sequence[Spot]:
 def _own(model: Model, board: BoardView) -> Sequence[Spot]:
     return sorted(
         cell
-        for cell, lies in board.placed.items()
-        if any(piece.seat == (model.seat or 0) for piece in lies.pieces)
+        for cell, tile in board.placed.items()
+        if any(piece.seat == (model.seat or 0) for piece in tile.pieces)
     )
 
 

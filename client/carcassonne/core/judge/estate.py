@@ -12,8 +12,8 @@ from tilewyrm.client.carcassonne.core.model.board import (
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
-    beside,
     connected_parts,
+    neighbour_cell,
     open_edges,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import (
@@ -80,14 +80,14 @@ def estate(board: BoardView, part: Piece) -> FeatureFacts | None:
     parts = connected_parts(board, part)
     features = [found for one in parts if (found := board.feature(*one)) is not None]
     edges = open_edges(board, parts)
-    gaps = {beside(cell, side) for cell, side in edges}
+    gaps = {neighbour_cell(cell, side) for cell, side in edges}
     if kind.shape is FeatureShape.BUILDING:
         gaps = neighbours(part[0]) - set(board.placed)
     within = set(parts)
     return FeatureFacts(
         kind=kind,
         parts=parts,
-        marks=names.numbers(m for one in features for m in one.marks if m.told),
+        marks=names.numbers(m for one in features for m in one.marks if m.in_size),
         pieces=[(cell, piece) for cell, index in parts for piece in board.pieces(cell, index)],
         gaps=sorted(gaps),
         edges=len(edges),
@@ -102,7 +102,7 @@ def estates(board: BoardView, *, held: bool) -> list[FeatureFacts]:
     found: list[FeatureFacts] = []
     seen: set[Piece] = set()
     for cell in sorted(board.placed):
-        for index in range(len(board.lying[cell].features)):
+        for index in range(len(board.map_tiles[cell].features)):
             if (cell, index) in seen or (held and not board.pieces(cell, index)):
                 continue
             one = estate(board, (cell, index))

@@ -92,7 +92,7 @@ def _points(value: Message | None) -> list[tuple[int, int]]:
 
 def _outlooks(game: CombinedFace, board: BoardView) -> Points:
     found: Points = {}
-    for one in game.outlooks(board):
+    for one in game.forecasts(board):
         _add(found, ((seat, one.points) for seat in one.seats))
     return found
 

@@ -17,7 +17,7 @@ from tilewyrm.client.drawing.picture import (
 
 
 class CellFrame(Enum):
-    """What a frame says: its tone, and its style word where it is made of characters."""
+    """Kinds of frames, each with its tone, and its style word for characters."""
 
     HAND = "hand", "map-ghost"
     """Here the tile in hand would lie."""
@@ -28,18 +28,18 @@ class CellFrame(Enum):
     VACANT = "plot", "map-legal"
     """An empty cell where the tile in hand fits."""
     FLASH = "last", "map-target"
-    """Where something happens."""
+    """The place of an event."""
     LAST = "last", "map-last"
     """The tile placed last."""
 
     @property
     def tone(self) -> str:
-        """What it is painted with."""
+        """The tone of its pixels."""
         return self.value[0]
 
     @property
     def style(self) -> str:
-        """What its characters are shown in."""
+        """The style word of its characters."""
         return self.value[1]
 
 
@@ -48,7 +48,7 @@ def draw_frame(
 ) -> None:
     """Draw *frame* around the cell at *place*."""
     if brush.paints:
-        canvas.show(*place, _painted(frame, size))
+        canvas.show(*place, _frame_picture(frame, size))
         return
     if frame is CellFrame.VACANT:
         width, height = within_seams(size)
@@ -71,7 +71,7 @@ def draw_frame(
 
 
 @lru_cache
-def _painted(frame: CellFrame, size: TileSize) -> Picture:
+def _frame_picture(frame: CellFrame, size: TileSize) -> Picture:
     """Return the picture of a frame: all around, or the corners alone; or the middle of a cell.
 
     Of vacant cells there may be forty at once: of one tone and away from tiles they are few bytes.

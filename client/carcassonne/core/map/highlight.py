@@ -1,4 +1,4 @@
-"""What stands out on the map: what the highlighted offer, the player's eye or an event is about."""
+"""Highlights on the map: of the highlighted offer, of the thing looked at, or of an event."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.entries import Thing
@@ -37,19 +37,19 @@ class OfferTarget(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """What stands out on the map."""
+    """The highlights on the map."""
 
     target: OfferTarget = OfferTarget()
     seat: int = 0
-    """Whose piece the highlighted offer would place."""
+    """The owner of the piece that the highlighted offer would place."""
     looked_at: Thing | None = None
-    """What the player looks at."""
+    """The thing that the player looks at."""
     flash: Flash | None = None
-    """What happens just now."""
+    """The flash of the present event."""
 
 
 def target(scene: Scene, board: BoardView) -> OfferTarget:
-    """Return what is highlighted in *scene*."""
+    """Return the target of the highlighted offer of *scene*."""
     chosen = scene.highlighted
     if chosen is None:
         return OfferTarget()
@@ -66,7 +66,7 @@ def target(scene: Scene, board: BoardView) -> OfferTarget:
     decision, hand = unwrapped(chosen.carcassonne), board.in_hand
     return OfferTarget(
         cell=cell_of(chosen.carcassonne),
-        ghost=turned(hand, decision.rotation)
+        ghost=rotate(hand, decision.rotation)
         if hand is not None and isinstance(decision, core_pb2.PlaceTile)
         else None,
         feature=feature_of(chosen.carcassonne),

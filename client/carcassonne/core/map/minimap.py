@@ -1,4 +1,4 @@
-"""The whole map in a corner, a pixel a tile, with what of it is seen."""
+"""Minimap: the whole map in a corner, one pixel per tile, with the visible part marked."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from tilewyrm.client.drawing.style import seat_style
 
 
 class Minimap(NamedTuple):
-    """What there is to show of a board."""
+    """The minimap of a board."""
 
     board: BoardView
     figures: Sequence[Figure]
@@ -29,8 +29,8 @@ class Minimap(NamedTuple):
         """Columns and rows of the box."""
         return TileSize(self.high[0] - self.low[0] + 3, (self.high[1] - self.low[1]) // 2 + 3)
 
-    def draw(self, canvas: Canvas, shown: Viewport, width: int, height: int) -> None:
-        """Draw the box on all of *canvas*, for a map that is *shown* in such a room."""
+    def draw(self, canvas: Canvas, viewport: Viewport, width: int, height: int) -> None:
+        """Draw the box on all of *canvas*, for a map that is *viewport* in such a room."""
         canvas.fill(0, 0, canvas.width, canvas.height)
         inner = canvas.frame(0, 0, canvas.width, canvas.height)
         seats, figures = self._seats(), {one.cell for one in self.figures if one.far}
@@ -38,22 +38,22 @@ class Minimap(NamedTuple):
         for y in range(self.low[1], self.low[1] + 2 * inner.height):
             row = []
             for x in range(self.low[0], self.low[0] + inner.width):
-                cell, seen = (x, y), shown.shows((x, y), width, height)
-                tone = "near" if seen else "far"
+                cell, visible = (x, y), viewport.shows((x, y), width, height)
+                tone = "near" if visible else "far"
                 if cell in figures:
                     tone = "hand"
                 elif cell in seats:
                     tone = seat_style(seats[cell])
                 elif cell not in self.board.placed:
-                    tone = "vacant" if seen else ""
+                    tone = "vacant" if visible else ""
                 row.append(tone)
             pixels.append(row)
         inner.show(0, 0, picture(pixels))
 
     def _seats(self) -> Mapping[Spot, int]:
-        """Return the player whose piece stands first on each tile."""
+        """Return the owner of the first piece on each tile."""
         placed = self.board.placed.items()
-        return {cell: lies.pieces[0].seat for cell, lies in placed if lies.pieces}
+        return {cell: tile.pieces[0].seat for cell, tile in placed if tile.pieces}
 
 
 def minimap(board: BoardView, figures: Sequence[Figure]) -> Minimap:

@@ -37,20 +37,20 @@ def draw_overview(
     board: BoardView,
     target: OfferTarget,
     figures: Mapping[Spot, list[Figure]],
-    shown: Viewport,
+    viewport: Viewport,
     canvas: Canvas,
     signs: SignSet,
 ) -> None:
-    """Draw every tile as two characters: what is on it, or who."""
+    """Draw every tile as two characters: its features, or its first piece."""
     for cell in board.placed:
-        column, row = shown.place(cell)
+        column, row = viewport.place(cell)
         canvas.line(column, row, _cell(board, cell, figures.get(cell, ()), signs))
         if cell in (board.last, target.cell):
             canvas.tint(column, row, 2, 1, "map-ghost" if cell == target.cell else "map-last")
     for cell, _ in target.cells:
         if cell in board.placed:
             continue
-        column, row = shown.place(cell)
+        column, row = viewport.place(cell)
         if cell == target.cell and target.ghost is not None:
             canvas.line(column, row, tile_pair(target.ghost, signs))
             canvas.tint(column, row, 2, 1, "map-ghost map-chosen")
@@ -61,9 +61,9 @@ def draw_overview(
 def _cell(
     board: BoardView, cell: Spot, figures: Sequence[Figure], signs: SignSet
 ) -> list[tuple[str, str]]:
-    seen = [figure for figure in figures if figure.far]
-    if seen:
-        return [(seen[-1].far, seen[-1].style)]
+    visible = [figure for figure in figures if figure.far]
+    if visible:
+        return [(visible[-1].far, visible[-1].style)]
     pieces = board.placed[cell].pieces
     if pieces:
         first = pieces[0]
@@ -72,7 +72,7 @@ def _cell(
         if len(pieces) > 1:
             text = text[0] + "+"
         return [(text, f"{seat_style(first.seat)} map-meeple")]
-    return tile_pair(board.lying[cell], signs)
+    return tile_pair(board.map_tiles[cell], signs)
 
 
 def tile_pair(tile: TileView, signs: SignSet) -> list[tuple[str, str]]:

@@ -30,12 +30,12 @@ from tilewyrm.client.carcassonne.core.map.pieces import (
 )
 from tilewyrm.client.carcassonne.core.map.rulers import (
     draw_rulers,
-    room_of,
+    map_canvas,
 )
 from tilewyrm.client.carcassonne.core.map.viewport import (
     MapView,
     Viewport,
-    window,
+    map_viewport,
 )
 from tilewyrm.client.carcassonne.core.model.board import (
     BoardView,
@@ -52,62 +52,64 @@ from tilewyrm.client.drawing.canvas import (
 
 
 def cells_of(board: BoardView, target: OfferTarget) -> list[Spot]:
-    """Return every cell that there is something to show on."""
+    """Return every cell with a tile or an offer."""
     return sorted({*board.placed, *(cell for cell, _ in target.cells)}) or [(0, 0)]
 
 
-def in_order(board: BoardView) -> list[Spot]:
+def placement_order(board: BoardView) -> list[Spot]:
     """Return the cells with tiles, in the order in which these were placed."""
     return sorted(board.placed, key=lambda cell: (board.placed[cell].number, cell))
 
 
 class MapPainter(NamedTuple):
-    """One drawing of a map: what of it, where, and how."""
+    """Painter of one map on one canvas, with a viewport and a draw mode."""
 
     game: CombinedFace
     board: BoardView
     highlight: Highlights
     canvas: Canvas
     brush: DrawMode
-    shown: Viewport
+    viewport: Viewport
 
     def draw(self) -> None:
-        """Draw what is seen, and note what lies where for clicks and looks."""
+        """Draw the visible part, and register things and zones for clicks and looks."""
         figures: dict[Spot, list[Figure]] = {}
         for figure in self._figures():
             figures.setdefault(figure.cell, []).append(figure)
-        if self.shown.size.height == 1 and not self.brush.paints:
+        if self.viewport.size.height == 1 and not self.brush.paints:
             draw_overview(
                 self.board,
                 self.highlight.target,
                 figures,
-                self.shown,
+                self.viewport,
                 self.canvas,
                 self.brush.signs,
             )
         else:
             self._draw_tiles(figures)
         bare = self._replace(canvas=Canvas(0, 0))
-        self.canvas.later(lambda canvas: bare._replace(canvas=canvas)._note_things(figures))
+        self.canvas.later(lambda canvas: bare._replace(canvas=canvas)._place_things(figures))
         self._zones()
 
     def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> TileDrawing:
         """Return the drawing of the tile on *cell*."""
-        return self.brush.tile(self.board.lying[cell], self.shown.size, self.game.emblems, lit)
+        return self.brush.tile(
+            self.board.map_tiles[cell], self.viewport.size, self.game.emblems, lit
+        )
 
     def is_seen(self, cell: Spot) -> bool:
         """Return whether anything of a cell is on the canvas."""
-        return self.shown.shows(cell, self.canvas.width, self.canvas.height)
+        return self.viewport.shows(cell, self.canvas.width, self.canvas.height)
 
     def _draw_tiles(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
-        lit, target = self._lit(), self.highlight.target
-        seen = [cell for cell in self.board.placed if self.is_seen(cell)]
-        for cell in seen:
+        lit, target = self._lit_features(), self.highlight.target
+        visible = [cell for cell in self.board.placed if self.is_seen(cell)]
+        for cell in visible:
             drawing = self.drawing(cell, lit.get(cell, frozenset()))
-            self.canvas.show(*self.shown.place(cell), drawing.picture)
-        for cell in seen:
+            self.canvas.show(*self.viewport.place(cell), drawing.picture)
+        for cell in visible:
             self._frame(cell)
-            if figures.get(cell) or self._men(cell):
+            if figures.get(cell) or self._pieces(cell):
                 self._draw_upon(cell, figures.get(cell, ()))
         for cell, _ in target.cells:
             if cell not in self.board.placed:
@@ -116,36 +118,36 @@ class MapPainter(NamedTuple):
             self._draw_flash(self.highlight.flash)
 
     def _draw_upon(self, cell: Spot, figures: Sequence[Figure]) -> None:
-        """Draw who stands on a tile; no figure hides whose piece it stands beside."""
-        place, drawing = self.shown.place(cell), self.drawing(cell)
-        above = self.shown.size.height > 1
+        """Draw pieces and figures on a tile; a figure never hides the piece beside it."""
+        place, drawing = self.viewport.place(cell), self.drawing(cell)
+        above = self.viewport.size.height > 1
         if not above:
-            self._draw_men(cell, drawing, place)
+            self._draw_pieces(cell, drawing, place)
         for figure in figures:
             draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
         if above:
-            self._draw_men(cell, drawing, place)
+            self._draw_pieces(cell, drawing, place)
 
     def _figures(self) -> list[Figure]:
-        """Return the figures of the board, but for those that stand as they did a moment ago."""
+        """Return the figures of the board; those of the flash replace others of their names."""
         flash = self.highlight.flash
         then = list(flash.figures) if flash is not None else []
         names = {figure.name for figure in then}
         now = [figure for figure in self.game.figures(self.board) if figure.name not in names]
         return now + then
 
-    def _lit(self) -> Mapping[Spot, frozenset[int]]:
-        """Return the features to light up: whole, each by what of it lies on a cell."""
-        target, found = self.highlight.target, set[Piece]()
+    def _lit_features(self) -> Mapping[Spot, frozenset[int]]:
+        """Return the parts of the features to light up, by cell; each feature as a whole."""
+        target, parts = self.highlight.target, set[Piece]()
         if target.cell is not None and target.feature is not None:
-            found.update(connected_parts(self.board, (target.cell, target.feature)))
+            parts.update(connected_parts(self.board, (target.cell, target.feature)))
         looked_at, flash = self.highlight.looked_at, self.highlight.flash
         if isinstance(looked_at, tuple) and looked_at[0] == "feature":
-            found.update(connected_parts(self.board, looked_at[1:]))
+            parts.update(connected_parts(self.board, looked_at[1:]))
         if flash is not None and flash.feature is not None:
-            found.update(connected_parts(self.board, (flash.cell, flash.feature)))
+            parts.update(connected_parts(self.board, (flash.cell, flash.feature)))
         by_cell: dict[Spot, set[int]] = {}
-        for cell, feature in found:
+        for cell, feature in parts:
             by_cell.setdefault(cell, set()).add(feature)
         return {cell: frozenset(features) for cell, features in by_cell.items()}
 
@@ -164,27 +166,29 @@ class MapPainter(NamedTuple):
         if self.highlight.flash is not None and self.highlight.flash.cell == cell:
             frames.append(CellFrame.FLASH)
         for frame in frames:
-            draw_frame(frame, self.canvas, self.shown.place(cell), self.shown.size, self.brush)
+            draw_frame(
+                frame, self.canvas, self.viewport.place(cell), self.viewport.size, self.brush
+            )
 
-    def _draw_men(self, cell: Spot, drawing: TileDrawing, place: Place) -> None:
-        for man in self._men(cell):
-            draw_piece(man, self.board, cell, drawing, self.canvas, place, self.brush)
+    def _draw_pieces(self, cell: Spot, drawing: TileDrawing, place: Place) -> None:
+        for piece in self._pieces(cell):
+            draw_piece(piece, self.board, cell, drawing, self.canvas, place, self.brush)
 
-    def _men(self, cell: Spot) -> list[PieceOnTile]:
+    def _pieces(self, cell: Spot) -> list[PieceOnTile]:
         """Return the pieces on a tile, that of the highlighted offer among them."""
-        men = [
+        pieces = [
             PieceOnTile(one.seat, one.piece, one.feature) for one in self.board.placed[cell].pieces
         ]
         target = self.highlight.target
         if target.cell == cell and target.piece and target.feature is not None:
-            men.append(PieceOnTile(self.highlight.seat, target.piece, target.feature))
-        return men
+            pieces.append(PieceOnTile(self.highlight.seat, target.piece, target.feature))
+        return pieces
 
     def _draw_flash(self, flash: Flash) -> None:
-        """Draw what happens: a piece that leaves, points that somebody gets."""
+        """Draw a flash: a leaving piece, and scored points."""
         if flash.cell not in self.board.placed or not self.is_seen(flash.cell):
             return
-        place, size = self.shown.place(flash.cell), self.shown.size
+        place, size = self.viewport.place(flash.cell), self.viewport.size
         if flash.leaving is not None:
             drawing = self.drawing(flash.cell)
             draw_piece(
@@ -200,8 +204,8 @@ class MapPainter(NamedTuple):
         draw_badges(flash.badges, self.canvas, place, size, self.brush)
 
     def _draw_vacant(self, cell: Spot) -> None:
-        """Draw the tile in hand where it is highlighted, and a mark where else it fits."""
-        target, place, size = self.highlight.target, self.shown.place(cell), self.shown.size
+        """Draw the tile in hand on its highlighted cell, and a mark on the others."""
+        target, place, size = self.highlight.target, self.viewport.place(cell), self.viewport.size
         if cell == target.cell and target.ghost is not None:
             drawing = self.brush.tile(target.ghost, size, self.game.emblems)
             self.canvas.show(*place, drawing.picture)
@@ -209,13 +213,13 @@ class MapPainter(NamedTuple):
         else:
             draw_frame(CellFrame.VACANT, self.canvas, place, size, self.brush)
 
-    def _note_things(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
-        """Note what can be looked at."""
-        size = self.shown.size
+    def _place_things(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
+        """Register the things that can be looked at."""
+        size = self.viewport.size
         for cell in self.board.placed:
             if not self.is_seen(cell):
                 continue
-            left, top = self.shown.place(cell)
+            left, top = self.viewport.place(cell)
             self.canvas.place(left, top, *size, ("tile", cell))
             if size.height > 1:
                 for column, row, columns, feature in self.drawing(cell).plan.runs:
@@ -226,29 +230,29 @@ class MapPainter(NamedTuple):
                     self.canvas.place(left, top, size.width, 1, ("figure", figure.name.lower()))
         for cell, _ in self.highlight.target.cells:
             if cell not in self.board.placed and self.is_seen(cell):
-                self.canvas.place(*self.shown.place(cell), *size, ("cell", cell))
+                self.canvas.place(*self.viewport.place(cell), *size, ("cell", cell))
 
     def _zones(self) -> None:
         """Let a click highlight the offer on a cell or feature; on the tile in hand, turn it."""
-        target, size = self.highlight.target, self.shown.size
+        target, size = self.highlight.target, self.viewport.size
         finer = {cell for cell, _, _ in target.features}
         for cell, index in target.cells:
             turn = cell == target.cell and target.ghost is not None
             if cell in finer:
                 continue
             action = ClickAction("turn") if turn else ClickAction("pick", index)
-            self.canvas.zone(*self.shown.place(cell), *size, action)
+            self.canvas.zone(*self.viewport.place(cell), *size, action)
         if size.height == 1:
             for cell, _, index in target.features:
-                self.canvas.zone(*self.shown.place(cell), *size, ClickAction("pick", index))
+                self.canvas.zone(*self.viewport.place(cell), *size, ClickAction("pick", index))
             return
-        wanted: dict[Spot, dict[int, int]] = {}
+        offer_at: dict[Spot, dict[int, int]] = {}
         for cell, feature, index in target.features:
-            wanted.setdefault(cell, {})[feature] = index
-        for cell in wanted.keys() & self.board.placed.keys():
-            left, top = self.shown.place(cell)
+            offer_at.setdefault(cell, {})[feature] = index
+        for cell in offer_at.keys() & self.board.placed.keys():
+            left, top = self.viewport.place(cell)
             for column, row, length, feature in self.drawing(cell).plan.runs:
-                index_of = wanted[cell].get(feature)
+                index_of = offer_at[cell].get(feature)
                 if index_of is not None:
                     action = ClickAction("pick", index_of)
                     self.canvas.zone(left + column, top + row, length, 1, action)
@@ -258,21 +262,21 @@ def draw_map(
     game: CombinedFace,
     board: BoardView,
     highlight: Highlights,
-    look: MapView,
+    view: MapView,
     canvas: Canvas,
     brush: DrawMode,
 ) -> Viewport:
-    """Draw the map with its frame on all of *canvas*; return where cells lie inside the frame."""
+    """Draw the map with its frame on all of *canvas*; return the viewport inside the frame."""
     flash = highlight.flash
-    seen = flash.cell if flash is not None else focus(game, board, highlight.target)
-    room, placed = room_of(canvas), in_order(board)
-    shown = window(look, placed, seen, room.width, room.height, brush)
-    MapPainter(game, board, highlight, room, brush, shown).draw()
-    draw_rulers(shown, placed, canvas, ascii_only=brush.signs.ascii)
-    return shown
+    focus_cell = flash.cell if flash is not None else focus(game, board, highlight.target)
+    room, placed = map_canvas(canvas), placement_order(board)
+    viewport = map_viewport(view, placed, focus_cell, room.width, room.height, brush)
+    MapPainter(game, board, highlight, room, brush, viewport).draw()
+    draw_rulers(viewport, placed, canvas, ascii_only=brush.signs.ascii)
+    return viewport
 
 
 def focus(game: CombinedFace, board: BoardView, target: OfferTarget) -> Spot | None:
     """Return the cell that must be seen: that of the offer, an expansion's, or the last one."""
-    wanted = target.cell if target.cell is not None else game.focus(board)
-    return wanted if wanted is not None else board.last
+    cell = target.cell if target.cell is not None else game.focus(board)
+    return cell if cell is not None else board.last

@@ -45,7 +45,7 @@ _HEADED_FROM = 12
 
 
 def draw_piece(
-    man: PieceOnTile,
+    piece: PieceOnTile,
     board: BoardView,
     cell: Spot,
     drawing: TileDrawing,
@@ -55,24 +55,24 @@ def draw_piece(
     *,
     leaving: bool = False,
 ) -> None:
-    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and what it is.
+    """Draw a piece on the tile of *cell*, at *place*: its owner's letter, and its own.
 
     If it is *leaving*, a cross says so.
     """
-    kind = board.feature_kind(cell, man.feature)
-    if kind is None or man.feature not in drawing.plan.stand:
+    kind = board.feature_kind(cell, piece.feature)
+    if kind is None or piece.feature not in drawing.plan.stand:
         return
-    column, row = drawing.plan.stand[man.feature]
+    column, row = drawing.plan.stand[piece.feature]
     x, y, width = place[0] + column, place[1] + row, drawing.size.width
-    chip = names.chip(board.signs.of(man.seat), board.vocabulary.piece(man.piece), kind)
+    chip = names.chip(board.signs.of(piece.seat), board.vocabulary.piece(piece.piece), kind)
     if leaving:
-        chip = chip[0] + brush.signs.gone
+        chip = chip[0] + brush.signs.leaving
     if width < _WHOLE_FROM:
-        canvas.put(x, y, chip[0], chip_style(man.seat, brush))
+        canvas.put(x, y, chip[0], chip_style(piece.seat, brush))
         return
-    canvas.put(x, y, chip, chip_style(man.seat, brush))
+    canvas.put(x, y, chip, chip_style(piece.seat, brush))
     if brush.paints and width >= _HEADED_FROM and kind.shape is not FeatureShape.LAND and row > 0:
-        canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(man.seat)} {_ground(canvas, x, y - 1)}")
+        canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(piece.seat)} {_ground(canvas, x, y - 1)}")
     elif not brush.paints and kind.shape is FeatureShape.BUILDING:
         canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
 
@@ -95,7 +95,7 @@ def chip_style(seat: int, brush: DrawMode) -> str:
 
 
 def _ground(canvas: Canvas, x: int, y: int) -> str:
-    """Return the word for what is painted as background at (x, y), as far as that is seen."""
+    """Return the style word of the background at (x, y), as far as it is visible."""
     if not (0 <= x < canvas.width and 0 <= y < canvas.height):
         return ""
     painted = [word for word in canvas.style_at(x, y).split() if word.startswith("on-")]
@@ -110,26 +110,28 @@ def draw_figure(
     brush: DrawMode,
     emblems: EmblemSet,
 ) -> None:
-    """Draw a figure that is nobody's piece on the tile at *place*."""
+    """Draw a figure on the tile at *place*."""
     width, height = drawing.size
     if height == 1 and not figure.far:
         return
     if brush.paints and figure.emblem and height > 1:
-        shown = _portrait(emblems.of(figure.emblem), width)
-        columns, rows = len(shown.rows[0]), len(shown.rows)
-        column, row = _where(figure, drawing, drawing.size, columns, rows)
-        canvas.show(place[0] + column, place[1] + row, shown)
+        figure_picture = _portrait(emblems.of(figure.emblem), width)
+        columns, rows = len(figure_picture.rows[0]), len(figure_picture.rows)
+        column, row = _figure_place(figure, drawing, drawing.size, columns, rows)
+        canvas.show(place[0] + column, place[1] + row, figure_picture)
         return
     text = figure.name if width >= _NAMED_FROM else figure.short
     if height == 1 or len(text) > width:
         text = figure.far or text[:width]
     inside = drawing.size if brush.paints else within_seams(drawing.size)
-    column, row = _where(figure, drawing, inside, len(text), 1)
+    column, row = _figure_place(figure, drawing, inside, len(text), 1)
     canvas.put(place[0] + column, place[1] + row, text, figure.style)
 
 
-def _where(figure: Figure, drawing: TileDrawing, size: TileSize, columns: int, rows: int) -> Place:
-    """Return where on a tile of *size* a figure stands that takes so many columns and rows."""
+def _figure_place(
+    figure: Figure, drawing: TileDrawing, size: TileSize, columns: int, rows: int
+) -> Place:
+    """Return the place of a figure of so many columns and rows on a tile of *size*."""
     width, height = size
     if figure.beside is not None and figure.beside in drawing.plan.stand:
         column, row = drawing.plan.stand[figure.beside]
@@ -141,7 +143,7 @@ def _where(figure: Figure, drawing: TileDrawing, size: TileSize, columns: int, r
         FigurePlace.MIDDLE: (height - rows + 1) // 2,
         FigurePlace.BOTTOM: height - rows,
     }
-    return (width - columns) // 2, tops[figure.standing]
+    return (width - columns) // 2, tops[figure.place]
 
 
 @lru_cache

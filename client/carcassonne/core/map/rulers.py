@@ -1,10 +1,10 @@
-"""The frame around the map: rows and columns by number, and how much of it lies outside."""
+"""Rulers around the map: numbers of rows and columns, and the extent outside the viewport."""
 
 from collections.abc import Sequence
 
 from tilewyrm.client.carcassonne.core.map.viewport import (
     Viewport,
-    beyond,
+    hidden_extent,
 )
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.drawing.canvas import Canvas
@@ -15,7 +15,7 @@ _EVERY_FROM = 8
 """Columns of a tile from which every one has its number."""
 
 
-def room_of(canvas: Canvas) -> Canvas:
+def map_canvas(canvas: Canvas) -> Canvas:
     """Return the part of *canvas* that the frame leaves to the map."""
     return canvas.inside(LEFT, TOP, *map_size(canvas.width, canvas.height))
 
@@ -26,26 +26,26 @@ def map_size(width: int, height: int) -> tuple[int, int]:
 
 
 def draw_rulers(
-    shown: Viewport, placed: Sequence[Spot], canvas: Canvas, *, ascii_only: bool
+    viewport: Viewport, placed: Sequence[Spot], canvas: Canvas, *, ascii_only: bool
 ) -> None:
-    """Draw the frame of a map that is shown in `room_of` *canvas*, with tiles on *placed*.
+    """Draw the frame of a map that is shown in `map_canvas` *canvas*, with tiles on *placed*.
 
     x stands above, y at the left; in the corners arrows say how many more columns or rows there
     are that way.
     """
-    room = room_of(canvas)
-    width, height = shown.size
+    room = map_canvas(canvas)
+    width, height = viewport.size
     every = 1 if width >= _EVERY_FROM else 5
     canvas.fill(0, 0, canvas.width, TOP, style="map-ruler")
-    for x in range(-shown.left // width, (room.width - 1 - shown.left) // width + 1):
-        column = shown.left + x * width + (width - len(str(x))) // 2
+    for x in range(-viewport.left // width, (room.width - 1 - viewport.left) // width + 1):
+        column = viewport.left + x * width + (width - len(str(x))) // 2
         if x % every == 0 and 0 <= column <= room.width - len(str(x)):
             canvas.put(LEFT + column, 0, str(x), "map-ruler")
-    for y in range(-shown.top // height, (room.height - 1 - shown.top) // height + 1):
-        row = shown.top + y * height + (height - 1) // 2
+    for y in range(-viewport.top // height, (room.height - 1 - viewport.top) // height + 1):
+        row = viewport.top + y * height + (height - 1) // 2
         if y % every == 0 and 0 <= row < room.height:
             canvas.put(0, TOP + row, f"{y:>{LEFT - 1}}", "map-ruler")
-    more = beyond(shown, placed, room.width, room.height)
+    more = hidden_extent(viewport, placed, room.width, room.height)
     _draw_arrows(more, canvas, "<>^v" if ascii_only else "◄►▲▼")
 
 

@@ -1,4 +1,4 @@
-"""Which part of the map is shown, and how large.
+"""Viewport of the map: its visible part, and the zoom.
 
 The map stands still: where it lies follows from the order in which its tiles were placed, and it
 moves only when one comes to lie outside of what is seen. So that this stays seldom, a map that has
@@ -20,31 +20,31 @@ from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.ui_state import UiState
 
-_SEEN = 2 / 5
-"""How much of a map is seen at least, as a share of its area, while its tiles are small."""
+_VISIBLE_SHARE = 2 / 5
+"""The least visible share of a map's area, while its tiles are small."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """What the player has chosen to see of the map."""
+    """The player's own zoom and pan."""
 
     zoom: int | None = None
-    """Index into `SIZES`; None: what the map takes by itself (`zoom`)."""
+    """Index into `SIZES`; None: automatic (`zoom`)."""
     pan: Spot = (0, 0)
-    """Cells that the map is moved east and south of where it would be by itself."""
+    """Cells that the view is moved east and south of its default."""
     at: Spot | None = None
-    """A cell to have in the middle; None: the map is where it rests."""
-    asked: int = 0
+    """A cell to centre; None: the default place."""
+    request: int = 0
     """The request's number that pan and cell belong to: a new one brings its own place."""
 
 
-def look_of(ui: UiState) -> MapView:
-    """Return what the player has chosen to see; at first the map as it shows itself."""
+def map_view(ui: UiState) -> MapView:
+    """Return the player's view of the map; at first the default."""
     return ui.remembered if isinstance(ui.remembered, MapView) else MapView()
 
 
 class Viewport(NamedTuple):
-    """How cells lie on the screen."""
+    """The mapping from cells to the screen."""
 
     size: TileSize
     left: int
@@ -63,60 +63,60 @@ class Viewport(NamedTuple):
 
 
 def zoom(
-    look: MapView, placed: Iterable[Spot], width: int, height: int, brush: DrawMode = PAINT
+    view: MapView, placed: Iterable[Spot], width: int, height: int, brush: DrawMode = PAINT
 ) -> int:
     """Return the index of the size to use for a map of the cells *placed* in a room.
 
     For reading while all of it fits, with a cell around as tiles are placed there; then small; and
     once too little of it is seen, as far from above as *brush* can show it well.
     """
-    if look.zoom is not None:
-        return max(0, min(look.zoom, len(SIZES) - 1))
+    if view.zoom is not None:
+        return max(0, min(view.zoom, len(SIZES) - 1))
     low, high = _bounds(placed)
     columns, rows = high[0] - low[0] + 3, high[1] - low[1] + 3
 
-    def seen(size: TileSize) -> float:
+    def visible_share(size: TileSize) -> float:
         across, down = width / (columns * size.width), height / (rows * size.height)
         return min(across, 1) * min(down, 1)
 
-    if seen(brush.sizes[READING]) == 1:
+    if visible_share(brush.sizes[READING]) == 1:
         return READING
-    return SMALL if seen(brush.sizes[SMALL]) >= _SEEN else brush.least
+    return SMALL if visible_share(brush.sizes[SMALL]) >= _VISIBLE_SHARE else brush.least
 
 
-def window(
-    look: MapView,
+def map_viewport(
+    view: MapView,
     placed: Sequence[Spot],
     focus: Spot | None,
     width: int,
     height: int,
     brush: DrawMode = PAINT,
 ) -> Viewport:
-    """Return where the cells lie: where the map rests, moved as little as *focus* needs.
+    """Return the viewport: the default one, moved as little as *focus* needs.
 
     Args:
-        look: the player's own zoom and pan.
+        view: the player's own zoom and pan.
         placed: the cells with tiles, in the order in which these were placed.
         focus: a cell that must be seen, with its neighbours where there is room.
         width: columns of the room.
         height: rows of the room.
         brush: what the map is drawn with.
     """
-    size = brush.sizes[zoom(look, placed, width, height, brush)]
+    size = brush.sizes[zoom(view, placed, width, height, brush)]
     starts = []
     for axis, (room, step) in enumerate(((width, size.width), (height, size.height))):
-        if look.at is not None:
-            start = (room - step) // 2 - look.at[axis] * step
+        if view.at is not None:
+            start = (room - step) // 2 - view.at[axis] * step
         else:
-            start = _resting([cell[axis] for cell in placed] or [0], room, step)
+            start = _default_offset([cell[axis] for cell in placed] or [0], room, step)
             if focus is not None:
-                start = _seeing(start, focus[axis], room, step)
-        starts.append(start - look.pan[axis] * step)
+                start = _offset_with(start, focus[axis], room, step)
+        starts.append(start - view.pan[axis] * step)
     return Viewport(size, starts[0], starts[1])
 
 
-def _resting(places: Sequence[int], room: int, step: int) -> int:
-    """Return where a map rests whose tiles were placed one after the other, along one axis.
+def _default_offset(places: Sequence[int], room: int, step: int) -> int:
+    """Return the default offset of a map along one axis, from the order of its tiles.
 
     While all of it has room it is moved to the middle when it reaches an edge; then by a third of
     the room when a tile comes to lie outside.
@@ -128,18 +128,20 @@ def _resting(places: Sequence[int], room: int, step: int) -> int:
         if (high - low + 3) * step <= room:
             if start + (low - 1) * step < 0 or start + (high + 2) * step > room:
                 start = (room - (high - low + 1) * step) // 2 - low * step
-        elif _seeing(start, place, room, step) != start:
+        elif _offset_with(start, place, room, step) != start:
             ahead = room // 3 // step * step
             if start + place * step < room // 2:
-                start = min(_seeing(start, place, room, step) + ahead, (1 - low) * step)
+                start = min(_offset_with(start, place, room, step) + ahead, (1 - low) * step)
             else:
-                start = max(_seeing(start, place, room, step) - ahead, room - (high + 2) * step)
-            start = _seeing(start, place, room, step)
+                start = max(
+                    _offset_with(start, place, room, step) - ahead, room - (high + 2) * step
+                )
+            start = _offset_with(start, place, room, step)
     return start
 
 
-def _seeing(start: int, place: int, room: int, step: int) -> int:
-    """Return *start* as it is if a cell is seen, else moved until it is, with those beside it."""
+def _offset_with(start: int, place: int, room: int, step: int) -> int:
+    """Return *start*, moved if necessary so that a cell and its neighbours are visible."""
     here = start + place * step
     if 0 <= here <= room - step:
         return start
@@ -148,20 +150,22 @@ def _seeing(start: int, place: int, room: int, step: int) -> int:
 
 
 def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:
-    listed = list(cells) or [(0, 0)]
-    columns, rows = [x for x, _ in listed], [y for _, y in listed]
+    all_cells = list(cells) or [(0, 0)]
+    columns, rows = [x for x, _ in all_cells], [y for _, y in all_cells]
     return (min(columns), min(rows)), (max(columns), max(rows))
 
 
-def beyond(shown: Viewport, placed: Sequence[Spot], width: int, height: int) -> dict[str, int]:
-    """Return how many columns and rows of tiles lie outside, by ``west``, ``east``, ….
+def hidden_extent(
+    viewport: Viewport, placed: Sequence[Spot], width: int, height: int
+) -> dict[str, int]:
+    """Return the number of hidden columns and rows of tiles, by ``west``, ``east``, ….
 
     A column that is seen by half is counted as seen.
     """
     low, high = _bounds(placed)
-    first_x, first_y = -shown.left // shown.size.width, -shown.top // shown.size.height
-    last_x = (width - 1 - shown.left) // shown.size.width
-    last_y = (height - 1 - shown.top) // shown.size.height
+    first_x, first_y = -viewport.left // viewport.size.width, -viewport.top // viewport.size.height
+    last_x = (width - 1 - viewport.left) // viewport.size.width
+    last_y = (height - 1 - viewport.top) // viewport.size.height
     return {
         "west": max(first_x - low[0], 0),
         "east": max(high[0] - last_x, 0),

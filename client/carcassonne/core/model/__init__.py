@@ -1,4 +1,4 @@
-"""The parts of a view of Carcassonne, at hand, and the names of its things.
+"""The view of a match of Carcassonne by its parts, and the glossary of its things.
 
 Imports of the room: model, words.
 """

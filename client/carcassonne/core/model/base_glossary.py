@@ -58,14 +58,14 @@ SHIELD = MarkEntry(
     sign=SignPair("♦", "*"),
     style="map-shield",
     code="*",
-    told=True,
+    in_size=True,
     counts=True,
 )
 MEEPLE = PieceEntry(
     name="meeple",
     title=PieceTitle(_SUBJECT, "meeple"),
     letter="m",
-    called=lambda kind: kind.meeple,
+    title_on=lambda kind: kind.meeple,
     chip=lambda role: role[0],
     several=True,
 )
@@ -79,10 +79,10 @@ WORDS = GlossaryPart(
         ScoringCause(
             name="completed",
             ending="carcassonne.cause.completed",
-            gone="carcassonne.gone.completed",
+            departure="carcassonne.gone.completed",
         ),
         END,
         ScoringCause(name="scored"),
-        ScoringCause(name="left behind", gone="carcassonne.gone.left_behind"),
+        ScoringCause(name="left behind", departure="carcassonne.gone.left_behind"),
     ),
 )

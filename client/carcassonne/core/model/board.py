@@ -1,4 +1,4 @@
-"""The parts of a view, at hand by what they are."""
+"""View of the board: the parts of a match by their kinds."""
 
 from collections.abc import Collection, Container, Mapping, Sequence
 from typing import NamedTuple, Self, TypeVar
@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.model.pile import PileView
 from tilewyrm.client.carcassonne.core.model.tiles import (
     TileFeature,
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
@@ -43,14 +43,14 @@ class BoardView(NamedTuple):
     tiles: Mapping[str, TileView]
     """The catalogue."""
     placed: Mapping[Spot, pb.PlacedTile]
-    lying: Mapping[Spot, TileView]
+    map_tiles: Mapping[Spot, TileView]
     """The tiles on those cells, as they are turned; an unknown kind is drawn as nothing."""
     last: Spot | None
-    """Where the tile placed last lies; None while none does."""
+    """The cell of the tile placed last; None before the first one."""
     players: Mapping[int, pb.Player]
     pile: PileView
     forecasts: Sequence[pb.FeatureScored]
-    """What the features would give if the game ended now: fields last, each by its first tile."""
+    """Forecasts of the features if the game ended now: fields last, each by its first tile."""
     parts: Mapping[type[Message], Message]
     """All other parts: there is one of each type at most."""
     signs: SeatSigns
@@ -58,24 +58,26 @@ class BoardView(NamedTuple):
 
     def part(self, kind: type[P]) -> P:
         """Return the part of that type, an empty one if the match has none."""
-        found = self.parts.get(kind)
-        return found if isinstance(found, kind) else kind()
+        part = self.parts.get(kind)
+        return part if isinstance(part, kind) else kind()
 
     @property
     def turn(self) -> pb.Turn:
-        """Whose turn it is."""
+        """The present turn."""
         return self.part(pb.Turn)
 
     def with_tile(self, at: Spot, placed: pb.PlacedTile) -> Self:
         """Return the board with one more tile on it, on the cell *at*."""
-        tile = turned(self.kind(placed.tile), placed.rotation)
-        return self._replace(placed={**self.placed, at: placed}, lying={**self.lying, at: tile})
+        tile = rotate(self.kind(placed.tile), placed.rotation)
+        return self._replace(
+            placed={**self.placed, at: placed}, map_tiles={**self.map_tiles, at: tile}
+        )
 
     def within(self, cells: Container[Spot]) -> Self:
         """Return the board with those of its tiles only that lie on *cells*."""
         return self._replace(
             placed={at: placed for at, placed in self.placed.items() if at in cells},
-            lying={at: tile for at, tile in self.lying.items() if at in cells},
+            map_tiles={at: tile for at, tile in self.map_tiles.items() if at in cells},
         )
 
     def kind(self, tile_id: str) -> TileView:
@@ -89,20 +91,20 @@ class BoardView(NamedTuple):
 
     def feature(self, at: Spot, feature: int) -> TileFeature | None:
         """Return a feature of the tile on a cell as it is turned, None if there is none."""
-        tile = self.lying.get(at)
+        tile = self.map_tiles.get(at)
         if tile is None or feature >= len(tile.features):
             return None
         return tile.features[feature]
 
     def feature_kind(self, at: Spot, feature: int) -> FeatureEntry | None:
-        """Return what a feature of the tile on a cell is, None if there is none."""
-        found = self.feature(at, feature)
-        return None if found is None else found.kind
+        """Return the kind of a feature of the tile on a cell, None if there is none."""
+        tile_feature = self.feature(at, feature)
+        return None if tile_feature is None else tile_feature.kind
 
     def place_name(self, at: Spot, feature: int, form: str = "name") -> str:
         """Return a feature of the tile on a cell in words, in a form as `words.feature_name`."""
-        found = self.feature(at, feature)
-        return names.feature_name(found, self.lying[at], form) if found else "?"
+        tile_feature = self.feature(at, feature)
+        return names.feature_name(tile_feature, self.map_tiles[at], form) if tile_feature else "?"
 
     def pieces(self, at: Spot, feature: int) -> list[pb.StandingPiece]:
         """Return the pieces on one feature of one tile."""
@@ -111,37 +113,39 @@ class BoardView(NamedTuple):
         return [piece for piece in self.placed[at].pieces if piece.feature == feature]
 
     def title(self, at: Spot, piece: pb.StandingPiece) -> PieceTitle:
-        """Return what a piece on a cell is called."""
+        """Return the title of a piece on a cell."""
         kind = self.vocabulary.piece(piece.piece)
         return names.title(kind, self.feature_kind(at, piece.feature))
 
     def player(self, seat: int) -> pb.Player:
-        """Return what a seat has."""
+        """Return the part of a seat: score and supply."""
         return self.players.get(seat, pb.Player())
 
     def supply(self, seat: int) -> list[tuple[PieceEntry, int]]:
-        """Return how many pieces of each kind a seat has in supply, 0 included."""
+        """Return the number of pieces of each kind in a seat's supply, 0 included."""
         kinds = map(self.vocabulary.piece, self.part(pb.Pieces).kinds)
         return list(zip(kinds, self.player(seat).supply, strict=False))
 
 
 def _kind(tiles: Mapping[str, TileView], tile_id: str, vocabulary: Glossary) -> TileView:
-    return tiles.get(tile_id) or _unknown(tile_id, vocabulary)
+    return tiles.get(tile_id) or _unknown_tile(tile_id, vocabulary)
 
 
-def _unknown(tile_id: str, vocabulary: Glossary) -> TileView:
+def _unknown_tile(tile_id: str, vocabulary: Glossary) -> TileView:
     nothing = vocabulary.kind("")
     return TileView(tile_id, "", 0, (nothing,) * 4, (), ())
 
 
-def board_of(model: Model, vocabulary: Glossary, known: Collection[type[Message]]) -> BoardView:
+def board_of(
+    model: Model, vocabulary: Glossary, part_types: Collection[type[Message]]
+) -> BoardView:
     """Return the board of *model*.
 
     Args:
-        model: what is known of the table.
-        vocabulary: what its words mean.
-        known: the messages of all parts; others are left out. Of those that are not the base game's
-            there is one each at most.
+        model: the client's copy of the table.
+        vocabulary: the texts and signs of its words.
+        part_types: the messages of all parts; others are left out. Of each that is not the base
+            game's there is one at most.
     """
     tiles = tile_kinds(model.catalogue.carcassonne, vocabulary)
     placed: dict[Spot, pb.PlacedTile] = {}
@@ -150,35 +154,35 @@ def board_of(model: Model, vocabulary: Glossary, known: Collection[type[Message]
     forecasts: list[pb.FeatureScored] = []
     discarded = 0
     parts: dict[type[Message], Message] = {}
-    for wrapped in model.parts.values():
-        match unwrapped(wrapped.carcassonne):
-            case pb.PlacedTile() as lies:
-                placed[spot(lies.cell)] = lies
+    for wrapper in model.parts.values():
+        match unwrapped(wrapper.carcassonne):
+            case pb.PlacedTile() as placed_tile:
+                placed[spot(placed_tile.cell)] = placed_tile
             case pb.Player() as player:
                 players[player.seat] = player
             case pb.TilesLeft() as kind:
                 left.append(kind)
-            case pb.TilesDiscarded() as gone:
-                discarded += gone.number
+            case pb.TilesDiscarded() as tiles_discarded:
+                discarded += tiles_discarded.number
             case pb.FeatureForecast() as forecast:
                 forecasts.append(forecast.scored)
-            case Message() as other if type(other) in known:
+            case Message() as other if type(other) in part_types:
                 parts[type(other)] = other
     order = {tile: number for number, tile in enumerate(tiles)}
     left.sort(key=lambda kind: order.get(kind.tile, len(order)))
 
     def when(scored: pb.FeatureScored) -> tuple[bool, int, int]:
-        lies = placed.get(spot(scored.cell))
+        placed_tile = placed.get(spot(scored.cell))
         field = vocabulary.kind(scored.kind).shape is FeatureShape.LAND
-        return field, lies.number if lies else 0, scored.feature
+        return field, placed_tile.number if placed_tile else 0, scored.feature
 
     return BoardView(
         vocabulary=vocabulary,
         tiles=tiles,
         placed=placed,
-        lying={
-            at: turned(_kind(tiles, lies.tile, vocabulary), lies.rotation)
-            for at, lies in placed.items()
+        map_tiles={
+            at: rotate(_kind(tiles, placed_tile.tile, vocabulary), placed_tile.rotation)
+            for at, placed_tile in placed.items()
         },
         last=max(placed, key=lambda at: placed[at].number, default=None),
         players=players,

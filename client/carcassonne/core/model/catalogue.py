@@ -1,4 +1,4 @@
-"""The components of an edition by their ids, as the server's catalogue tells them."""
+"""Components of an edition by their ids, from the server's catalogue."""
 
 from collections.abc import Mapping
 from functools import lru_cache

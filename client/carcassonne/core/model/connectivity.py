@@ -1,4 +1,4 @@
-"""How far a feature goes over the map, for showing it whole."""
+"""Connectivity of features over the map: all parts of one, and its open edges."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,7 +21,7 @@ Piece = tuple[Spot, int]
 
 def connected_parts(board: BoardView, start: Piece) -> list[Piece]:
     """Return the parts, over all tiles, of the feature that *start* belongs to, sorted."""
-    found = {start}
+    parts = {start}
     waiting = [start]
     while waiting:
         cell, index = waiting.pop()
@@ -29,10 +29,10 @@ def connected_parts(board: BoardView, start: Piece) -> list[Piece]:
         if feature is None:
             continue
         for piece in _next(board, cell, feature):
-            if piece not in found:
-                found.add(piece)
+            if piece not in parts:
+                parts.add(piece)
                 waiting.append(piece)
-    return sorted(found)
+    return sorted(parts)
 
 
 class FeatureCache:
@@ -42,10 +42,10 @@ class FeatureCache:
         self._board = board
         self._found: dict[Piece, list[Piece]] = {}
         self.extents: dict[Piece, str] = {}
-        """How large features are in words, by the first of their parts; see `wording.extent`."""
+        """Sizes of features in words, by the first of their parts; see `wording.extent`."""
 
-    def whole(self, part: Piece) -> list[Piece]:
-        """Return what `connected_parts` does."""
+    def connected_parts(self, part: Piece) -> list[Piece]:
+        """Return the parts of a feature; see the function `connected_parts`."""
         if part not in self._found:
             every = connected_parts(self._board, part)
             self._found.update(dict.fromkeys(every, every))
@@ -53,33 +53,33 @@ class FeatureCache:
 
 
 def open_edges(board: BoardView, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:
-    """Return where a city or a line goes on: each cell and side of it with nothing beside."""
+    """Return the open edges of a city or a line: each cell and side without a neighbour."""
     return [
         (cell, side)
         for cell, index in parts
         if (feature := board.feature(cell, index)) is not None
         for side in feature.sides
-        if beside(cell, side) not in board.placed
+        if neighbour_cell(cell, side) not in board.placed
     ]
 
 
 def _next(board: BoardView, cell: Spot, feature: TileFeature) -> Iterator[Piece]:
     for side in feature.sides:
-        there = beside(cell, side)
-        if (tile := board.lying.get(there)) is not None:
-            yield from ((there, i) for i in _with_side(tile, opposite(side), feature.kind))
+        there = neighbour_cell(cell, side)
+        if (tile := board.map_tiles.get(there)) is not None:
+            yield from ((there, i) for i in _features_at(tile, opposite(side), feature.kind))
     for half in feature.halves:
         side, meets = across(half)
-        there = beside(cell, side)
-        if (tile := board.lying.get(there)) is not None:
+        there = neighbour_cell(cell, side)
+        if (tile := board.map_tiles.get(there)) is not None:
             yield from ((there, i) for i, f in enumerate(tile.features) if meets in f.halves)
 
 
-def beside(cell: Spot, side: int) -> Spot:
+def neighbour_cell(cell: Spot, side: int) -> Spot:
     """Return the cell on a side of another."""
     dx, dy = STEPS[side]
     return cell[0] + dx, cell[1] + dy
 
 
-def _with_side(tile: TileView, side: int, kind: FeatureEntry) -> list[int]:
+def _features_at(tile: TileView, side: int, kind: FeatureEntry) -> list[int]:
     return [i for i in tile.of_kind(kind) if side in tile.features[i].sides]

@@ -1,4 +1,4 @@
-"""Which tiles fit where, by their edges alone; what else forbids a place the server knows."""
+"""Edge fit: the tiles that fit a cell by their edges; the server knows all other rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -11,8 +11,8 @@ from tilewyrm.client.carcassonne.core.model.board import (
 )
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
-    beside,
     connected_parts,
+    neighbour_cell,
     open_edges,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
@@ -20,12 +20,12 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
     TileView,
     opposite,
-    turned,
+    rotate,
 )
 
 
 class EdgeMismatch(NamedTuple):
-    """Why a tile does not fit: a side of it, and what lies on both sides of that edge."""
+    """A mismatch of a tile: a side of it, and the kinds on both sides of that edge."""
 
     rotation: int
     side: int
@@ -33,71 +33,71 @@ class EdgeMismatch(NamedTuple):
     other: FeatureEntry
 
 
-def wanted(board: BoardView, cell: Spot) -> Mapping[int, FeatureEntry]:
-    """Return what the tiles around a cell want on its sides; nothing of sides without a tile."""
+def required_edges(board: BoardView, cell: Spot) -> Mapping[int, FeatureEntry]:
+    """Return the kinds of edges that a cell requires by side; none of sides without a tile."""
     return {
-        side: board.lying[there].edges[opposite(side) - 1]
+        side: board.map_tiles[there].edges[opposite(side) - 1]
         for side in STEPS
-        if (there := beside(cell, side)) in board.placed
+        if (there := neighbour_cell(cell, side)) in board.placed
     }
 
 
 @lru_cache(maxsize=1024)
 def rotations(tile: TileView) -> Sequence[int]:
     """Return the rotations in which the edges of *tile* differ."""
-    seen: dict[tuple[FeatureEntry, ...], int] = {}
+    by_edges: dict[tuple[FeatureEntry, ...], int] = {}
     for rotation in range(4):
-        seen.setdefault(turned(tile, rotation).edges, rotation)
-    return tuple(seen.values())
+        by_edges.setdefault(rotate(tile, rotation).edges, rotation)
+    return tuple(by_edges.values())
 
 
-def clashes(board: BoardView, tile: TileView, cell: Spot) -> list[EdgeMismatch]:
-    """Return what keeps *tile* from a cell: the first clash of each rotation; none if one fits."""
-    asked, found = wanted(board, cell), []
+def mismatches(board: BoardView, tile: TileView, cell: Spot) -> list[EdgeMismatch]:
+    """Return the first mismatch of each rotation of *tile* on a cell; none if one fits."""
+    required, result = required_edges(board, cell), []
     for rotation in rotations(tile):
-        edges = turned(tile, rotation).edges
+        edges = rotate(tile, rotation).edges
         here = [
             EdgeMismatch(rotation, side, edges[side - 1], kind)
-            for side, kind in asked.items()
+            for side, kind in required.items()
             if edges[side - 1] is not kind
         ]
         if not here:
             return []
-        found.append(here[0])
-    return found
+        result.append(here[0])
+    return result
 
 
-def ways(board: BoardView, tile: TileView, cell: Spot) -> list[int]:
+def fitting_rotations(board: BoardView, tile: TileView, cell: Spot) -> list[int]:
     """Return the rotations in which *tile* fits a cell; of two with the same edges only one."""
-    return _ways(tile, wanted(board, cell))
+    return _fitting_rotations(tile, required_edges(board, cell))
 
 
-def _ways(tile: TileView, asked: Mapping[int, FeatureEntry]) -> list[int]:
-    """Return the rotations in which *tile* has on its sides what is *asked* there."""
+def _fitting_rotations(tile: TileView, required: Mapping[int, FeatureEntry]) -> list[int]:
+    """Return the rotations in which *tile* has the *required* edges."""
     return [
         rotation
         for rotation in rotations(tile)
-        if all(turned(tile, rotation).edges[side - 1] is kind for side, kind in asked.items())
+        if all(rotate(tile, rotation).edges[side - 1] is kind for side, kind in required.items())
     ]
 
 
-def left_for(board: BoardView, cell: Spot) -> Mapping[str, int]:
+def fitting_tiles(board: BoardView, cell: Spot) -> Mapping[str, int]:
     """Return the kinds of tiles still to be drawn that fit a cell, and how many there are."""
-    asked = wanted(board, cell)
+    required = required_edges(board, cell)
     return {
         tile: number
         for tile, number in board.pile.kinds().items()
-        if _ways(board.kind(tile), asked)
+        if _fitting_rotations(board.kind(tile), required)
     }
 
 
-def number_for(board: BoardView, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
-    """Return how many tiles still to be drawn fit each of some cells, by x and y."""
-    return [(cell, sum(left_for(board, cell).values())) for cell in sorted(set(cells))]
+def fitting_counts(board: BoardView, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
+    """Return the number of tiles still to be drawn that fit each of *cells*, by x and y."""
+    return [(cell, sum(fitting_tiles(board, cell).values())) for cell in sorted(set(cells))]
 
 
-def closing(board: BoardView, part: Piece, cell: Spot) -> int:
-    """Return how many tiles still to be drawn would complete a city or road if put on a cell.
+def completing_tiles(board: BoardView, part: Piece, cell: Spot) -> int:
+    """Return the number of tiles still to be drawn that would complete a city or road on a cell.
 
     Args:
         board: the map.
@@ -106,15 +106,15 @@ def closing(board: BoardView, part: Piece, cell: Spot) -> int:
     """
     return sum(
         number
-        for tile, number in left_for(board, cell).items()
+        for tile, number in fitting_tiles(board, cell).items()
         if any(
-            _closes(board, part, cell, tile, rotation)
-            for rotation in ways(board, board.kind(tile), cell)
+            _completes(board, part, cell, tile, rotation)
+            for rotation in fitting_rotations(board, board.kind(tile), cell)
         )
     )
 
 
-def _closes(board: BoardView, part: Piece, cell: Spot, tile: str, rotation: int) -> bool:
-    lies = pb.PlacedTile(tile=tile, rotation=rotation)
-    after = board.with_tile(cell, lies)
+def _completes(board: BoardView, part: Piece, cell: Spot, tile: str, rotation: int) -> bool:
+    placed_tile = pb.PlacedTile(tile=tile, rotation=rotation)
+    after = board.with_tile(cell, placed_tile)
     return not open_edges(after, connected_parts(after, part))

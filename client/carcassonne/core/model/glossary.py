@@ -1,4 +1,4 @@
-"""What the words of the wire mean to a player: their texts, signs, styles and letters.
+"""Glossary of the protocol's words: their texts, signs, styles and letters.
 
 Kinds of features, marks, pieces, causes and stacks come as words, and an expansion adds its own.
 What they are called stands in `tilewyrm.language`, in the subject of the base game or of the
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.piece_title import (
     PieceTitle,
-    cleaned,
+    printable_word,
 )
 from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.language.speech import count, tell
@@ -22,18 +22,18 @@ from tilewyrm.language.speech import count, tell
 K = TypeVar("K")
 T = TypeVar("T")
 
-_REMEMBERED = 256
+_CACHE_SIZE = 256
 
 
 class SignPair(NamedTuple):
-    """What is shown with box characters, and in plain ASCII."""
+    """A sign in box characters, and in plain ASCII."""
 
     box: str
     ascii: str
 
 
 class FeatureShape(Enum):
-    """What a feature looks like on a tile."""
+    """The shape of a feature on a tile."""
 
     AREA = auto()
     """It fills the tile from the edges that it reaches."""
@@ -52,18 +52,18 @@ class FeatureEntry:
     """One kind of feature; each exists once, so that kinds are compared by identity."""
 
     name: str
-    """Its word on the wire."""
+    """Its word in the protocol."""
     subject: str
-    """Where its texts are; empty: nobody here knows it."""
+    """The subject of its texts; empty: it is unknown."""
     shape: FeatureShape
     sign: SignPair
-    """What it is drawn with: a building's three characters; of a line only what help shows."""
+    """Its sign: a building's three characters; of a line only the sign in the legend."""
     style: str = ""
     """Its style word."""
     role: str = ""
-    """What a meeple is on it, by the name of its texts; empty: no meeple stands there."""
+    """The role of a meeple on it, by the name of its texts; empty: no meeple is placed there."""
     code: str = ""
-    """Its letter in a tile's code; empty: it is not told there."""
+    """Its letter in a tile's code; empty: it has none."""
     central: bool = False
     """Of a building: whether it stands in the middle of its tile."""
     worth: int = 0
@@ -71,22 +71,22 @@ class FeatureEntry:
 
     @property
     def word(self) -> str:
-        """What it is called."""
-        return self.said("name")
+        """Its name."""
+        return self.text("name")
 
-    def said(self, form: str, **fields: object) -> str:
+    def text(self, form: str, **fields: object) -> str:
         """Return it in a form that sentences need, the object of a verb where cases differ.
 
         ``name`` city, ``into`` in the city (where a piece goes), ``a`` a city, ``your`` your city,
         ``their`` the city of an ``owner``, ``means`` what it is good for, as a sentence.
         """
         if not self.subject:
-            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
+            return tell(f"carcassonne.unknown.{form}", word=printable_word(self.name), **fields)
         return tell(f"{self.subject}.kind.{self.name}.{form}", **fields)
 
     @property
     def meeple(self) -> PieceTitle:
-        """What a meeple is called on it."""
+        """The title of a meeple on it."""
         return PieceTitle(self.subject if self.role else "carcassonne", self.role or "meeple")
 
 
@@ -98,53 +98,53 @@ class MarkEntry:
     """
 
     name: str
-    """Its word on the wire."""
+    """Its word in the protocol."""
     subject: str
-    """Where its texts are; empty: nobody here knows it."""
+    """The subject of its texts; empty: it is unknown."""
     sign: SignPair
-    """What it is drawn with; empty: it is printed nowhere."""
+    """Its sign; empty: it is printed nowhere."""
     style: str = ""
     """Its style word."""
     printed: str = ""
     """The name of its text on a large tile; empty: the sign stands there, too."""
     code: str = ""
-    """What stands behind its feature in a tile's code."""
+    """Its letter after that of its feature in a tile's code."""
     tag: str = ""
-    """What stands at the end of a tile's code."""
+    """Its letter at the end of a tile's code."""
     legend: str = ""
-    """The name of what help calls it; empty: its word."""
-    told: bool = False
-    """Whether the size of a feature is told with it."""
+    """The key of its text in the legend; empty: its word."""
+    in_size: bool = False
+    """Whether it is listed with the size of a feature."""
     counts: bool = False
     """Whether it is worth as much as a tile of its feature."""
     raises: int = 0
-    """How many points more each tile of a complete feature is worth with it."""
+    """Additional points for each tile of a complete feature with it."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
-    """Returns what the points of a feature are explained with, for so many; None: their number."""
+    """Returns the explanation of a feature's points, for so many; None: their number."""
 
     @property
     def word(self) -> str:
-        """What one is called."""
+        """The name of one."""
         if not self.subject:
-            return cleaned(self.name)
+            return printable_word(self.name)
         return tell(f"{self.subject}.mark.{self.name}.name")
 
     @property
-    def means(self) -> str:
-        """What it is good for, as a sentence."""
+    def meaning(self) -> str:
+        """Its use, as a sentence."""
         if not self.subject:
-            return tell("carcassonne.unknown.means", word=cleaned(self.name))
+            return tell("carcassonne.unknown.means", word=printable_word(self.name))
         return tell(f"{self.subject}.mark.{self.name}.means")
 
-    def counted(self, number: int) -> str:
+    def quantity(self, number: int) -> str:
         """Return so many of them in words."""
         if not self.subject:
-            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
+            return count("carcassonne.unknown.counted", number, word=printable_word(self.name))
         return count(f"{self.subject}.mark.{self.name}.counted", number)
 
-    def explained(self, scored: pb.FeatureScored, number: int) -> str:
-        """Return what so many of them have to do with the points of *scored*."""
-        return self.counted(number) if self.fact is None else self.fact(scored, number)
+    def explanation(self, scored: pb.FeatureScored, number: int) -> str:
+        """Return the part of so many of them in the points of *scored*."""
+        return self.quantity(number) if self.fact is None else self.fact(scored, number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -152,21 +152,21 @@ class PieceEntry:
     """One kind of piece; each exists once, so that kinds are compared by identity."""
 
     name: str
-    """Its word on the wire."""
+    """Its word in the protocol."""
     title: PieceTitle
-    """What one is called in supply."""
+    """The name of one in the supply."""
     letter: str
-    """What stands for it in a short list of a supply."""
-    called: Callable[[FeatureEntry], PieceTitle]
-    """Returns what it is called on a feature of a kind."""
+    """Its letter in a short list of a supply."""
+    title_on: Callable[[FeatureEntry], PieceTitle]
+    """Returns its title on a feature of a kind."""
     chip: Callable[[str], str]
     """Returns its letter on the map, where a meeple has that role."""
     several: bool = False
-    """Whether everybody has more than one of it."""
+    """Whether every player has more than one of it."""
     legend: str = ""
     """The name of the text that explains its letter; empty: features on which it stands do."""
     counts: str = ""
-    """The name of what is said of shares where it counts as several; empty: it does not."""
+    """The key of the text for shares if it counts as several; empty: it does not."""
     strong: str = ""
     """The name of the sentence that says so."""
     effect: str = ""
@@ -176,12 +176,12 @@ class PieceEntry:
 
     @property
     def word(self) -> str:
-        """What one is called in supply."""
-        return self.title.said("name")
+        """The name of one in the supply."""
+        return self.title.text("name")
 
-    def counted(self, number: int) -> str:
+    def quantity(self, number: int) -> str:
         """Return so many of them in words."""
-        return self.title.counted(number)
+        return self.title.quantity(number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,18 +195,18 @@ class GlossaryPart:
     stacks: Mapping[str, str] = field(default_factory=dict)
     """By the name of a stack that is drawn before others, the name of the text that counts them."""
     elsewhere: str = ""
-    """The name of how a piece comes to another tile than the one just placed."""
+    """The key of the text for its way to another tile than the one just placed."""
 
 
 class Glossary:
     """All words, of the base game and of expansions, in the order in which they are given.
 
     Attributes:
-        kinds: every FeatureKind, by name.
-        marks: every Mark, by name.
-        pieces: every PieceKind, by name.
-        causes: every Cause, by name.
-        stacks: the names of what counts the tiles of a stack, by the stack's name.
+        kinds: every FeatureEntry, by name.
+        marks: every MarkEntry, by name.
+        pieces: every PieceEntry, by name.
+        causes: every ScoringCause, by name.
+        stacks: the keys of the texts that count the tiles of a stack, by the stack's name.
     """
 
     def __init__(self, words: Iterable[GlossaryPart]) -> None:
@@ -215,88 +215,88 @@ class Glossary:
         Raises:
             ValueError: a word means two things.
         """
-        given = tuple(words)
-        self.kinds = merged({kind.name: kind for kind in one.kinds} for one in given)
-        self.marks = merged({mark.name: mark for mark in one.marks} for one in given)
-        self.pieces = merged({piece.name: piece for piece in one.pieces} for one in given)
-        self.causes = merged({cause.name: cause for cause in one.causes} for one in given)
-        self.stacks = merged(one.stacks for one in given)
-        self._elsewhere = [one.elsewhere for one in given if one.elsewhere]
+        glossary_parts = tuple(words)
+        self.kinds = merge({kind.name: kind for kind in one.kinds} for one in glossary_parts)
+        self.marks = merge({mark.name: mark for mark in one.marks} for one in glossary_parts)
+        self.pieces = merge({piece.name: piece for piece in one.pieces} for one in glossary_parts)
+        self.causes = merge({cause.name: cause for cause in one.causes} for one in glossary_parts)
+        self.stacks = merge(one.stacks for one in glossary_parts)
+        self._elsewhere = [one.elsewhere for one in glossary_parts if one.elsewhere]
 
     @property
     def elsewhere(self) -> str:
-        """How a piece comes to another tile than the one just placed."""
+        """The way of a piece to another tile than the one just placed, in words."""
         return " / ".join(tell(name) for name in self._elsewhere)
 
     def kind(self, name: str) -> FeatureEntry:
-        """Return the kind of feature that is called *name* on the wire."""
+        """Return the kind of feature with the word *name* in the protocol."""
         return self.kinds.get(name) or _unknown_kind(name)
 
     def mark(self, name: str) -> MarkEntry:
-        """Return the mark that is called *name* on the wire."""
+        """Return the mark with the word *name* in the protocol."""
         return self.marks.get(name) or _unknown_mark(name)
 
     def piece(self, name: str) -> PieceEntry:
-        """Return the kind of piece that is called *name* on the wire."""
+        """Return the kind of piece with the word *name* in the protocol."""
         return self.pieces.get(name) or _unknown_piece(name)
 
     def cause(self, name: str) -> ScoringCause:
-        """Return the cause that is called *name* on the wire."""
+        """Return the cause with the word *name* in the protocol."""
         return self.causes.get(name) or ScoringCause(name=name, unknown=True)
 
-    def stacked(self, numbers: Mapping[str, int]) -> list[str]:
-        """Return how many tiles of stacks come before others in words: *numbers* by their names."""
-        known: dict[str, int] = {}
+    def stack_counts(self, numbers: Mapping[str, int]) -> list[str]:
+        """Return the numbers of tiles in stacks drawn before others, in words, by stack name."""
+        counts: dict[str, int] = {}
         for name, number in numbers.items():
             if name in self.stacks:
-                known[self.stacks[name]] = known.get(self.stacks[name], 0) + number
+                counts[self.stacks[name]] = counts.get(self.stacks[name], 0) + number
         return [
-            *(count(text, number) for text, number in known.items()),
+            *(count(text, number) for text, number in counts.items()),
             *(
-                count("carcassonne.unknown.stack", number, word=cleaned(name))
+                count("carcassonne.unknown.stack", number, word=printable_word(name))
                 for name, number in numbers.items()
                 if name not in self.stacks
             ),
         ]
 
 
-def merged(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
+def merge(tables: Iterable[Mapping[K, T]]) -> dict[K, T]:
     """Return *tables* as one.
 
     Raises:
         ValueError: a key is in two of them.
     """
-    found: dict[K, T] = {}
+    merged: dict[K, T] = {}
     for table in tables:
         for key, value in table.items():
-            if key in found:
+            if key in merged:
                 raise ValueError(f"two of the client's modules say what {key!r} is")
-            found[key] = value
-    return found
+            merged[key] = value
+    return merged
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _unknown_kind(name: str) -> FeatureEntry:
-    """Return a kind that a newer server has; it is drawn as something that stands on the tile."""
+    """Return a kind that only a newer server knows; it is drawn as a building."""
     return FeatureEntry(
         name=name, subject="", shape=FeatureShape.BUILDING, sign=SignPair("[?]", "[?]"), code="?"
     )
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _unknown_mark(name: str) -> MarkEntry:
     return MarkEntry(
-        name=name, subject="", sign=SignPair("?", "?"), tag=cleaned(name)[:3], told=True
+        name=name, subject="", sign=SignPair("?", "?"), tag=printable_word(name)[:3], in_size=True
     )
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _unknown_piece(name: str) -> PieceEntry:
-    letter, title = cleaned(name)[0], PieceTitle("", name)
+    letter, title = printable_word(name)[0], PieceTitle("", name)
     return PieceEntry(
         name=name,
         title=title,
         letter=letter,
-        called=lambda _kind: title,
+        title_on=lambda _kind: title,
         chip=lambda _role: letter,
     )

@@ -35,11 +35,11 @@ _SIDES: Mapping[int, str] = {NORTH: "north", EAST: "east", SOUTH: "south", WEST:
 _PLACES = {
     1: (-1, -2), 2: (1, -2), 3: (2, -1), 4: (2, 1), 5: (1, 2), 6: (-1, 2), 7: (-2, 1), 8: (-2, -1),
 }  # fmt: skip
-"""Where each half edge lies, seen from the middle: east and south are positive."""
+"""The direction of each half edge from the middle: east and south are positive."""
 
 
-_REMEMBERED = 4096
-"""Features in words, in one language and another."""
+_CACHE_SIZE = 4096
+"""Cache size: features in words, per language."""
 
 
 def side(number: int) -> str:
@@ -48,12 +48,12 @@ def side(number: int) -> str:
 
 
 def title(piece: PieceEntry, kind: FeatureEntry | None) -> PieceTitle:
-    """Return what a piece is called on a feature of *kind*; None: on what is not known."""
-    return piece.title if kind is None else piece.called(kind)
+    """Return the title of a piece on a feature of *kind*; None: on an unknown one."""
+    return piece.title if kind is None else piece.title_on(kind)
 
 
 def chip(owner: str, piece: PieceEntry, kind: FeatureEntry | None) -> str:
-    """Return the two letters of a piece: its owner's sign and what it is."""
+    """Return the two letters of a piece: its owner's sign and its kind."""
     return owner + piece.chip(kind.role if kind is not None and kind.role else "meeple")
 
 
@@ -63,7 +63,7 @@ def at(cell: pb.Cell) -> str:
 
 
 def compass(feature: TileFeature, tile: TileView) -> str:
-    """Return where on its (turned) tile a feature lies, empty if there is only one of its kind."""
+    """Return the direction of a feature on its (turned) tile, empty if it is the only one."""
     if feature.sides:
         return "-".join(
             side(number) for number in sorted(feature.sides, key=(EAST, WEST).__contains__)
@@ -89,8 +89,8 @@ def _direction(feature: TileFeature) -> str:
     y = sum(_PLACES[half][1] for half in feature.halves)
     vertical = 0 if abs(y) * 2 < abs(x) or not y else SOUTH if y > 0 else NORTH
     level = 0 if abs(x) * 2 < abs(y) or not x else EAST if x > 0 else WEST
-    named = "-".join(side(number) for number in (vertical, level) if number)
-    return named or tell("carcassonne.place.middle")
+    direction = "-".join(side(number) for number in (vertical, level) if number)
+    return direction or tell("carcassonne.place.middle")
 
 
 def feature_name(feature: TileFeature, tile: TileView, form: str = "name") -> str:
@@ -98,16 +98,16 @@ def feature_name(feature: TileFeature, tile: TileView, form: str = "name") -> st
     return _feature_name(spoken(), feature, tile, form)
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _feature_name(_language: str, feature: TileFeature, tile: TileView, form: str) -> str:
-    what, where = feature.kind.said(form), compass(feature, tile)
+    what, where = feature.kind.text(form), compass(feature, tile)
     return tell("carcassonne.place.where", what=what, where=where) if where else what
 
 
 def tile_name(tile: TileView) -> str:
-    """Return what is on a tile, but for its fields."""
+    """Return the contents of a tile in words, without its fields."""
     parts = [
-        _marked(feature_name(feature, tile), feature)
+        _with_marks(feature_name(feature, tile), feature)
         for feature in tile.features
         if feature.kind.shape is not FeatureShape.LAND
     ]
@@ -115,23 +115,23 @@ def tile_name(tile: TileView) -> str:
     return ", ".join(parts) or tell("carcassonne.tile.field_only")
 
 
-def _marked(what: str, feature: TileFeature) -> str:
+def _with_marks(what: str, feature: TileFeature) -> str:
     for mark, number in numbers(feature.marks).items():
-        marks = mark.word if number == 1 else mark.counted(number)
+        marks = mark.word if number == 1 else mark.quantity(number)
         what = tell("carcassonne.tile.with", what=what, marks=marks)
     return what
 
 
 def numbers(marks: Iterable[MarkEntry]) -> dict[MarkEntry, int]:
-    """Return how many there are of each of *marks*, in the order in which they come first."""
-    found: dict[MarkEntry, int] = {}
+    """Return the number of each of *marks*, in the order of their first ones."""
+    counts: dict[MarkEntry, int] = {}
     for mark in marks:
-        found[mark] = found.get(mark, 0) + 1
-    return found
+        counts[mark] = counts.get(mark, 0) + 1
+    return counts
 
 
 def tile_code(tile: TileView, vocabulary: Glossary) -> str:
-    """Return what is on a tile in a few letters, such as ``cNW* rE,S``."""
+    """Return the code of a tile: its contents in a few letters, such as ``cNW* rE,S``."""
     parts = []
     for kind in vocabulary.kinds.values():
         if kind.code and kind.shape is not FeatureShape.BUILDING:

@@ -1,37 +1,37 @@
-"""What pieces are called, in the forms that sentences need; and words that nobody here knows."""
+"""Titles of pieces, in the forms that sentences need; and unknown words."""
 
 from typing import NamedTuple
 
 from tilewyrm.language.speech import count, tell
 
 _LONGEST = 24
-"""Columns that a word nobody here knows takes at most."""
+"""Maximum columns of an unknown word."""
 
 
 class PieceTitle(NamedTuple):
-    """What a piece is called where it stands: a knight, a monk."""
+    """The title of a piece on a feature: a knight, a monk."""
 
     subject: str
-    """Where its texts are; empty: nobody here knows it."""
+    """The subject of its texts; empty: it is unknown."""
     name: str
 
-    def said(self, form: str, **fields: object) -> str:
+    def text(self, form: str, **fields: object) -> str:
         """Return it in a form that sentences need, the object of a verb where cases differ.
 
         ``name`` knight, ``a`` a knight, ``your`` your knight, ``their`` the knight of an ``owner``.
         """
         if not self.subject:
-            return tell(f"carcassonne.unknown.{form}", word=cleaned(self.name), **fields)
+            return tell(f"carcassonne.unknown.{form}", word=printable_word(self.name), **fields)
         return tell(f"{self.subject}.piece.{self.name}.{form}", **fields)
 
-    def counted(self, number: int) -> str:
+    def quantity(self, number: int) -> str:
         """Return so many of them in words."""
         if not self.subject:
-            return count("carcassonne.unknown.counted", number, word=cleaned(self.name))
+            return count("carcassonne.unknown.counted", number, word=printable_word(self.name))
         return count(f"{self.subject}.piece.{self.name}.counted", number)
 
 
-def cleaned(word: str) -> str:
-    """Return a word of the wire that nobody here knows as it can be shown anywhere."""
-    kept = "".join(char if char.isascii() and char.isprintable() else "?" for char in word)
-    return kept[:_LONGEST] or "?"
+def printable_word(word: str) -> str:
+    """Return an unknown word of the protocol in printable ASCII, shortened."""
+    printable = "".join(char if char.isascii() and char.isprintable() else "?" for char in word)
+    return printable[:_LONGEST] or "?"

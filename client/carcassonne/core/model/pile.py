@@ -1,4 +1,4 @@
-"""The tiles that are not on the map."""
+"""Tiles that are not on the map: the stack, and those discarded."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -7,29 +7,31 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 
 
 class PileView(NamedTuple):
-    """What is left, and what is out of the game."""
+    """The tiles in the stack, and those out of the game."""
 
     left: Sequence[pb.TilesLeft]
-    """What is still to be drawn, in the order of the catalogue."""
+    """The tiles still to be drawn, in the order of the catalogue."""
     discarded: int
-    """How many tiles fitted nowhere."""
+    """Number of tiles that fitted nowhere."""
 
     @property
     def remaining(self) -> int:
-        """How many tiles are still to be drawn."""
+        """Number of tiles still to be drawn."""
         return sum(tiles.number for tiles in self.left)
 
     def kinds(self) -> Mapping[str, int]:
-        """Return what is still to be drawn, by the id of its kind."""
-        return _added((tiles.tile, tiles.number) for tiles in self.left)
+        """Return the number of tiles still to be drawn, by the id of their kind."""
+        return _totals((tiles.tile, tiles.number) for tiles in self.left)
 
     def first(self) -> Mapping[str, int]:
-        """Return how many tiles are drawn before all others, by the word of their stack."""
-        return _added((tiles.first, tiles.number) for tiles in self.left if tiles.HasField("first"))
+        """Return the number of tiles drawn before all others, by the word of their stack."""
+        return _totals(
+            (tiles.first, tiles.number) for tiles in self.left if tiles.HasField("first")
+        )
 
 
-def _added(counts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
-    found: dict[str, int] = {}
+def _totals(counts: Iterable[tuple[str, int]]) -> Mapping[str, int]:
+    totals: dict[str, int] = {}
     for what, number in counts:
-        found[what] = found.get(what, 0) + number
-    return found
+        totals[what] = totals.get(what, 0) + number
+    return totals

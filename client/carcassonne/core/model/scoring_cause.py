@@ -1,42 +1,44 @@
-"""Why features are scored and pieces go home."""
+"""Causes of scorings and of returned pieces."""
 
 from dataclasses import dataclass
 
 from tilewyrm.client.carcassonne.core.model.piece_title import (
     PieceTitle,
-    cleaned,
+    printable_word,
 )
 from tilewyrm.language.speech import tell
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoringCause:
-    """Why a feature is scored, or a piece goes home."""
+    """The cause of a scoring, or of a piece's return to its supply."""
 
     name: str
-    """Its word on the wire."""
+    """Its word in the protocol."""
     ending: str = ""
-    """The name of the text behind the points of a feature, in brackets; empty: there is none."""
-    gone: str = ""
-    """The name of what is said of a piece that goes home; empty: nothing.
+    """The key of the text after the points of a feature, in brackets; empty: there is none."""
+    departure: str = ""
+    """The key of the text for a piece that returns to its supply; empty: none.
 
     Its fields are of ``who`` (its owner), ``piece`` (theirs), ``kind``, ``at``.
     """
     unknown: bool = False
-    """Whether nobody here knows it."""
+    """Whether it is unknown."""
 
     @property
-    def ends(self) -> str:
-        """What is said behind the points of a feature."""
+    def ending_text(self) -> str:
+        """The text after the points of a feature."""
         if self.unknown:
-            return cleaned(self.name)
+            return printable_word(self.name)
         return tell(self.ending) if self.ending else ""
 
-    def tells(self, who: str, title: PieceTitle, kind: str, at: str) -> str:
-        """Return what is said of *who*'s piece on a *kind* that goes home; empty for nothing."""
-        piece = title.said("their", owner=who)
+    def return_text(self, who: str, title: PieceTitle, kind: str, at: str) -> str:
+        """Return the text for the return of *who*'s piece from a *kind*; empty for none."""
+        piece = title.text("their", owner=who)
         if self.unknown:
-            return tell("carcassonne.unknown.gone", word=cleaned(self.name), piece=piece, at=at)
-        if not self.gone:
+            return tell(
+                "carcassonne.unknown.gone", word=printable_word(self.name), piece=piece, at=at
+            )
+        if not self.departure:
             return ""
-        return tell(self.gone, who=who, piece=piece, kind=kind, at=at)
+        return tell(self.departure, who=who, piece=piece, kind=kind, at=at)

@@ -1,4 +1,4 @@
-"""What messages are about: whose doing, and which thing of the map."""
+"""Seat, cell and thing of the map that a message names."""
 
 from google.protobuf.message import Message
 
@@ -15,8 +15,8 @@ def seat_of(value: Message) -> int | None:
     if isinstance(value, pb.FeatureScored):
         winners = [claim.seat for claim in value.claims if claim.majority]
         return winners[0] if len(winners) == 1 else None
-    found = field(value, "seat")
-    return found if isinstance(found, int) else None
+    seat = field(value, "seat")
+    return seat if isinstance(seat, int) else None
 
 
 def thing_of(value: Message) -> Thing | None:
@@ -29,20 +29,24 @@ def thing_of(value: Message) -> Thing | None:
 
 def cell_of(value: Message | None) -> Spot | None:
     """Return the cell that a message, whatever module it is of, names in its field ``cell``."""
-    found = field(value, "cell")
-    return spot(found) if isinstance(found, pb.Cell) else None
+    cell = field(value, "cell")
+    return spot(cell) if isinstance(cell, pb.Cell) else None
 
 
 def feature_of(value: Message | None) -> int | None:
     """Return the feature that a message names in its field ``feature``, if any."""
-    found = field(value, "feature")
-    return found if isinstance(found, int) else None
+    feature = field(value, "feature")
+    return feature if isinstance(feature, int) else None
 
 
 def field(value: Message | None, name: str) -> object:
     """Return the field *name* of *value*, None if it has none or leaves it out."""
-    known = value.DESCRIPTOR.fields_by_name.get(name) if value is not None else None
-    if value is None or known is None or (known.has_presence and not value.HasField(name)):
+    descriptor = value.DESCRIPTOR.fields_by_name.get(name) if value is not None else None
+    if (
+        value is None
+        or descriptor is None
+        or (descriptor.has_presence and not value.HasField(name))
+    ):
         return None
-    found: object = getattr(value, name)
-    return found
+    content: object = getattr(value, name)
+    return content

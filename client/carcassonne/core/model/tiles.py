@@ -16,7 +16,7 @@ EAST: int = pb.SIDE_EAST
 SOUTH: int = pb.SIDE_SOUTH
 WEST: int = pb.SIDE_WEST
 STEPS: Mapping[int, tuple[int, int]] = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
-"""What x and y change by on the way out of a side."""
+"""The step in x and y across each side."""
 
 
 class TileFeature(NamedTuple):
@@ -28,7 +28,7 @@ class TileFeature(NamedTuple):
     halves: tuple[int, ...]
     """Half edges that a field covers; none: it lies inside the tile."""
     marks: tuple[MarkEntry, ...]
-    """What is printed on it, once for each."""
+    """The marks on it, with repetition."""
     cities: tuple[int, ...]
     """Of a field: positions of the cities of this tile that touch it."""
 
@@ -39,12 +39,12 @@ class TileView(NamedTuple):
     id: str
     set: str
     number: int
-    """How many of it there are."""
+    """Number of tiles of this kind."""
     edges: tuple[FeatureEntry, ...]
-    """What lies on the north, east, south and west edge."""
+    """The kinds of the north, east, south and west edge."""
     features: tuple[TileFeature, ...]
     marks: tuple[MarkEntry, ...]
-    """What is printed on it beside its features."""
+    """The marks beside its features."""
 
     def of_kind(self, kind: FeatureEntry) -> list[int]:
         """Return the positions of the features of *kind*."""
@@ -56,7 +56,7 @@ class TileView(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def turned(tile: TileView, rotation: int) -> TileView:
+def rotate(tile: TileView, rotation: int) -> TileView:
     """Return *tile* after *rotation* quarter turns clockwise; its features keep their positions."""
     if rotation % 4 == 0:
         return tile
@@ -64,15 +64,15 @@ def turned(tile: TileView, rotation: int) -> TileView:
         edges=tuple(tile.edges[(side - rotation) % 4] for side in range(4)),
         features=tuple(
             feature._replace(
-                sides=_shifted(feature.sides, rotation, 4),
-                halves=_shifted(feature.halves, 2 * rotation, 8),
+                sides=_rotate_positions(feature.sides, rotation, 4),
+                halves=_rotate_positions(feature.halves, 2 * rotation, 8),
             )
             for feature in tile.features
         ),
     )
 
 
-def _shifted(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
+def _rotate_positions(places: Iterable[int], by: int, around: int) -> tuple[int, ...]:
     return tuple(sorted((place - 1 + by) % around + 1 for place in places))
 
 

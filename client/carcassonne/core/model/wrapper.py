@@ -1,4 +1,4 @@
-"""Values in their wrappers: which message is held, whatever module it belongs to."""
+"""Wrapper messages, and the message inside, whatever module it belongs to."""
 
 from functools import cache
 

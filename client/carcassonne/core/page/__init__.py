@@ -1,4 +1,4 @@
-"""Where everything of Carcassonne stands around the map.
+"""The layout of Carcassonne's page: players, stack and texts around the map.
 
 Imports of the room: carcassonne.core.drawing, carcassonne.core.expansion,
 carcassonne.core.geometry, carcassonne.core.map, carcassonne.core.model, carcassonne.core.words,

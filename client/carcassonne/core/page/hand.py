@@ -35,9 +35,9 @@ class TileInHand(NamedTuple):
     tile: TileView
     """As it would lie, where that is highlighted."""
     name: str
-    """What it is called as it was drawn, as in the question."""
+    """Its name in the rotation as drawn, as in the question."""
     alike: int
-    """How many tiles like it are left in the pile."""
+    """Number of equal tiles left in the stack."""
 
     def size(self, rows: int) -> TileSize:
         """Return columns and rows of the box on a map of so many *rows*."""
@@ -82,5 +82,5 @@ class TileInHand(NamedTuple):
 
 
 def size_in_hand(rows: int) -> TileSize:
-    """Return how large the tile is drawn on a map of so many *rows*."""
+    """Return the size of the tile's drawing on a map of so many *rows*."""
     return SIZES[LARGE if rows >= _LARGE_FROM else READING if rows >= _WORDY_FROM else SMALL]

@@ -1,4 +1,4 @@
-"""Help: what the signs and letters of the drawing mean."""
+"""Legend of the drawing: its signs and letters."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -23,7 +23,7 @@ _OUTLINES = (FeatureShape.AREA, FeatureShape.LINE, FeatureShape.STREAM, FeatureS
 
 
 def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
-    """Return what the drawing means that the player sees, of what is played at the table."""
+    """Return the legend of the drawing as this player sees it, for the table's expansions."""
     model, brush = scene.model, brush_for(scene.terminal, scene.settings.theme)
     chosen = {option.name for option in model.table.setup.options if option.flag}
     played = CombinedFace(game.base, [one for one in game.expansions if one.name in chosen])
@@ -45,9 +45,9 @@ def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
 
 
 def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
-    """Return what the drawing in characters means, a line for each sign."""
+    """Return the legend of the drawing in characters, a line for each sign."""
     roles = [
-        f"{kind.role[0]} {kind.meeple.said('name')} ({kind.word})"
+        f"{kind.role[0]} {kind.meeple.text('name')} ({kind.word})"
         for kind in game.base.words.kinds
         if kind.role
     ]
@@ -80,7 +80,7 @@ def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
 
 
 def plain_legend(game: CombinedFace) -> list[str]:
-    """Return what the drawing in line mode means, in lines of up to 80 columns of ASCII."""
+    """Return the legend of the drawing in line mode, in lines of up to 80 columns of ASCII."""
     signs = [
         *_kinds(game, ASCII, _OUTLINES),
         f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",
@@ -92,7 +92,7 @@ def plain_legend(game: CombinedFace) -> list[str]:
         f"{ASCII.legal} {tell('carcassonne.legend.fits')}",
     ]
     pieces = [
-        f"{kind.role[0]} {kind.meeple.said('name')}" for kind in game.base.words.kinds if kind.role
+        f"{kind.role[0]} {kind.meeple.text('name')}" for kind in game.base.words.kinds if kind.role
     ]
     pieces += _letters(game)
     pieces[0] = tell("carcassonne.legend.piece_of", first=pieces[0])
@@ -104,7 +104,7 @@ def plain_legend(game: CombinedFace) -> list[str]:
 
 
 def code_help(game: CombinedFace, columns: int) -> list[str]:
-    """Return what the letters of tile codes mean, in lines of up to so many *columns*."""
+    """Return the legend of tile codes, in lines of up to so many *columns*."""
     kinds = game.vocabulary.kinds.values()
     outlines = [kind for kind in kinds if kind.code and kind.shape is not FeatureShape.BUILDING]
     buildings = [kind for kind in kinds if kind.code and kind.shape is FeatureShape.BUILDING]

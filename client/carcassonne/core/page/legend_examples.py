@@ -1,4 +1,4 @@
-"""Examples of what is on the painted map, as the player sees them, for help."""
+"""Examples for the legend, as on the painted map."""
 
 from collections.abc import Iterator
 
@@ -49,58 +49,58 @@ _FRAMES = {
 def tiles_and_figures(
     game: CombinedFace, board: BoardView, brush: DrawMode
 ) -> Iterator[LegendEntry]:
-    """Yield what is on the tiles that *game* has, and the figures that are on the map."""
+    """Yield examples of the contents of *game*'s tiles, and of the figures on the map."""
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = sorted((tile for tile in board.tiles.values() if tile.set in sets), key=_crowd)
-    said: list[tuple[str, list[TileView]]] = []
+    examples: list[tuple[str, list[TileView]]] = []
     for kind in game.vocabulary.kinds.values():
-        said.append((kind.word, [tile for tile in tiles if tile.of_kind(kind)]))
+        examples.append((kind.word, [tile for tile in tiles if tile.of_kind(kind)]))
     roads = [tile for tile in tiles if len(tile.of_kind(ROAD)) >= _VILLAGE]
-    said.append((tell("carcassonne.legend.village_ends"), roads))
+    examples.append((tell("carcassonne.legend.village_ends"), roads))
     for mark in game.vocabulary.marks.values():
         if mark.sign.box:
             word = tell(mark.legend) if mark.legend else mark.word
-            said.append((word, [tile for tile in tiles if mark in _marks(tile)]))
-    shown: list[TileView] = []
-    for text, fitting in said:
-        others = [tile for tile in fitting if tile not in shown]
+            examples.append((word, [tile for tile in tiles if mark in _marks(tile)]))
+    used: list[TileView] = []
+    for text, fitting in examples:
+        others = [tile for tile in fitting if tile not in used]
         for tile in (others or fitting)[:1]:
-            shown.append(tile)
+            used.append(tile)
             yield LegendEntry(text, brush.tile(tile, _SIZE, game.emblems).picture)
     for figure in {one.name: one for one in game.figures(board)}.values():
         if figure.emblem and figure.name.lower() in game.things:
-            drawn = picture(game.emblems.of(figure.emblem).pixels(_SIZE.width))
-            yield LegendEntry(tell(game.things[figure.name.lower()].word), _as_tile(drawn))
+            emblem_picture = picture(game.emblems.of(figure.emblem).pixels(_SIZE.width))
+            yield LegendEntry(tell(game.things[figure.name.lower()].word), _as_tile(emblem_picture))
 
 
 def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[LegendEntry]:
-    """Yield what meeples are called where they stand, with the player's own letter."""
+    """Yield the titles of meeples by feature, with the player's own letter."""
     seat = model.seat or 0
     for kind in game.vocabulary.kinds.values():
         if kind.role:
             chip = names.chip(model.signs.of(seat), MEEPLE, kind)
             style = chip_style(seat, brush)
-            shown = Picture([list(chip)], [[style] * len(chip)])
-            yield LegendEntry(f"{kind.meeple.said('name')} ({kind.word})", shown)
+            chip_picture = Picture([list(chip)], [[style] * len(chip)])
+            yield LegendEntry(f"{kind.meeple.text('name')} ({kind.word})", chip_picture)
 
 
 def frames(brush: DrawMode) -> Iterator[LegendEntry]:
-    """Yield what the frames around cells mean."""
+    """Yield the meanings of the frames around cells."""
     for frame, name in _FRAMES.items():
         canvas = Canvas(*_SIZE)
         draw_frame(frame, canvas, (0, 0), _SIZE, brush)
         yield LegendEntry(tell(f"carcassonne.legend.{name}"), canvas.picture())
 
 
-def _as_tile(shown: Picture) -> Picture:
-    """Return *shown* with as many rows as a tile has."""
+def _as_tile(emblem_picture: Picture) -> Picture:
+    """Return *emblem_picture* with as many rows as a tile has."""
     canvas = Canvas(*_SIZE)
-    canvas.show(0, 0, shown)
+    canvas.show(0, 0, emblem_picture)
     return canvas.picture()
 
 
 def _crowd(tile: TileView) -> tuple[int, int, int]:
-    """Return how much else there is on a tile: its marks, buildings and other features."""
+    """Return the number of marks, buildings and other features of a tile."""
     buildings = tile.of_shape(FeatureShape.BUILDING)
     return len(_marks(tile)), len(buildings), len(tile.features)
 

@@ -1,4 +1,4 @@
-"""The page of the map: players, map, and what lies in its corners; with room, all else as well."""
+"""The page of the map: players, map and its insets; with room, all else as well."""
 
 from dataclasses import replace
 
@@ -16,13 +16,13 @@ from tilewyrm.client.carcassonne.core.map.inset import VisibleMap
 from tilewyrm.client.carcassonne.core.map.minimap import minimap
 from tilewyrm.client.carcassonne.core.map.painter import (
     draw_map,
-    in_order,
+    placement_order,
 )
-from tilewyrm.client.carcassonne.core.map.rulers import room_of
+from tilewyrm.client.carcassonne.core.map.rulers import map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import (
     MapView,
-    beyond,
-    look_of,
+    hidden_extent,
+    map_view,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
@@ -69,7 +69,7 @@ def draw_page(game: CombinedFace, scene: Scene, board: BoardView, canvas: Canvas
 
 
 def map_area(board: BoardView, model: Model, width: int, height: int) -> Area:
-    """Return where on a page of so many columns and rows the map stands, with its frame."""
+    """Return the area of the map with its frame on a page of so many columns and rows."""
     if _shows_all(width, height):
         return Area(0, 0, width, height - max(_STRIP, height // 3))
     rows = player_rows(board, model, width, height)
@@ -86,10 +86,10 @@ def _draw_map(
     model, chosen = scene.model, target(scene, board)
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
     highlight = Highlights(chosen, model.seat or 0, scene.looked_at, happens)
-    shown = draw_map(game, board, highlight, _look(scene), canvas, brush)
-    room = room_of(canvas)
-    sight = VisibleMap(
-        shown,
+    viewport = draw_map(game, board, highlight, _page_view(scene), canvas, brush)
+    room = map_canvas(canvas)
+    visible = VisibleMap(
+        viewport,
         room.width,
         room.height,
         board.placed,
@@ -97,27 +97,31 @@ def _draw_map(
         happens.cell if happens is not None else chosen.cell,
     )
     taken: list[Area] = []
-    placed = in_order(board)
-    if brush.paints and placed and any(beyond(shown, placed, room.width, room.height).values()):
+    placed = placement_order(board)
+    if (
+        brush.paints
+        and placed
+        and any(hidden_extent(viewport, placed, room.width, room.height).values())
+    ):
         small = minimap(board, game.figures(board))
-        area = sight.corner(*small.size, taken)
+        area = visible.corner(*small.size, taken)
         if area is not None:
             taken.append(area)  # it stands still while tiles are drawn and placed
-            small.draw(room.inside(*area), shown, room.width, room.height)
+            small.draw(room.inside(*area), viewport, room.width, room.height)
             room.zone(*area, ClickAction("centre"))
     if board.in_hand is not None:
-        drawn = board.in_hand
-        alike = board.pile.kinds().get(drawn.id, 0)
-        hand = TileInHand(chosen.ghost or drawn, names.tile_name(drawn), alike)
-        area = sight.corner(*hand.size(room.height), taken)
+        hand_tile = board.in_hand
+        alike = board.pile.kinds().get(hand_tile.id, 0)
+        hand = TileInHand(chosen.ghost or hand_tile, names.tile_name(hand_tile), alike)
+        area = visible.corner(*hand.size(room.height), taken)
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.emblems)
             room.zone(*area, ClickAction("turn"))
 
 
-def _look(scene: Scene) -> MapView:
-    """Return what the player has chosen to see, as far as that holds for this request."""
-    look, request = look_of(scene.ui), scene.model.request
-    if look.asked != (request.seq if request is not None else 0):
-        return replace(look, pan=(0, 0), at=None)
-    return look
+def _page_view(scene: Scene) -> MapView:
+    """Return the player's view of the map, as far as it holds for this request."""
+    view, request = map_view(scene.ui), scene.model.request
+    if view.request != (request.seq if request is not None else 0):
+        return replace(view, pan=(0, 0), at=None)
+    return view

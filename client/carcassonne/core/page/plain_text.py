@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
     SMALL,
 )
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII
-from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import (
     Highlights,
@@ -27,7 +27,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
 from tilewyrm.client.carcassonne.core.page.legend import plain_legend
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
 from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines
-from tilewyrm.client.carcassonne.core.words.supply import in_words
+from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.wrapping import wrap
@@ -39,26 +39,26 @@ _WIDTH = 80
 """Columns of a usual terminal: a picture that is broken there is none."""
 _FORECASTS = 12
 _BELOW = "       "
-"""Where a line of what would be given goes on."""
+"""The indent of further lines of a forecast."""
 
 
 def lines(game: CombinedFace, model: Model) -> Sequence[str]:
-    """Return map, players, tile in hand, forecast and what is left, up to 80 columns wide."""
+    """Return map, players, tile in hand, forecast and stack, up to 80 columns wide."""
     board = game.board(model)
     text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
     if board.in_hand is not None:
         text += ["", tell("carcassonne.plain.hand", tile=names.tile_name(board.in_hand))]
-        drawing = sketch(board.in_hand, PLAIN.sizes[SMALL], ASCII)
+        drawing = character_tile(board.in_hand, PLAIN.sizes[SMALL], ASCII)
         for row in range(drawing.size.height):
             signs = (drawing.chars[column, row][0] for column in range(drawing.size.width))
             text.append(f"  {''.join(signs)}".rstrip())
-    found = forecast_lines(game, board, model)
-    if found:
+    forecasts = forecast_lines(game, board, model)
+    if forecasts:
         text += ["", tell("carcassonne.plain.forecast")]
-        for _, line in found[:_FORECASTS]:
+        for _, line in forecasts[:_FORECASTS]:
             text += [line] if len(line) <= _WIDTH else wrap(line, _WIDTH, _BELOW)
-        if len(found) > _FORECASTS:
-            text.append(f"   {count('carcassonne.plain.more', len(found) - _FORECASTS)}")
+        if len(forecasts) > _FORECASTS:
+            text.append(f"   {count('carcassonne.plain.more', len(forecasts) - _FORECASTS)}")
     return [*text, "", pile_heading(game, board)]
 
 
@@ -70,14 +70,14 @@ def _players(game: CombinedFace, model: Model, board: BoardView) -> list[str]:
         who = model.name(seat)
         if seat == model.seat:
             who = tell("carcassonne.plain.you", who=who)
-        supply = tell("carcassonne.plain.supply", pieces=in_words(board.supply(seat)))
+        supply = tell("carcassonne.plain.supply", pieces=supply_words(board.supply(seat)))
         row = tell(
             "carcassonne.plain.player",
             letter=model.signs.of(seat),
             who=who,
             points=count("carcassonne.plain.points", board.player(seat).score),
             final=final_points(game, board, seat),
-            own=", ".join([supply, *(one.text for one in game.holdings(board, seat))]),
+            own=", ".join([supply, *(one.text for one in game.seat_items(board, seat))]),
         )
         rows += wrap(row, _WIDTH, "  ")
     return rows
@@ -113,8 +113,8 @@ def _band(
     marked = OfferTarget(cells=tuple(item for item in target.cells if item[0] in cells))
     canvas = Canvas(_MARGIN + width * size.width, 1 + height * size.height)
     area = canvas.inside(_MARGIN, 1, width * size.width, height * size.height)
-    shown = Viewport(size, -left * size.width, -top * size.height)
-    MapPainter(game, part, Highlights(marked), area, PLAIN, shown).draw()
+    viewport = Viewport(size, -left * size.width, -top * size.height)
+    MapPainter(game, part, Highlights(marked), area, PLAIN, viewport).draw()
     for index in range(width):
         canvas.put(_MARGIN + index * size.width + size.width // 2, 0, str(left + index))
     for index in range(height):

@@ -1,4 +1,4 @@
-"""The players around the map: letter, name, points, and what each has."""
+"""The players around the map: letter, name, points and supply."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -7,9 +7,9 @@ from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.supply import (
-    in_letters,
-    in_words,
-    property_of,
+    supply_letters,
+    supply_texts,
+    supply_words,
 )
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
@@ -30,12 +30,12 @@ _LONGEST = 20
 
 
 def player_rows(board: BoardView, model: Model, columns: int, rows: int = 0) -> int:
-    """Return how many rows `draw_players` takes of a board of so many *columns* and *rows*."""
+    """Return the rows that `draw_players` takes of a board of so many *columns* and *rows*."""
     if rows >= _LISTED_FROM:
         return model.seats
     width = columns // max(model.seats, 1)
     cramped = model.seats > _IN_ONE_ROW and width < _TIGHT
-    fits = all(_fits(_closely(board, seat), width - _NAME) for seat in range(model.seats))
+    fits = all(_points_fit(_short_text(board, seat), width - _NAME) for seat in range(model.seats))
     return 1 if fits and not cramped else 2
 
 
@@ -49,8 +49,8 @@ def draw_players(
     in_row = -(-model.seats // player_rows(board, model, canvas.width))
     width = canvas.width // max(in_row, 1)
     longest = max(get_cwidth(model.name(seat)) for seat in range(model.seats))
-    told = _told(board, model.seats, width - longest)
-    for seat, points in enumerate(told or [_points(board, s, width) for s in range(model.seats)]):
+    texts = _texts(board, model.seats, width - longest)
+    for seat, points in enumerate(texts or [_points(board, s, width) for s in range(model.seats)]):
         left, row = seat % in_row * width, seat // in_row
         name = shorten(model.name(seat), width - len(points) - 5)
         x = _draw_letter(model, canvas, left, row, seat, brush)
@@ -68,19 +68,19 @@ def _draw_list(
     longest = max(map(get_cwidth, names), default=0)
     broadest = max(map(len, points), default=0)
     before = 4 + longest + 2 + broadest + 2
-    told = property_of(game, board, model.seats, canvas.width - before)
+    supply_text = supply_texts(game, board, model.seats, canvas.width - before)
     for seat in range(model.seats):
         x = _draw_letter(model, canvas, 0, seat, seat, brush)
         canvas.put(x + 1, seat, names[seat], _name_style(model, seat))
         x += longest + 2
         canvas.put(x, seat, f"{points[seat]:>{broadest}}", "heading")
         x += broadest + 2
-        canvas.put(x, seat, told.texts[seat])
+        canvas.put(x, seat, supply_text.texts[seat])
         canvas.place(0, seat, canvas.width, 1, ("seat", seat))
 
 
 def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brush: DrawMode) -> int:
-    """Draw who is to act and a player's letter; return the column after them."""
+    """Draw the mark of the acting player and a player's letter; return the column after them."""
     mark = ">" if brush.signs.ascii else "►"
     x = canvas.put(x, row, mark if seat == model.acting else " ", "heading")
     return canvas.put(x, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
@@ -90,12 +90,12 @@ def _name_style(model: Model, seat: int) -> str:
     return f"{seat_style(seat)} you" if seat == model.seat else seat_style(seat)
 
 
-def _fits(points: str, width: int) -> bool:
+def _points_fit(points: str, width: int) -> bool:
     """Return whether *points* stand behind a player's mark and letter in so many columns."""
     return len(points) + 4 <= width
 
 
-def _told(board: BoardView, seats: int, width: int) -> list[str]:
+def _texts(board: BoardView, seats: int, width: int) -> list[str]:
     """Return points and supply of all *seats* in words, or the supply in letters.
 
     Where these do not stand behind a mark and a letter in *width* columns: nothing.
@@ -103,19 +103,19 @@ def _told(board: BoardView, seats: int, width: int) -> list[str]:
     points = [count("carcassonne_map.points.short", board.player(s).score) for s in range(seats)]
     broadest = max(map(get_cwidth, points), default=0)
     supplies = [board.supply(seat) for seat in range(seats)]
-    for said in (in_words, lambda supply: in_letters(supply, " ")):
-        told = [
-            f" {number:>{broadest}}  {said(supply)}"
+    for wording in (supply_words, lambda supply: supply_letters(supply, " ")):
+        texts = [
+            f" {number:>{broadest}}  {wording(supply)}"
             for number, supply in zip(points, supplies, strict=True)
         ]
-        if all(_fits(text, width - 1) for text in told):
-            return told
+        if all(_points_fit(text, width - 1) for text in texts):
+            return texts
     return []
 
 
-def _closely(board: BoardView, seat: int) -> str:
+def _short_text(board: BoardView, seat: int) -> str:
     """Return points and supply of a player in as few columns as can be read."""
-    return f" {board.player(seat).score} {in_letters(board.supply(seat), ' ')}"
+    return f" {board.player(seat).score} {supply_letters(board.supply(seat), ' ')}"
 
 
 def _points(board: BoardView, seat: int, width: int) -> str:
@@ -124,8 +124,8 @@ def _points(board: BoardView, seat: int, width: int) -> str:
     Where there is no room for all kinds of pieces there are those of the first kind.
     """
     score, supply = board.player(seat).score, board.supply(seat)
-    usual = f" {score:>3} {in_letters(supply, ' ')}"
-    if width >= _TIGHT and _fits(usual, width - _NAME):
+    usual = f" {score:>3} {supply_letters(supply, ' ')}"
+    if width >= _TIGHT and _points_fit(usual, width - _NAME):
         return usual
-    closely = _closely(board, seat)
-    return closely if _fits(closely, width) else f" {score} {in_letters(supply[:1], '')}"
+    closely = _short_text(board, seat)
+    return closely if _points_fit(closely, width) else f" {score} {supply_letters(supply[:1], '')}"

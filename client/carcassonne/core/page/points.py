@@ -1,4 +1,4 @@
-"""What everybody has, and would score if the game ended now."""
+"""Points and supplies of all players, and the forecast if the game ended now."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -8,8 +8,8 @@ from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines
 from tilewyrm.client.carcassonne.core.words.supply import (
-    letters_told,
-    property_of,
+    letter_legend,
+    supply_texts,
 )
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
@@ -18,28 +18,28 @@ from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
 _DEEPER = " " * 7
-"""What stands before the later rows of what something would give, below its words."""
+"""The indent of the later rows of a forecast."""
 _SUPPLY = 31
-"""Columns before what a player has."""
+"""Columns before a player's supply."""
 
 
 def draw_points(
     game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
-    """Draw points, supply and forecast of every player, then what the features would give."""
+    """Draw points, supply and forecast of every player, then the forecast of each feature."""
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
     supply = tell("carcassonne_map.points.supply")
     canvas.put(0, 0, f"{'':16}{score:>7}{final:>6}  {supply}", "heading")
-    told = property_of(game, board, model.seats, canvas.width - _SUPPLY)
+    supply_text = supply_texts(game, board, model.seats, canvas.width - _SUPPLY)
     row = 1
     for seat in range(model.seats):
         total = final_points(game, board, seat)
         x = canvas.put(0, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
-        canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  {told.texts[seat]}")
+        canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  {supply_text.texts[seat]}")
         canvas.place(0, row, canvas.width, 1, ("seat", seat))
         row += 1
-    meaning = "" if told.worded else letters_told(game, board, model.seats)
+    meaning = "" if supply_text.worded else letter_legend(game, board, model.seats)
     for line in filter(None, wrap(meaning, canvas.width - 1)):
         canvas.put(0, row, line, "dim")
         row += 1
@@ -47,17 +47,17 @@ def draw_points(
 
 
 def _draw_forecast(game: CombinedFace, board: BoardView, model: Model, canvas: Canvas) -> None:
-    found = forecast_lines(game, board, model)
-    if canvas.height < 2 or (model.result is not None and not found):
+    forecasts = forecast_lines(game, board, model)
+    if canvas.height < 2 or (model.result is not None and not forecasts):
         return
     canvas.put(0, 0, shorten(tell("carcassonne_map.points.now"), canvas.width), "heading")
     row, room = 1, canvas.height
-    for index, (seat, text) in enumerate(found):
+    for index, (seat, text) in enumerate(forecasts):
         fits = get_cwidth(text) <= canvas.width
         lines = [text] if fits else wrap(text, canvas.width, _DEEPER)
-        rest = index + 1 < len(found)
+        rest = index + 1 < len(forecasts)
         if row + len(lines) + rest > room:
-            note = f" {count('carcassonne_map.points.more', len(found) - index)} "
+            note = f" {count('carcassonne_map.points.more', len(forecasts) - index)} "
             canvas.put(0, row, note, "dim")
             return
         for line in lines:

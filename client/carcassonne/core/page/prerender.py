@@ -8,16 +8,16 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.map.painter import in_order
+from tilewyrm.client.carcassonne.core.map.painter import placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
 from tilewyrm.client.carcassonne.core.map.viewport import (
-    look_of,
+    map_view,
     zoom,
 )
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.tiles import (
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.carcassonne.core.page.hand import size_in_hand
 from tilewyrm.client.carcassonne.core.page.page import map_area
@@ -30,7 +30,7 @@ _ROTATIONS = range(4)
 def prerender(
     game: CombinedFace, board: BoardView, scene: Scene, width: int, height: int
 ) -> Iterator[TileView]:
-    """Paint what may be seen next on a page of so many columns and rows; yield tile by tile.
+    """Paint the tiles that may be visible next on a page of this size; yield tile by tile.
 
     First the tile in hand as it may lie, then the map as it will be seen from further above, then
     what is still in the pile.
@@ -40,16 +40,16 @@ def prerender(
         return
     area = map_area(board, scene.model, width, height)
     columns, rows = map_size(area.width, area.height)
-    now = zoom(look_of(scene.ui), in_order(board), columns, rows, brush)
-    for tile, size in _wanted(board, now, brush.least, size_in_hand(rows)):
+    now = zoom(map_view(scene.ui), placement_order(board), columns, rows, brush)
+    for tile, size in _candidates(board, now, brush.least, size_in_hand(rows)):
         brush.tile(tile, size, game.emblems)
         yield tile
 
 
-def _wanted(
+def _candidates(
     board: BoardView, now: int, least: int, in_hand: TileSize
 ) -> Iterator[tuple[TileView, TileSize]]:
-    """Yield tiles as they are turned with their sizes, those first that are likely to come first.
+    """Yield turned tiles with their sizes, the most likely first.
 
     The map has the size *now* and may come to have the *least* one, both by their places in
     `SIZES`; a tile *in_hand* has its own.
@@ -57,13 +57,13 @@ def _wanted(
     kinds = [board.kind(tile) for tile in board.pile.kinds()]
     if board.in_hand is not None:
         for rotation in _ROTATIONS:
-            yield turned(board.in_hand, rotation), SIZES[now]
-            yield turned(board.in_hand, rotation), in_hand
+            yield rotate(board.in_hand, rotation), SIZES[now]
+            yield rotate(board.in_hand, rotation), in_hand
     for index in range(now - 1, least - 1, -1):
-        yield from ((board.lying[cell], SIZES[index]) for cell in board.placed)
+        yield from ((board.map_tiles[cell], SIZES[index]) for cell in board.placed)
     for kind in kinds:
         yield kind, in_hand
     for size in reversed(PICTURES):
         yield from ((kind, size) for kind in kinds)
     for kind in kinds:
-        yield from ((turned(kind, rotation), SIZES[now]) for rotation in _ROTATIONS)
+        yield from ((rotate(kind, rotation), SIZES[now]) for rotation in _ROTATIONS)

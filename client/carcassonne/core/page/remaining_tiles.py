@@ -33,19 +33,19 @@ Kinds = Sequence[tuple[TileView, int]]
 
 
 def pile_heading(game: CombinedFace, board: BoardView) -> str:
-    """Return how many tiles are left, in words; they are mixed when it is known who begins."""
+    """Return the number of tiles left, in words; before the first turn, a note instead."""
     pile = board.pile
     text = count("carcassonne.pile.left", pile.remaining)
     if not board.turn.number and not pile.remaining:
         text = tell("carcassonne.pile.before")
-    first = board.vocabulary.stacked(pile.first())
+    first = board.vocabulary.stack_counts(pile.first())
     if first:
         text += f" ({', '.join(first)})"
-    gone = [count("carcassonne.pile.out", pile.discarded)] if pile.discarded else []
-    return ", ".join((text, *game.pile(board), *gone))
+    removed = [count("carcassonne.pile.out", pile.discarded)] if pile.discarded else []
+    return ", ".join((text, *game.pile(board), *removed))
 
 
-_HEADED = 4
+_HEADING_SHARE = 4
 """Rows of a list of tiles for each row that its heading may take."""
 
 PICTURES = (SIZES[READING], SIZES[SMALL], SIZES[ABOVE])
@@ -106,7 +106,7 @@ def _draw_pictures(
 
 
 def _across(size: TileSize, canvas: Canvas) -> int:
-    """Return how many pictures stand beside one another."""
+    """Return the number of pictures side by side."""
     return canvas.width // (size.width + _NUMBER)
 
 
@@ -116,12 +116,14 @@ def _room(size: TileSize, canvas: Canvas) -> int:
 
 
 def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canvas) -> None:
-    """Draw *kinds* in words where there is room, else in codes with what these mean."""
+    """Draw *kinds* in words if there is room, else in codes with their legend."""
     heading, hidden = pile_heading(game, board), count("carcassonne.pile.not_shown", len(kinds))
-    top = min(len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADED, 1))
+    top = min(
+        len(wrap(f"{heading} ({hidden})", canvas.width)), max(canvas.height // _HEADING_SHARE, 1)
+    )
     rows = canvas.height - top
-    named = [(tile, f"{left} {names.tile_name(tile)}") for tile, left in kinds]
-    columns = _columns(named, rows)
+    captions = [(tile, f"{left} {names.tile_name(tile)}") for tile, left in kinds]
+    columns = _columns(captions, rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:
         meanings = code_help(game, canvas.width)
         rows -= len(meanings)
@@ -129,15 +131,15 @@ def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canv
             canvas.put(0, row, text, "dim")
         coded = [(tile, f"{left} {names.tile_code(tile, game.vocabulary)}") for tile, left in kinds]
         columns = _columns(coded, rows)
-    x, shown = 0, 0
+    x, count_shown = 0, 0
     for width, entries in columns:
         if x + width - _GAP > canvas.width:
-            heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - shown)})"
+            heading += f" ({count('carcassonne.pile.not_shown', len(kinds) - count_shown)})"
             break
         for row, (tile, text) in enumerate(entries):
             canvas.put(x, top + row, text)
             canvas.place(x, top + row, width, 1, ("kind", tile.id))
-        x, shown = x + width, shown + len(entries)
+        x, count_shown = x + width, count_shown + len(entries)
     lines = wrap(heading, canvas.width) if top > 1 else [shorten(heading, canvas.width)]
     for row, line in enumerate(lines[:top]):
         canvas.put(0, row, line, "heading")

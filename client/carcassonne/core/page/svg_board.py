@@ -18,9 +18,9 @@ from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.names import tile_name
 from tilewyrm.client.carcassonne.core.model.tiles import (
     TileView,
-    turned,
+    rotate,
 )
-from tilewyrm.client.carcassonne.core.words.supply import property_of
+from tilewyrm.client.carcassonne.core.words.supply import supply_texts
 from tilewyrm.client.drawing.svg import (
     Plate,
     SvgPanel,
@@ -36,13 +36,17 @@ _TILE = 100
 _NARROWEST, _LOWEST = 5, 4
 """Tiles that the map shows side by side and one below the other, even at the start."""
 _WIDE = 1000
-"""Columns that what a player has may take: all of it is told in words."""
+"""Columns of a player's supply: wide enough for words."""
 _HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
 _LARGER, _TALLER = 1.2, 1.2
 """How much larger than it is drawn everything stands on tiles, and pieces once more: so that it
 is seen from afar."""
 
-_STANDINGS = {FigurePlace.TOP: (50, 22), FigurePlace.MIDDLE: (50, 50), FigurePlace.BOTTOM: (50, 76)}
+_FIGURE_OFFSETS = {
+    FigurePlace.TOP: (50, 22),
+    FigurePlace.MIDDLE: (50, 50),
+    FigurePlace.BOTTOM: (50, 76),
+}
 
 
 def panels() -> list[SvgPanel]:
@@ -54,31 +58,31 @@ def panels() -> list[SvgPanel]:
 
 
 def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
-    """Return the map of *model* with all that stands on it, and what every player has."""
+    """Return the map of *model* with all its pieces, and every player's supply."""
     board = game.board(model)
-    found: dict[str, str] = {f"{_MAP}/@": _frame(board)}
+    symbols: dict[str, str] = {f"{_MAP}/@": _frame(board)}
     pencil = _SvgBoard(game, board, stencils)
-    for cell, lies in board.placed.items():
+    for cell, tile in board.placed.items():
         x, y = cell
-        found[f"{_MAP}/tiles/{x},{y}"] = pencil.tile(cell)
-        for piece in lies.pieces:
+        symbols[f"{_MAP}/tiles/{x},{y}"] = pencil.tile(cell)
+        for piece in tile.pieces:
             place = f"{_MAP}/men/{x},{y},{piece.feature},{piece.seat},{piece.piece}"
-            found[escaped(place)] = pencil.man(cell, piece)
+            symbols[escaped(place)] = pencil.piece(cell, piece)
     if board.last is not None:
         x, y = board.last
-        found[f"{_MAP}/last/0"] = (
+        symbols[f"{_MAP}/last/0"] = (
             f'<rect x="{x * _TILE + 2}" y="{y * _TILE + 2}" width="96" height="96" class="last"/>'
         )
     for index, figure in enumerate(game.figures(board)):
-        found[f"{_MAP}/figures/{index}"] = pencil.figure(figure)
-    told = property_of(game, board, model.seats, _WIDE).texts
+        symbols[f"{_MAP}/figures/{index}"] = pencil.figure(figure)
+    supplies = supply_texts(game, board, model.seats, _WIDE).texts
     for seat in range(model.seats):
-        found[f"seats/{seat}"] = escaped(told[seat])
-    return found | _in_hand(board, pencil)
+        symbols[f"seats/{seat}"] = escaped(supplies[seat])
+    return symbols | _in_hand(board, pencil)
 
 
 def _frame(board: BoardView) -> str:
-    """Return what is seen of the map: all that lies, with some land around."""
+    """Return the view box of the map: all tiles, with some land around."""
     columns, rows = ([cell[axis] for cell in board.placed] or [0] for axis in (0, 1))
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
@@ -97,34 +101,34 @@ def _in_hand(board: BoardView, pencil: "_SvgBoard") -> dict[str, str]:
 
 
 class _SvgBoard:
-    """Draws what is on one board."""
+    """The SVG of one board."""
 
     def __init__(self, game: CombinedFace, board: BoardView, stencils: SymbolSheet) -> None:
         self._game, self._board, self._stencils = game, board, stencils
 
     def tile(self, cell: Spot) -> str:
         """Return the tile on *cell*."""
-        lies = self._board.placed[cell]
-        kind = self._board.kind(lies.tile)
-        return self._shown(kind, lies.rotation % 4, cell[0] * _TILE, cell[1] * _TILE)
+        placed_tile = self._board.placed[cell]
+        kind = self._board.kind(placed_tile.tile)
+        return self._tile_markup(kind, placed_tile.rotation % 4, cell[0] * _TILE, cell[1] * _TILE)
 
     def kind(self, kind: TileView) -> str:
         """Return an unturned tile at (0, 0)."""
-        return self._shown(kind, 0, 0, 0)
+        return self._tile_markup(kind, 0, 0, 0)
 
-    def _shown(self, kind: TileView, rotation: int, x: float, y: float) -> str:
-        draw = partial(self._turned, kind, rotation)
+    def _tile_markup(self, kind: TileView, rotation: int, x: float, y: float) -> str:
+        draw = partial(self._rotated_tile, kind, rotation)
         return self._stencils.use((kind.id, rotation), draw, x, y)
 
-    def _turned(self, kind: TileView, rotation: int) -> str:
-        """Return a turned tile: its ground turns with it, what is printed stands upright."""
+    def _rotated_tile(self, kind: TileView, rotation: int) -> str:
+        """Return a turned tile: its ground turns with it, its marks stay upright."""
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
-        parts = [f"<title>{escaped(tile_name(turned(kind, rotation)))}</title>"]
+        parts = [f"<title>{escaped(tile_name(rotate(kind, rotation)))}</title>"]
         parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
-        found = places(kind)
-        standing = [(_HOUSE, point) for point in found.houses]
-        standing += [(_VILLAGE, (50.0, 50.0))] if found.village else []
-        standing += found.printed
+        points = places(kind)
+        standing = [(_HOUSE, point) for point in points.houses]
+        standing += [(_VILLAGE, (50.0, 50.0))] if points.village else []
+        standing += points.printed
         placed = [(word, at_turn(point, rotation)) for word, point in standing]
         for word, point in sorted(placed, key=lambda each: each[1][1]):
             parts.append(self._emblem(word, point))
@@ -134,38 +138,40 @@ class _SvgBoard:
         game = self._game
 
         def draw() -> str:
-            drawn = emblem(word, game.vectors, game.emblems, game.tones)
-            return f'<g transform="scale({_LARGER})">{drawn}</g>'
+            markup = emblem(word, game.vectors, game.emblems, game.tones)
+            return f'<g transform="scale({_LARGER})">{markup}</g>'
 
         return self._stencils.use(("emblem", word), draw, *point, more)
 
-    def man(self, cell: Spot, piece: pb.StandingPiece) -> str:
+    def piece(self, cell: Spot, piece: pb.StandingPiece) -> str:
         """Return a piece: its owner's colour and letter, its own shape."""
-        x, y = self._stand(cell, piece.feature)
+        x, y = self._piece_point(cell, piece.feature)
         kind = self._board.feature_kind(cell, piece.feature)
-        lies = kind is not None and kind.shape is FeatureShape.LAND
+        lying_down = kind is not None and kind.shape is FeatureShape.LAND
         shape = piece.piece if piece.piece in self._game.vectors else _MEEPLE
-        shown = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lies else "")
+        markup = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lying_down else "")
         sign = escaped(self._board.signs.of(piece.seat))
-        title = escaped(self._board.title(cell, piece).said("name"))
+        title = escaped(self._board.title(cell, piece).text("name"))
         place = f"translate({number(x)} {number(y)}) scale({_TALLER})"
         return (
             f'<g class="man s{piece.seat}" transform="{place}">'
-            f'<title>{sign}: {title}</title>{shown}<text y="5.5">{sign}</text></g>'
+            f'<title>{sign}: {title}</title>{markup}<text y="5.5">{sign}</text></g>'
         )
 
     def figure(self, figure: Figure) -> str:
-        """Return what an expansion draws over a tile."""
+        """Return a figure of an expansion over a tile."""
         x, y = figure.cell[0] * _TILE, figure.cell[1] * _TILE
-        dx, dy = _STANDINGS[figure.standing]
+        dx, dy = _FIGURE_OFFSETS[figure.place]
         if figure.beside is not None:
-            near = self._stand(figure.cell, figure.beside)
+            near = self._piece_point(figure.cell, figure.beside)
             return self._emblem(figure.emblem, (near[0] + 16, near[1] - 2))
         return self._emblem(figure.emblem, (x + dx, y + dy))
 
-    def _stand(self, cell: Spot, feature: int) -> Point:
-        """Return where on the map a piece on a feature stands."""
-        lies = self._board.placed.get(cell)
-        found = places(self._board.kind(lies.tile)).stand if lies is not None else {}
-        x, y = at_turn(found.get(feature, (50, 50)), lies.rotation if lies is not None else 0)
+    def _piece_point(self, cell: Spot, feature: int) -> Point:
+        """Return the point of a piece on a feature."""
+        placed_tile = self._board.placed.get(cell)
+        points = places(self._board.kind(placed_tile.tile)).stand if placed_tile is not None else {}
+        x, y = at_turn(
+            points.get(feature, (50, 50)), placed_tile.rotation if placed_tile is not None else 0
+        )
         return cell[0] * _TILE + x, cell[1] * _TILE + y

@@ -1,4 +1,4 @@
-"""What a player of line mode asks about the map, answered in sentences (`Face.answer`)."""
+"""Answers to a player's questions in line mode about the map (`Face.answer`)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
     BoardView,
     Spot,
 )
-from tilewyrm.client.carcassonne.core.model.edge_fit import number_for
+from tilewyrm.client.carcassonne.core.model.edge_fit import fitting_counts
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
@@ -26,8 +26,8 @@ from tilewyrm.client.carcassonne.core.words.description import (
     at,
     describe,
     gaps,
-    no_piece,
-    owned,
+    ownership,
+    piece_obstacles,
     size,
     worth,
 )
@@ -44,14 +44,14 @@ from tilewyrm.language.speech import count, in_clauses, tell
 _PLACE = re.compile(r"(-?\d+)\s*[, ]\s*(-?\d+)")
 
 
-def answer(game: CombinedFace, model: Model, asked: str, rest: str) -> Sequence[str] | None:
+def answer(game: CombinedFace, model: Model, command: str, rest: str) -> Sequence[str] | None:
     """Return the answer to a question of `Face.answer`; None if it is not known here."""
-    return _ANSWERS[asked](game, model, rest) if asked in _ANSWERS else None
+    return _ANSWERS[command](game, model, rest) if command in _ANSWERS else None
 
 
-def _spot(text: str) -> Spot | None:
-    found = _PLACE.fullmatch(text)
-    return (int(found[1]), int(found[2])) if found else None
+def _parse_cell(text: str) -> Spot | None:
+    match = _PLACE.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def _no_place(text: str) -> list[str]:
@@ -59,50 +59,50 @@ def _no_place(text: str) -> list[str]:
 
 
 def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return what is on a place with all its features, or what a figure, player is."""
+    """Return the description of a place with its features, or of a figure or a player."""
     board = game.board(model)
-    cell = _spot(rest) if rest else board.last
+    cell = _parse_cell(rest) if rest else board.last
     if cell is None:
         return _by_name(game, model, rest)
     lines = list(describe(game, model, ("cell", cell)))
     if cell in board.placed:
-        for index in range(len(board.lying[cell].features)):
-            found = estate(board, (cell, index))
-            if found is not None:
+        for index in range(len(board.map_tiles[cell].features)):
+            facts = estate(board, (cell, index))
+            if facts is not None:
                 place = board.place_name(cell, index)
-                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(model, board, found)}")
+                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(model, board, facts)}")
     return lines
 
 
 def _by_name(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    thing = _named(game, model, rest)
+    thing = _find_thing(game, model, rest)
     return _no_place(rest) if thing is None else describe(game, model, thing)
 
 
-def _named(game: CombinedFace, model: Model, rest: str) -> Thing | None:
-    """Return the figure or the player that *rest* is the name of."""
-    wanted = rest.casefold()
-    for key, known in game.things.items():
-        if unaccented(rest) in (key, unaccented(tell(known.word))):
+def _find_thing(game: CombinedFace, model: Model, rest: str) -> Thing | None:
+    """Return the figure or the player named *rest*."""
+    name = rest.casefold()
+    for key, figure in game.things.items():
+        if unaccented(rest) in (key, unaccented(tell(figure.word))):
             return ("figure", key)
     for seat in range(model.seats):
-        if wanted in (model.name(seat).casefold(), model.signs.of(seat).casefold()):
+        if name in (model.name(seat).casefold(), model.signs.of(seat).casefold()):
             return ("seat", seat)
     return None
 
 
-def _summary(model: Model, _board: BoardView, found: FeatureFacts) -> str:
+def _summary(model: Model, _board: BoardView, facts: FeatureFacts) -> str:
     """Return a feature in one line: how large, whose, what it is worth."""
-    if not found.kind.role:
-        return size(found)
-    told = [size(found), owned(model, found), worth(found)]
-    return " ".join(text for text in told if text)
+    if not facts.kind.role:
+        return size(facts)
+    texts = [size(facts), ownership(model, facts), worth(facts)]
+    return " ".join(text for text in texts if text)
 
 
 def _around(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return what lies on the eight places around one, without one around the last tile."""
+    """Return the tiles on the eight places around one; without one, around the last tile."""
     board = game.board(model)
-    cell = _spot(rest) if rest else board.last
+    cell = _parse_cell(rest) if rest else board.last
     if cell is None:
         return _no_place(rest)
     sides = {(cell[0] + dx, cell[1] + dy): names.side(side) for side, (dx, dy) in STEPS.items()}
@@ -110,11 +110,11 @@ def _around(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     for there in [*sides, *sorted(neighbours(cell) - set(sides))]:
         where = f"{sides[there]} {at(there)}" if there in sides else at(there)
         if there in board.placed:
-            told = names.tile_name(board.lying[there])
+            text = names.tile_name(board.map_tiles[there])
             pieces = [_piece(model, board, there, one) for one in board.placed[there].pieces]
-            what = in_clauses((told, *pieces))
+            what = in_clauses((text, *pieces))
         elif there in sides:
-            ((_, number),) = number_for(board, [there])
+            ((_, number),) = fitting_counts(board, [there])
             what = count("carcassonne.answer.empty", number)
         else:
             continue
@@ -125,11 +125,11 @@ def _around(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 def _piece(model: Model, board: BoardView, cell: Spot, piece: pb.StandingPiece) -> str:
     own = piece.seat == model.seat
     who = tell("carcassonne.answer.you") if own else model.name(piece.seat)
-    return tell("carcassonne.answer.piece", piece=board.title(cell, piece).said("name"), who=who)
+    return tell("carcassonne.answer.piece", piece=board.title(cell, piece).text("name"), who=who)
 
 
 def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
-    """Return the features on which the player has pieces, what is worth most first."""
+    """Return the features with the player's pieces, the most valuable first."""
     board = game.board(model)
     own = [
         one
@@ -142,29 +142,29 @@ def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
 
 
 def _fits(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return which tiles fit a place; without one, where the tile in hand does."""
+    """Return the tiles that fit a place; without one, the places for the tile in hand."""
     if rest:
-        cell = _spot(rest)
+        cell = _parse_cell(rest)
         return _no_place(rest) if cell is None else describe(game, model, ("cell", cell))
     request = model.request
     if request is None or request.question != PLACE_TILE:
         return [tell("carcassonne.answer.no_hand")]
     places: dict[Spot, list[str]] = {}
     for offer in offers(game, model):
-        found = cell_of(request.decisions[offer.choice].carcassonne)
-        if found is not None:
-            places.setdefault(found, []).append(offer.effect)
+        offer_cell = cell_of(request.decisions[offer.choice].carcassonne)
+        if offer_cell is not None:
+            places.setdefault(offer_cell, []).append(offer.effect)
     lines = [count("carcassonne.answer.places", len(places))]
     for cell, effects in places.items():
         best = next((effect for effect in effects if effect), "")
         ways = count("carcassonne.answer.ways", len(effects))
-        told = tell("carcassonne.answer.there", where=at(cell), what=ways)
-        lines.append(f"{told}; {best}" if best else told)
+        text = tell("carcassonne.answer.there", where=at(cell), what=ways)
+        lines.append(f"{text}; {best}" if best else text)
     return lines
 
 
 def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
-    """Return what one more tile would complete, own things first, and what fits there."""
+    """Return the features that another tile would complete, own ones first, with those tiles."""
     board = game.board(model)
     near = [
         one
@@ -177,17 +177,17 @@ def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
 
 
 def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
-    """Return why a place, or a piece on what a word names, cannot be chosen now."""
-    board, cell = game.board(model), _spot(rest)
+    """Return the reason why a place, or a piece on a named feature, cannot be chosen now."""
+    board, cell = game.board(model), _parse_cell(rest)
     request = model.request
     placing = request is not None and request.question == USE_PIECE
     if cell is not None:
         reasons = list(_no_pieces(model, board, "")) if placing and cell == board.last else []
         return reasons or describe(game, model, ("cell", cell))
-    thing, kinds = _named(game, model, rest), board.vocabulary.kinds.values()
+    thing, kinds = _find_thing(game, model, rest), board.vocabulary.kinds.values()
     if thing is not None:
         return describe(game, model, thing)
-    if not any(_is_called(rest, kind.word, kind.meeple.said("name")) for kind in kinds):
+    if not any(_matches_name(rest, kind.word, kind.meeple.text("name")) for kind in kinds):
         return _no_place(rest)
     if not placing:
         return [tell("carcassonne.answer.piece_later")]
@@ -196,19 +196,19 @@ def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 
 
 def _no_pieces(model: Model, board: BoardView, name: str) -> Iterator[str]:
-    """Yield why no piece can go on each feature of the last tile that *name* is for, or on any."""
+    """Yield the reasons why no piece fits each feature of the last tile named *name*, or any."""
     if board.last is None:
         return
-    for index in range(len(board.lying[board.last].features)):
-        found = estate(board, (board.last, index))
+    for index in range(len(board.map_tiles[board.last].features)):
+        facts = estate(board, (board.last, index))
         place = board.place_name(board.last, index)
-        if found is None or not _is_called(name, place, found.kind.meeple.said("name")):
+        if facts is None or not _matches_name(name, place, facts.kind.meeple.text("name")):
             continue
-        for why in no_piece(model, board, found, (board.last, index)):
+        for why in piece_obstacles(model, board, facts, (board.last, index)):
             yield tell("carcassonne.answer.there", where=f"{place[0].upper()}{place[1:]}", what=why)
 
 
-def _is_called(words: str, *names: str) -> bool:
+def _matches_name(words: str, *names: str) -> bool:
     """Return whether in one of *names* a word begins with *words*, if there are any."""
     return any(f" {unaccented(words)}" in f" {unaccented(name)}" for name in names)
 

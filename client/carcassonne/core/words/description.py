@@ -1,4 +1,4 @@
-"""What is on the map, on request: whose a feature is, what fits beside it, what signs mean."""
+"""Descriptions of things on the map: owners of a feature, tiles that fit, meanings of signs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,11 +18,11 @@ from tilewyrm.client.carcassonne.core.model.board import (
     Spot,
 )
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
-    clashes,
-    closing,
-    left_for,
-    number_for,
-    wanted,
+    completing_tiles,
+    fitting_counts,
+    fitting_tiles,
+    mismatches,
+    required_edges,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
@@ -31,21 +31,21 @@ from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
 )
-from tilewyrm.client.carcassonne.core.words.supply import in_words
-from tilewyrm.client.carcassonne.core.words.wording import belonging
+from tilewyrm.client.carcassonne.core.words.supply import supply_words
+from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 
 _MOST = 4
-"""Gaps, and kinds of tiles, that are told one by one."""
+"""Maximum numbers of gaps, and of kinds of tiles, that are listed one by one."""
 
 
 def describe(game: CombinedFace, model: Model, thing: Thing) -> Sequence[str]:
-    """Return what *thing* is, line by line; empty for what is not there."""
-    if not isinstance(thing, tuple) or not thing or thing[0] not in _EXPLAINED:
+    """Return the description of *thing*, line by line; empty if it is not there."""
+    if not isinstance(thing, tuple) or not thing or thing[0] not in _DESCRIBERS:
         return ()
-    return _EXPLAINED[thing[0]](game, model, game.board(model), *thing[1:])
+    return _DESCRIBERS[thing[0]](game, model, game.board(model), *thing[1:])
 
 
 def at(cell: Spot) -> str:
@@ -53,104 +53,106 @@ def at(cell: Spot) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def owned(model: Model, found: FeatureFacts) -> str:
-    """Return whose a feature is, as a sentence."""
-    if not found.winners:
+def ownership(model: Model, facts: FeatureFacts) -> str:
+    """Return the owners of a feature, as a sentence."""
+    if not facts.winners:
         return tell("carcassonne.look.free")
-    if found.winners == [model.seat]:
+    if facts.winners == [model.seat]:
         return tell("carcassonne.look.yours")
     names = [
         tell("carcassonne.effect.of_you") if seat == model.seat else model.name(seat)
-        for seat in found.winners
+        for seat in facts.winners
     ]
     return tell("carcassonne.look.theirs", who=listed(names))
 
 
-def size(found: FeatureFacts) -> str:
-    """Return what a feature is, where it begins and how large it is, as a sentence."""
-    if found.kind.shape is FeatureShape.BUILDING:
-        facts = [tell("carcassonne.look.around", tiles=found.tiles)]
+def size(feature_facts: FeatureFacts) -> str:
+    """Return kind, first tile and size of a feature, as a sentence."""
+    if feature_facts.kind.shape is FeatureShape.BUILDING:
+        facts = [tell("carcassonne.look.around", tiles=feature_facts.tiles)]
     else:
-        facts = [count("carcassonne.fact.tiles", found.tiles)]
-    facts += [mark.counted(number) for mark, number in found.marks.items()]
-    if found.scored is not None and found.kind.shape is FeatureShape.LAND:
-        facts.append(count("carcassonne.fact.cities", len(found.scored.cities)))
+        facts = [count("carcassonne.fact.tiles", feature_facts.tiles)]
+    facts += [mark.quantity(number) for mark, number in feature_facts.marks.items()]
+    if feature_facts.scored is not None and feature_facts.kind.shape is FeatureShape.LAND:
+        facts.append(count("carcassonne.fact.cities", len(feature_facts.scored.cities)))
     text = tell(
         "carcassonne.fact.feature",
-        kind=found.kind.word,
-        at=at(found.parts[0][0]),
+        kind=feature_facts.kind.word,
+        at=at(feature_facts.parts[0][0]),
         facts=", ".join(facts),
     )
     return f"{text[0].upper()}{text[1:]}."
 
 
-def worth(found: FeatureFacts) -> str:
-    """Return what a feature is worth, as a sentence; empty where nothing is known."""
-    now = found.scored.value if found.scored is not None else None
-    if found.complete:
-        points = found.whole if now is None else now
+def worth(facts: FeatureFacts) -> str:
+    """Return the worth of a feature, as a sentence; empty if it is not known."""
+    now = facts.scored.value if facts.scored is not None else None
+    if facts.complete:
+        points = facts.whole if now is None else now
         return count("carcassonne.look.complete", points)
     if now is None:
-        return count("carcassonne.look.whole", found.whole) if found.whole else ""
-    if found.whole <= now:
+        return count("carcassonne.look.whole", facts.whole) if facts.whole else ""
+    if facts.whole <= now:
         return count("carcassonne.look.now", now)
-    return count("carcassonne.look.now_whole", now, whole=found.whole)
+    return count("carcassonne.look.now_whole", now, whole=facts.whole)
 
 
-def gaps(board: BoardView, found: FeatureFacts) -> list[str]:
-    """Return where a feature goes on, and how many tiles still fit there."""
-    if not found.gaps:
+def gaps(board: BoardView, facts: FeatureFacts) -> list[str]:
+    """Return the gaps of a feature, and the numbers of tiles that still fit there."""
+    if not facts.gaps:
         return []
-    told = number_for(board, found.gaps)
+    counts = fitting_counts(board, facts.gaps)
     lines = []
-    if found.edges:
-        lines.append(count("carcassonne.look.open", found.edges))
-    lines += [count("carcassonne.look.fit", number, at=at(cell)) for cell, number in told[:_MOST]]
-    if len(told) == 1 and found.edges:
-        number = closing(board, found.parts[0], told[0][0])
+    if facts.edges:
+        lines.append(count("carcassonne.look.open", facts.edges))
+    lines += [count("carcassonne.look.fit", number, at=at(cell)) for cell, number in counts[:_MOST]]
+    if len(counts) == 1 and facts.edges:
+        number = completing_tiles(board, facts.parts[0], counts[0][0])
         lines.append(count("carcassonne.look.closing", number))
-    if len(told) > _MOST:
-        lines.append(count("carcassonne.look.more_gaps", len(told) - _MOST))
+    if len(counts) > _MOST:
+        lines.append(count("carcassonne.look.more_gaps", len(counts) - _MOST))
     return lines
 
 
 def _feature(
     _game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
 ) -> Sequence[str]:
-    found = estate(board, (cell, feature))
-    if found is None:
+    facts = estate(board, (cell, feature))
+    if facts is None:
         return ()
-    if not found.kind.role:
-        return [size(found), found.kind.said("means")]
-    lines = [size(found), owned(model, found)]
-    if found.scored is not None and (why := shares(model, board, found.scored)):
+    if not facts.kind.role:
+        return [size(facts), facts.kind.text("means")]
+    lines = [size(facts), ownership(model, facts)]
+    if facts.scored is not None and (why := shares(model, board, facts.scored)):
         lines.append(f"{why[0].upper()}{why[1:]}.")
-    if found.pieces:
+    if facts.pieces:
         standing = [
             tell(
-                "carcassonne.look.piece", piece=belonging(model, board, there, piece), at=at(there)
+                "carcassonne.look.piece",
+                piece=piece_of_owner(model, board, there, piece),
+                at=at(there),
             )
-            for there, piece in found.pieces
+            for there, piece in facts.pieces
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
-    lines += [text for text in (worth(found), *gaps(board, found)) if text]
-    lines += no_piece(model, board, found, (cell, feature))
-    lines.append(found.kind.said("means"))
-    return [*lines, *(mark.means for mark in found.marks)]
+    lines += [text for text in (worth(facts), *gaps(board, facts)) if text]
+    lines += piece_obstacles(model, board, facts, (cell, feature))
+    lines.append(facts.kind.text("means"))
+    return [*lines, *(mark.meaning for mark in facts.marks)]
 
 
-def no_piece(
-    model: Model, board: BoardView, found: FeatureFacts, part: tuple[Spot, int]
+def piece_obstacles(
+    model: Model, board: BoardView, facts: FeatureFacts, part: tuple[Spot, int]
 ) -> list[str]:
-    """Return why no piece of the player can go there while one may be placed."""
+    """Return the reasons why no piece of the player can be placed there now."""
     request = model.request
     if request is None or request.question != USE_PIECE or part[0] != board.last:
         return []
     offered = {(cell_of(one.carcassonne), feature_of(one.carcassonne)) for one in request.decisions}
     if part in offered:
         return []
-    if found.pieces:
-        names = [model.name(seat) for seat in sorted({piece.seat for _, piece in found.pieces})]
+    if facts.pieces:
+        names = [model.name(seat) for seat in sorted({piece.seat for _, piece in facts.pieces})]
         return [tell("carcassonne.look.taken", who=listed(names))]
     if not any(number for _, number in board.supply(model.seat or 0)):
         return [tell("carcassonne.look.no_supply")]
@@ -160,20 +162,20 @@ def no_piece(
 def _tile(_game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Sequence[str]:
     if cell not in board.placed:
         return ()
-    tile, standing = board.lying[cell], board.placed[cell].pieces
+    tile, standing = board.map_tiles[cell], board.placed[cell].pieces
     lines = [tell("carcassonne.look.tile", at=at(cell), tile=names.tile_name(tile))]
     if standing:
         pieces = [
             tell(
                 "carcassonne.look.place",
-                piece=belonging(model, board, cell, piece),
+                piece=piece_of_owner(model, board, cell, piece),
                 place=board.place_name(cell, piece.feature),
             )
             for piece in standing
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(pieces)))
     marks = [mark for feature in tile.features for mark in feature.marks] + [*tile.marks]
-    return [*lines, _left(board, tile.id), *(mark.means for mark in names.numbers(marks))]
+    return [*lines, _left(board, tile.id), *(mark.meaning for mark in names.numbers(marks))]
 
 
 def _left(board: BoardView, tile: str) -> str:
@@ -185,10 +187,10 @@ def _cell(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Seq
     if cell in board.placed:
         return _tile(game, model, board, cell)
     lines = [tell("carcassonne.look.empty", at=at(cell))]
-    if not wanted(board, cell):
+    if not required_edges(board, cell):
         return [*lines, tell("carcassonne.look.alone")]
     lines += _in_hand(model, board, cell)
-    fitting = left_for(board, cell)
+    fitting = fitting_tiles(board, cell)
     lines.append(count("carcassonne.look.fit", sum(fitting.values()), at=at(cell)))
     kinds = sorted(fitting.items(), key=lambda item: -item[1])[:_MOST]
     return [*lines, *(f"  {number} {names.tile_name(board.kind(tile))}" for tile, number in kinds)]
@@ -199,11 +201,11 @@ def _in_hand(model: Model, board: BoardView, cell: Spot) -> list[str]:
     request, hand = model.request, board.in_hand
     if request is None or request.question != PLACE_TILE or hand is None:
         return []
-    ways = sum(cell_of(one.carcassonne) == cell for one in request.decisions)
-    if ways:
-        return [count("carcassonne.look.may", ways)]
-    found = clashes(board, hand, cell)
-    if not found:
+    rotations_there = sum(cell_of(one.carcassonne) == cell for one in request.decisions)
+    if rotations_there:
+        return [count("carcassonne.look.may", rotations_there)]
+    obstacles = mismatches(board, hand, cell)
+    if not obstacles:
         return [tell("carcassonne.look.other_rule")]
     return [
         tell("carcassonne.look.may_not"),
@@ -215,14 +217,14 @@ def _in_hand(model: Model, board: BoardView, cell: Spot) -> list[str]:
                 own=one.own.word,
                 other=one.other.word,
             )
-            for one in found
+            for one in obstacles
         ),
     ]
 
 
 def _figure(game: CombinedFace, model: Model, board: BoardView, name: str) -> Sequence[str]:
-    known = game.things.get(name.lower())
-    return known.explain(model, board) if known is not None else ()
+    figure = game.things.get(name.lower())
+    return figure.explain(model, board) if figure is not None else ()
 
 
 def _seat(game: CombinedFace, model: Model, board: BoardView, seat: int) -> Sequence[str]:
@@ -234,7 +236,7 @@ def _seat(game: CombinedFace, model: Model, board: BoardView, seat: int) -> Sequ
         for piece in tile.pieces
         if piece.seat == seat
     ]
-    supply = tell("carcassonne.plain.supply", pieces=in_words(board.supply(seat)))
+    supply = tell("carcassonne.plain.supply", pieces=supply_words(board.supply(seat)))
     lines = [
         tell(
             "carcassonne.plain.player",
@@ -242,7 +244,7 @@ def _seat(game: CombinedFace, model: Model, board: BoardView, seat: int) -> Sequ
             who=model.name(seat),
             points=count("carcassonne.plain.points", board.player(seat).score),
             final=final_points(game, board, seat),
-            own=", ".join([supply, *(one.text for one in game.holdings(board, seat))]),
+            own=", ".join([supply, *(one.text for one in game.seat_items(board, seat))]),
         )
     ]
     return [
@@ -250,7 +252,7 @@ def _seat(game: CombinedFace, model: Model, board: BoardView, seat: int) -> Sequ
         *(
             tell(
                 "carcassonne.look.on_map",
-                piece=board.title(cell, piece).said("name"),
+                piece=board.title(cell, piece).text("name"),
                 at=at(cell),
                 place=board.place_name(cell, piece.feature),
             )
@@ -266,10 +268,10 @@ def _kind(_game: CombinedFace, _model: Model, board: BoardView, tile: str) -> Se
     name = names.tile_name(kind)
     marks = [mark for feature in kind.features for mark in feature.marks] + [*kind.marks]
     lines = [f"{name[0].upper()}{name[1:]}.", _left(board, tile)]
-    return [*lines, *(mark.means for mark in names.numbers(marks))]
+    return [*lines, *(mark.meaning for mark in names.numbers(marks))]
 
 
-_EXPLAINED: Mapping[Any, Callable[..., Sequence[str]]] = {
+_DESCRIBERS: Mapping[Any, Callable[..., Sequence[str]]] = {
     "tile": _tile,
     "feature": _feature,
     "cell": _cell,

@@ -1,4 +1,4 @@
-"""What choices would bring, in a few words."""
+"""Effects of choices, in a few words."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
 )
 from tilewyrm.client.carcassonne.core.model.tiles import (
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import listed, tell
@@ -34,42 +34,42 @@ class Phrase(NamedTuple):
 
     text: str
     group: str
-    """The heading under which choices stand that do this first of all."""
+    """The heading of choices whose main effect this is."""
     rank: int
-    """How much it matters where points do not decide."""
+    """Its weight if points do not decide."""
     gains: Mapping[int, int] = {}
-    """The points by seat, as at the end of the game, that the text tells of."""
+    """The points by seat, as at the end of the game, that the text names."""
     claim: int = 0
-    """What it weighs that a piece can be put there in the same turn."""
+    """The weight of placing a piece there in the same turn."""
 
 
 def points(model: Model, gains: Mapping[int, int]) -> str:
-    """Return who gets how much, own points first; empty for nothing, a number if own alone."""
+    """Return the points of each seat, own points first; empty for none, a number if own alone."""
     if [seat for seat in gains if gains[seat]] == [model.seat]:
         return f"{gains[model.seat or 0]:+}"
     others = [seat for seat in sorted(gains) if seat != model.seat]
     own = [seat for seat in gains if seat == model.seat]
-    told = [
+    texts = [
         tell("carcassonne.effect.you", points=f"{gains[seat]:+}")
         if seat == model.seat
         else tell("carcassonne.effect.they", who=model.name(seat), points=f"{gains[seat]:+}")
         for seat in (*own, *others)
         if gains[seat]
     ]
-    return ", ".join(told)
+    return ", ".join(texts)
 
 
-def whose(model: Model, kind: FeatureEntry, seats: Sequence[int]) -> str:
-    """Return a feature of *kind* with its owners, as the object of a verb; of nobody without."""
+def feature_of_owners(model: Model, kind: FeatureEntry, seats: Sequence[int]) -> str:
+    """Return a feature of *kind* with its owners, if any, as the object of a verb."""
     if not seats:
-        return kind.said("a")
+        return kind.text("a")
     if list(seats) == [model.seat]:
-        return kind.said("your")
+        return kind.text("your")
     names = [
         tell("carcassonne.effect.your") if seat == model.seat else model.name(seat)
         for seat in sorted(seats, key=lambda seat: (seat != model.seat, seat))
     ]
-    return kind.said("their", owner=listed(names))
+    return kind.text("their", owner=listed(names))
 
 
 def winners(scored: pb.FeatureScored) -> list[int]:
@@ -77,16 +77,16 @@ def winners(scored: pb.FeatureScored) -> list[int]:
     return [claim.seat for claim in scored.claims if claim.majority]
 
 
-def paid(model: Model, scored: pb.FeatureScored) -> str:
-    """Return who gets how much of a feature, and whether that is a tie."""
+def payout(model: Model, scored: pb.FeatureScored) -> str:
+    """Return the points of each seat from a feature, and whether it is a tie."""
     gains = {claim.seat: claim.points for claim in scored.claims if claim.majority}
-    told = points(model, gains)
-    return tell("carcassonne.effect.tie", points=told) if len(gains) > 1 else told
+    text = points(model, gains)
+    return tell("carcassonne.effect.tie", points=text) if len(gains) > 1 else text
 
 
-def besides(asked: DecisionContext, first: Phrase) -> str:
-    """Return the points that others get beside those that the *first* phrase tells of."""
-    outcome, seat = asked.outcome, asked.model.seat or 0
+def other_gains(context: DecisionContext, first: Phrase) -> str:
+    """Return the points of others beside those that the *first* phrase names."""
+    outcome, seat = context.outcome, context.model.seat or 0
     if outcome is None:
         return ""
     gains = {
@@ -94,53 +94,54 @@ def besides(asked: DecisionContext, first: Phrase) -> str:
         for other, points in outcome.finals.items()
         if other != seat
     }
-    return points(asked.model, gains)
+    return points(context.model, gains)
 
 
-def placing(asked: DecisionContext, decision: pb.PlaceTile) -> list[Phrase]:
-    """Return what laying the tile in hand would do, what matters most first."""
-    outcome = asked.outcome
-    if outcome is None or asked.board.in_hand is None:
+def placement_phrases(context: DecisionContext, decision: pb.PlaceTile) -> list[Phrase]:
+    """Return the effects of placing the tile in hand, the most important first."""
+    outcome = context.outcome
+    if outcome is None or context.board.in_hand is None:
         return []
-    found = [
+    phrases = [
         phrase
         for change in outcome.changes
-        if (phrase := _changed(asked.model, asked.board, change, outcome.changes)) is not None
+        if (phrase := _change_phrase(context.model, context.board, change, outcome.changes))
+        is not None
     ]
-    found += _of_the_tile(asked.model, asked.board, decision)
-    found = found or _begun(asked.board.in_hand)
+    phrases += _tile_phrases(context.model, context.board, decision)
+    phrases = phrases or _new_features(context.board.in_hand)
     unlike: dict[str, Phrase] = {}
-    for phrase in found:
+    for phrase in phrases:
         unlike.setdefault(phrase.text, phrase)
     return sorted(unlike.values(), key=lambda phrase: -phrase.rank)
 
 
-def _changed(
+def _change_phrase(
     model: Model, board: BoardView, change: FeatureChange, every: Sequence[FeatureChange]
 ) -> Phrase | None:
     before, after = change
     if after is None:
         return None
     kind, own = board.vocabulary.kind(after.kind), model.seat in winners(after)
-    what = whose(model, kind, winners(after))
-    more = _more(before, after)
+    what = feature_of_owners(model, kind, winners(after))
+    more = _extra_points(before, after)
     if after.complete and not (before and before.complete):
         alone = winners(after) == [model.seat]
         name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
-        text = tell(name, what=what, points=paid(model, after))
+        text = tell(name, what=what, points=payout(model, after))
         return Phrase(text, _heading("closes", own=own), 250 if own else 30, more)
     claimed = len(before.claims) if before is not None else 0
     if before is not None and len(after.claims) > claimed:
-        lost = _swallowed(after, every)
+        lost = _merged_feature(after, every)
         if lost is not None:
-            parts = [whose(model, kind, winners(one)) for one in (before, lost)]
+            parts = [feature_of_owners(model, kind, winners(one)) for one in (before, lost)]
             text = tell("carcassonne.effect.joins", what=parts[0], other=parts[1])
             return Phrase(text, tell("carcassonne.group.joins"), 60 if own else 50)
-    heading, told = _heading("extends", own=own), points(model, more)
+    heading, changes = _heading("extends", own=own), points(model, more)
     if kind.shape is FeatureShape.LAND:
-        if not told:
+        if not changes:
             return None
-        text = tell("carcassonne.effect.field", what=what, points=told)
+        text = tell("carcassonne.effect.field", what=what, points=changes)
         return Phrase(text, heading, 45 if own else 25, more)
     if kind.shape is FeatureShape.BUILDING:
         text = tell("carcassonne.effect.around", what=what, tiles=after.tiles)
@@ -148,17 +149,19 @@ def _changed(
         return None
     else:
         text = tell("carcassonne.effect.extends", what=what, tiles=after.tiles)
-    if told:
-        text = tell("carcassonne.effect.paying", what=text, points=told)
+    if changes:
+        text = tell("carcassonne.effect.paying", what=text, points=changes)
     return Phrase(text, heading, 50 if own else 10, more)
 
 
 def _heading(deed: str, *, own: bool) -> str:
-    """Return the heading of what is done to a feature: of one's own, or of others."""
+    """Return the heading of an effect on a feature: of one's own, or of others."""
     return tell(f"carcassonne.group.{deed}_{'yours' if own else 'theirs'}")
 
 
-def _swallowed(after: pb.FeatureScored, every: Sequence[FeatureChange]) -> pb.FeatureScored | None:
+def _merged_feature(
+    after: pb.FeatureScored, every: Sequence[FeatureChange]
+) -> pb.FeatureScored | None:
     """Return the feature that became part of another, which has *after* its claims, too."""
     seats = {claim.seat for claim in after.claims}
     return next(
@@ -174,49 +177,49 @@ def _swallowed(after: pb.FeatureScored, every: Sequence[FeatureChange]) -> pb.Fe
     )
 
 
-def _more(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int, int]:
-    """Return how many points more seats would get of a feature."""
-    found = {claim.seat: claim.points for claim in after.claims}
+def _extra_points(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int, int]:
+    """Return the additional points of seats from a feature."""
+    points_after = {claim.seat: claim.points for claim in after.claims}
     for claim in before.claims if before is not None else ():
-        found[claim.seat] = found.get(claim.seat, 0) - claim.points
-    return found
+        points_after[claim.seat] = points_after.get(claim.seat, 0) - claim.points
+    return points_after
 
 
-def _of_the_tile(model: Model, board: BoardView, decision: pb.PlaceTile) -> list[Phrase]:
-    """Return what the tile does that nobody has a claim to: what it closes, what is new on it."""
+def _tile_phrases(model: Model, board: BoardView, decision: pb.PlaceTile) -> list[Phrase]:
+    """Return the effects of the tile on unclaimed features: completions, and new features."""
     cell, hand = spot(decision.cell), board.in_hand
     if hand is None:
         return []
-    lies = pb.PlacedTile(cell=decision.cell, tile=hand.id, rotation=decision.rotation)
-    after = board.with_tile(cell, lies)
-    found = []
-    for index, feature in enumerate(turned(hand, decision.rotation).features):
+    placed_tile = pb.PlacedTile(cell=decision.cell, tile=hand.id, rotation=decision.rotation)
+    after = board.with_tile(cell, placed_tile)
+    phrases = []
+    for index, feature in enumerate(rotate(hand, decision.rotation).features):
         kind = feature.kind
         if kind.shape in (FeatureShape.AREA, FeatureShape.LINE) and kind.role:
             whole = estate(after, (cell, index))
             if whole is None or whole.pieces:
                 continue
-            claim, what = weights.claimed(model, board, whole), kind.said("a")
+            claim, what = weights.claimed(model, board, whole), kind.text("a")
             if whole.complete:
                 heading = tell("carcassonne.group.closes_free")
-                found.append(Phrase(_closed(model, board, whole), heading, 70, claim=claim))
+                phrases.append(Phrase(_completion(model, board, whole), heading, 70, claim=claim))
             elif whole.tiles > 1:
                 text = tell("carcassonne.effect.extends_free", what=what, tiles=whole.tiles)
                 heading = tell("carcassonne.group.extends_free")
-                found.append(Phrase(text, heading, 3 + min(whole.tiles, 5), claim=claim))
-        elif kind.shape is FeatureShape.BUILDING and _inhabited(board, kind):
+                phrases.append(Phrase(text, heading, 3 + min(whole.tiles, 5), claim=claim))
+        elif kind.shape is FeatureShape.BUILDING and _has_pieces_on(board, kind):
             whole = estate(after, (cell, index))
             if whole is not None:
                 claim = weights.claimed(model, board, whole)
-                text = tell("carcassonne.effect.brings", what=kind.said("a"), tiles=whole.tiles)
+                text = tell("carcassonne.effect.brings", what=kind.text("a"), tiles=whole.tiles)
                 heading = tell("carcassonne.group.new")
-                found.append(Phrase(text, heading, 12 + whole.tiles, claim=claim))
-    return found
+                phrases.append(Phrase(text, heading, 12 + whole.tiles, claim=claim))
+    return phrases
 
 
-def _closed(model: Model, board: BoardView, whole: FeatureFacts) -> str:
-    """Return that a feature which nobody has is closed, and what a piece gets there at once."""
-    what, tiles = whole.kind.said("a"), whole.tiles
+def _completion(model: Model, board: BoardView, whole: FeatureFacts) -> str:
+    """Return the completion of an unclaimed feature, and the points of a piece there."""
+    what, tiles = whole.kind.text("a"), whole.tiles
     if weights.claimant(board, model.seat or 0, whole.kind) is None:
         return tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
     return tell(
@@ -224,15 +227,15 @@ def _closed(model: Model, board: BoardView, whole: FeatureFacts) -> str:
         what=what,
         tiles=tiles,
         points=f"{weights.closed(model, whole):+}",
-        piece=whole.kind.meeple.said("a"),
+        piece=whole.kind.meeple.text("a"),
     )
 
 
-def _begun(tile: TileView) -> list[Phrase]:
-    """Return what a tile begins where it goes on with nothing but fields."""
+def _new_features(tile: TileView) -> list[Phrase]:
+    """Return the new features of a tile that continues only fields."""
     kinds = dict.fromkeys(feature.kind for feature in tile.features)
     new = [
-        kind.said("a")
+        kind.text("a")
         for kind in kinds
         if kind.shape in (FeatureShape.AREA, FeatureShape.LINE) and kind.role
     ]
@@ -242,7 +245,7 @@ def _begun(tile: TileView) -> list[Phrase]:
     return [Phrase(text, tell("carcassonne.group.new"), 2)]
 
 
-def _inhabited(board: BoardView, kind: FeatureEntry) -> bool:
+def _has_pieces_on(board: BoardView, kind: FeatureEntry) -> bool:
     """Return whether pieces of this match stand on features of *kind*."""
     of_its_own = kind.role in board.vocabulary.pieces
     return bool(kind.role) and (not of_its_own or kind.role in board.part(pb.Pieces).kinds)

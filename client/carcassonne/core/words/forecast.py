@@ -17,20 +17,20 @@ def final_points(game: CombinedFace, board: BoardView, seat: int) -> int:
     features = [
         claim.points for one in board.forecasts for claim in one.claims if claim.seat == seat
     ]
-    others = [one.points for one in game.outlooks(board) if seat in one.seats]
+    others = [one.points for one in game.forecasts(board) if seat in one.seats]
     return board.player(seat).score + sum(features) + sum(others)
 
 
 def forecast_lines(game: CombinedFace, board: BoardView, model: Model) -> list[tuple[int, str]]:
-    """Return what everything would give now, most first: the first winner's seat, and words."""
+    """Return the forecast of all features, most points first: first winner's seat, and text."""
     rows: list[tuple[int, int, str]] = []
     for scored in board.forecasts:
         why = shares(model, board, scored)
-        told = feature_count(board, scored) + (f" ({why})" if why else "")
+        line = feature_count(board, scored) + (f" ({why})" if why else "")
         rows += [
-            _outlook(model, seats, points, told) for points, seats in gains(scored) or [(0, [])]
+            _outlook(model, seats, points, line) for points, seats in gains(scored) or [(0, [])]
         ]
-    rows += [_outlook(model, one.seats, one.points, one.text) for one in game.outlooks(board)]
+    rows += [_outlook(model, one.seats, one.points, one.text) for one in game.forecasts(board)]
     rows.sort(key=lambda item: -item[0])
     return [(seat, text) for _, seat, text in rows]
 

@@ -1,4 +1,4 @@
-"""What the log says beside its sentences: who got points for what, and what is worth watching."""
+"""History of a match: points by their source, and moments to animate."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,17 +19,17 @@ from tilewyrm.v1 import service_pb2
 def gains(game: CombinedFace, model: Model) -> Sequence[Gain]:
     """Return all points that seats got and still have, oldest first; none that were taken back."""
     board = game.board(model)
-    found: list[Gain] = []
+    result: list[Gain] = []
     for entry in model.log:
         if entry.control.HasField("take_back"):
-            found = [gain for gain in found if gain.seq < entry.control.take_back.to_seq]
-        for event, telling in _told(game, entry):
-            shares = telling.shares(board, event) if telling.shares is not None else ()
-            if got := [share for share in shares if share.points]:
-                text, thing = telling.text(model, board, event), thing_of(event)
-                why = telling.why(model, board, event)
-                found += (Gain(*share, text, why, entry.seq, thing) for share in got)
-    return found
+            result = [gain for gain in result if gain.seq < entry.control.take_back.to_seq]
+        for event, event_text in _entry_events(game, entry):
+            shares = event_text.shares(board, event) if event_text.shares is not None else ()
+            if positive := [share for share in shares if share.points]:
+                text, thing = event_text.text(model, board, event), thing_of(event)
+                why = event_text.reason(model, board, event)
+                result += (Gain(*share, text, why, entry.seq, thing) for share in positive)
+    return result
 
 
 def moments(game: CombinedFace, before: Model, after: Model) -> Sequence[Moment]:
@@ -42,17 +42,19 @@ def moments(game: CombinedFace, before: Model, after: Model) -> Sequence[Moment]
         return ()
     board, last = game.board(after), before.log[-1].seq if before.log else 0
     return [
-        Moment(event, telling.text(after, board, event), telling.lasts_s)
+        Moment(event, event_text.text(after, board, event), event_text.lasts_s)
         for entry in after.log
         if entry.seq > last
-        for event, telling in _told(game, entry)
-        if telling.lasts_s and not (telling.by_hand and seat_of(event) == after.seat)
+        for event, event_text in _entry_events(game, entry)
+        if event_text.lasts_s and not (event_text.by_hand and seat_of(event) == after.seat)
     ]
 
 
-def _told(game: CombinedFace, entry: service_pb2.LogLine) -> Iterator[tuple[Message, EventText]]:
-    for wrapped in entry.events:
-        event = unwrapped(wrapped.carcassonne)
-        telling = game.events.get(type(event)) if event is not None else None
-        if event is not None and telling is not None:
-            yield event, telling
+def _entry_events(
+    game: CombinedFace, entry: service_pb2.LogLine
+) -> Iterator[tuple[Message, EventText]]:
+    for wrapper in entry.events:
+        event = unwrapped(wrapper.carcassonne)
+        event_text = game.events.get(type(event)) if event is not None else None
+        if event is not None and event_text is not None:
+            yield event, event_text

@@ -27,25 +27,25 @@ from tilewyrm.v1 import service_pb2
 
 
 def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
-    """Return what one entry did: a line for each event that says something."""
+    """Return the lines of one entry: one for each event that has a text."""
     board = game.board(model)
-    told: list[LogText] = []
-    for wrapped in entry.events:
-        event = unwrapped(wrapped.carcassonne)
-        telling = game.events.get(type(event)) if event is not None else None
-        if event is None or telling is None:
+    texts: list[LogText] = []
+    for wrapper in entry.events:
+        event = unwrapped(wrapper.carcassonne)
+        event_text = game.events.get(type(event)) if event is not None else None
+        if event is None or event_text is None:
             continue
-        text, style = telling.text(model, board, event), telling.style
-        if telling.turn_of is not None:
-            style = f"heading {seat_style(telling.turn_of(event))}"
+        text, style = event_text.text(model, board, event), event_text.style
+        if event_text.turn_of is not None:
+            style = f"heading {seat_style(event_text.turn_of(event))}"
         if text:
-            begins = telling.turn_of is not None
-            told.append(LogText(text, style, begins, seat_of(event), thing_of(event)))
-    return told
+            begins = event_text.turn_of is not None
+            texts.append(LogText(text, style, begins, seat_of(event), thing_of(event)))
+    return texts
 
 
 def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
-    """Return what a feature counts, without who gets it: kind, place, tiles, marks, cities."""
+    """Return the count of a feature, without the players: kind, place, tiles, marks, cities."""
     kind = board.vocabulary.kind(scored.kind)
     if kind.shape is FeatureShape.LAND:
         facts = [count("carcassonne.fact.cities", len(scored.cities))]
@@ -54,7 +54,7 @@ def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
     else:
         facts = [count("carcassonne.fact.tiles", scored.tiles)]
     facts += [
-        board.vocabulary.mark(mark.what).explained(scored, mark.number) for mark in scored.marks
+        board.vocabulary.mark(mark.what).explanation(scored, mark.number) for mark in scored.marks
     ]
     return tell(
         "carcassonne.fact.feature",
@@ -65,71 +65,74 @@ def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
 
 
 def shares(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
-    """Return who counted how much on a feature, and what majority or tie that gave.
+    """Return the strengths of players on a feature, and the majority or tie.
 
     And what gives single seats other points than the feature is worth.
     """
-    told = [_counts(model, board, scored)] if len(scored.claims) > 1 else []
+    texts = [_counts(model, board, scored)] if len(scored.claims) > 1 else []
     for claim in scored.claims:
         marks = [
-            board.vocabulary.mark(mark.what).explained(scored, mark.number) for mark in claim.marks
+            board.vocabulary.mark(mark.what).explanation(scored, mark.number)
+            for mark in claim.marks
         ]
         if marks and claim.majority:
             who, why = model.name(claim.seat), ", ".join(marks)
-            told.append(tell("carcassonne.shares.more", who=who, why=why))
-    return in_clauses(told)
+            texts.append(tell("carcassonne.shares.more", who=who, why=why))
+    return in_clauses(texts)
 
 
 def _counts(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
     title = board.vocabulary.kind(scored.kind).meeple
     first, *others = scored.claims
-    counts = [f"{model.name(first.seat)} {title.counted(first.strength)}"]
+    counts = [f"{model.name(first.seat)} {title.quantity(first.strength)}"]
     counts += [f"{model.name(claim.seat)} {claim.strength}" for claim in others]
     tie = sum(claim.majority for claim in scored.claims) > 1
     name = "carcassonne.shares.tie" if tie else "carcassonne.shares.majority"
-    told = [tell(name, counts=", ".join(counts))]
-    told += [tell(kind.counts) for kind, _ in board.supply(first.seat) if kind.counts]
-    return in_clauses(told)
+    texts = [tell(name, counts=", ".join(counts))]
+    texts += [tell(kind.counts) for kind, _ in board.supply(first.seat) if kind.counts]
+    return in_clauses(texts)
 
 
 def gains(scored: pb.FeatureScored) -> list[tuple[int, list[int]]]:
     """Return the points that a feature gives, each number with the seats that get so many."""
-    found: dict[int, list[int]] = {}
+    by_points: dict[int, list[int]] = {}
     for claim in scored.claims:
         if claim.majority:
-            found.setdefault(claim.points, []).append(claim.seat)
-    return list(found.items())
+            by_points.setdefault(claim.points, []).append(claim.seat)
+    return list(by_points.items())
 
 
 def _scored(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
     groups = gains(event) or [(event.value, [])]
-    told = [won(model, groups[0][1], groups[0][0])]
-    told += [
+    texts = [score_clause(model, groups[0][1], groups[0][0])]
+    texts += [
         f"{listed([model.name(seat) for seat in seats])} {points}" for points, seats in groups[1:]
     ]
-    return tell("carcassonne.event.scored", scores=", ".join(told), why=_why(model, board, event))
+    return tell(
+        "carcassonne.event.scored", scores=", ".join(texts), why=_reason(model, board, event)
+    )
 
 
-def _why(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
-    """Return what a feature is scored for, and how its players share it."""
-    ending = board.vocabulary.cause(event.cause).ends
+def _reason(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
+    """Return the reason for a feature's points, and the shares of its players."""
+    ending = board.vocabulary.cause(event.cause).ending_text
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not FeatureShape.LAND:
-        done = event.complete
-        ending = tell("carcassonne.cause.whole" if done else "carcassonne.cause.unfinished")
+        complete = event.complete
+        ending = tell("carcassonne.cause.whole" if complete else "carcassonne.cause.unfinished")
     feature, shared = feature_count(board, event), shares(model, board, event)
     if not shared:
         return tell("carcassonne.gain.feature", feature=feature, ending=ending)
     return tell("carcassonne.gain.shared", feature=feature, ending=ending, shares=shared)
 
 
-def won(model: Model, seats: Sequence[int], points: int) -> str:
-    """Return who gets points, as the beginning of a sentence; nobody for no seat."""
+def score_clause(model: Model, seats: Sequence[int], points: int) -> str:
+    """Return the winners of *points* as the beginning of a sentence; no player for no seat."""
     who = listed([model.name(seat) for seat in seats]) or tell("carcassonne.nobody")
-    told = count("carcassonne.points", points)
-    return count("carcassonne.event.scores", len(seats) or 1, who=who, points=told)
+    text = count("carcassonne.points", points)
+    return count("carcassonne.event.scores", len(seats) or 1, who=who, points=text)
 
 
-def _shared(board: BoardView, event: pb.FeatureScored) -> Sequence[PointShare]:
+def _point_shares(board: BoardView, event: pb.FeatureScored) -> Sequence[PointShare]:
     kind = board.vocabulary.kind(event.kind)
     source = f"{kind.subject}.source.{kind.name}" if kind.subject else "carcassonne.source.other"
     return [PointShare(one.seat, one.points, source) for one in event.claims if one.majority]
@@ -157,25 +160,27 @@ def _tile_placed(model: Model, _board: BoardView, event: pb.TilePlaced) -> str:
 
 def _piece_placed(model: Model, board: BoardView, event: pb.PiecePlaced) -> str:
     kind = board.vocabulary.kind(event.kind)
-    told = tell(
+    text = tell(
         "carcassonne.event.piece",
         who=model.name(event.seat),
-        piece=names.title(board.vocabulary.piece(event.piece), kind).said("a"),
-        into=kind.said("into"),
+        piece=names.title(board.vocabulary.piece(event.piece), kind).text("a"),
+        into=kind.text("into"),
         at=names.at(event.cell),
     )
-    way = f" {board.vocabulary.elsewhere}" if event.elsewhere else ""
-    return f"{told}{way}."
+    path = f" {board.vocabulary.elsewhere}" if event.elsewhere else ""
+    return f"{text}{path}."
 
 
 def _returned(model: Model, board: BoardView, event: pb.PieceReturned) -> str:
     kind, who = board.vocabulary.kind(event.kind), model.name(event.seat)
     title = names.title(board.vocabulary.piece(event.piece), kind)
-    return board.vocabulary.cause(event.cause).tells(who, title, kind.word, names.at(event.cell))
+    return board.vocabulary.cause(event.cause).return_text(
+        who, title, kind.word, names.at(event.cell)
+    )
 
 
 def _ended(model: Model, _board: BoardView, event: pb.GameEnded) -> str:
-    """Return the points; who wins is the match's result, for somebody may have resigned."""
+    """Return the points; the winner is in the match's result, as a player may have resigned."""
     scores = ", ".join(f"{model.name(seat)} {score}" for seat, score in enumerate(event.scores))
     return tell("carcassonne.event.over", scores=scores)
 
@@ -187,6 +192,8 @@ EVENTS: Mapping[type[Message], EventText] = {
     pb.TilePlaced: EventText(_tile_placed, lasts_s=1.0, by_hand=True),
     pb.PiecePlaced: EventText(_piece_placed, lasts_s=0.8, by_hand=True),
     pb.PieceReturned: EventText(_returned, "warning", lasts_s=0.6),
-    pb.FeatureScored: EventText(_scored, "points", shares=_shared, why=_why, lasts_s=1.5),
+    pb.FeatureScored: EventText(
+        _scored, "points", shares=_point_shares, reason=_reason, lasts_s=1.5
+    ),
     pb.GameEnded: EventText(_ended, "good"),
 }

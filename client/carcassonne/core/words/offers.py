@@ -1,4 +1,4 @@
-"""The offers of a request: its decisions in words, what matters most first."""
+"""The offers of a request: its decisions in words, the most important first."""
 
 import math
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.judge.outcome import outcomes
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
-from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
+from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.wording import weighed
 from tilewyrm.client.face.offer_order import by_weight
@@ -19,40 +19,42 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
 _UNKNOWN = -1_000_000
-"""The weight of a choice that only a newer server knows: it comes last, and never by itself."""
+"""The weight of a choice that only a newer server knows: last, and never preselected."""
 
 
 def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words, what matters most first.
+    """Return the decisions of ``model.request`` in words, the most important first.
 
     Those under one heading stand together, where the one that matters most of them would stand.
     """
     if model.request is None:
         return ()
     board = game.board(model)
-    known, wholes = outcomes(game, model, board), FeatureCache(board)
-    found: list[Offer] = []
+    outcome_by_choice, features = outcomes(game, model, board), FeatureCache(board)
+    result: list[Offer] = []
     labels: dict[str, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        asked = DecisionContext(model, board, known.get(choice), wholes, game.dangers)
-        offer = weighed(asked, _offer(game, asked, unwrapped(decision.carcassonne)))
+        context = DecisionContext(
+            model, board, outcome_by_choice.get(choice), features, game.dangers
+        )
+        offer = weighed(context, _offer(game, context, unwrapped(decision.carcassonne)))
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
             offer = offer._replace(label=f"{offer.label} ({times})")
-        found.append(offer._replace(choice=choice))
+        result.append(offer._replace(choice=choice))
     here, rest = tell("carcassonne.group.here"), tell("carcassonne.group.other")
-    if any(offer.group not in ("", here) for offer in found):
-        found = [offer if offer.group else offer._replace(group=rest) for offer in found]
+    if any(offer.group not in ("", here) for offer in result):
+        result = [offer if offer.group else offer._replace(group=rest) for offer in result]
     else:
-        found = [offer._replace(group="") for offer in found]
-    return by_weight(found, rest)
+        result = [offer._replace(group="") for offer in result]
+    return by_weight(result, rest)
 
 
 def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None) -> Offer:
     if decision is None:
         return Offer("?", weight=_UNKNOWN)
     word = game.offers.get(type(decision))
-    return word(asked, decision) if word else Offer(cleaned(decision.DESCRIPTOR.name))
+    return word(asked, decision) if word else Offer(printable_word(decision.DESCRIPTOR.name))
 
 
 def start(game: CombinedFace, model: Model, offers: Sequence[Offer]) -> int:

@@ -1,4 +1,4 @@
-"""What seats are asked, in words."""
+"""Questions to seats, in words."""
 
 from collections.abc import Mapping
 
@@ -6,21 +6,21 @@ from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import QuestionOf
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
+from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import in_clauses, tell
 
 PLACE_TILE = "place-tile"
-"""The question where the tile in hand is to lie."""
+"""The question for the placement of the tile in hand."""
 USE_PIECE = "use-piece"
-"""The question what to do with wood."""
+"""The question for the piece action of a turn."""
 
 
-def question(game: CombinedFace, model: Model, asked: str) -> str:
-    """Return what a seat is asked, and what is special about the moment."""
+def question(game: CombinedFace, model: Model, name: str) -> str:
+    """Return the question to a seat, and the peculiarities of the moment."""
     board = game.board(model)
-    word = game.questions.get(asked)
-    return in_clauses((word(board) if word else cleaned(asked), *game.moment(board)))
+    word = game.questions.get(name)
+    return in_clauses((word(board) if word else printable_word(name), *game.moment(board)))
 
 
 def _where_to_lie(board: BoardView) -> str:

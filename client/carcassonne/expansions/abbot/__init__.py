@@ -1,1 +1,1 @@
-"""What is shown of The Abbot."""
+"""The face of The Abbot."""

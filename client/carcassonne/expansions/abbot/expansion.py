@@ -39,23 +39,23 @@ ABBOT = PieceEntry(
     name="abbot",
     title=_TITLE,
     letter="a",
-    called=lambda _kind: _TITLE,
+    title_on=lambda _kind: _TITLE,
     chip=lambda _role: "a",
     legend="abbot.legend",
 )
-TAKEN_BACK = ScoringCause(name="taken back", ending="abbot.taken_back", gone="abbot.gone")
+TAKEN_BACK = ScoringCause(name="taken back", ending="abbot.taken_back", departure="abbot.gone")
 
 
-def _take_back(asked: DecisionContext, decision: pb.TakeBackAbbot) -> Offer:
+def _take_back(context: DecisionContext, decision: pb.TakeBackAbbot) -> Offer:
     cell = spot(decision.cell)
-    place = asked.board.place_name(cell, decision.feature)
-    effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
+    place = context.board.place_name(cell, decision.feature)
+    effect = effects.points(context.model, context.outcome.gains) if context.outcome else ""
     return Offer(
         tell("abbot.offer.label", place=place, at=names.at(decision.cell)),
         tell(
             "abbot.offer.detail",
-            place=asked.board.place_name(cell, decision.feature, "your"),
-            size=extent(asked.board, asked.wholes, cell, decision.feature),
+            place=context.board.place_name(cell, decision.feature, "your"),
+            size=extent(context.board, context.features, cell, decision.feature),
         ),
         effect=effect,
     )

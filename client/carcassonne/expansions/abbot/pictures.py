@@ -1,4 +1,4 @@
-"""What the Abbot's tiles look like."""
+"""Pictures of The Abbot."""
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
 from tilewyrm.client.drawing.theme import Tone
@@ -39,4 +39,4 @@ VECTORS = {
         '<path d="M-.9-16H.9V-9H-.9ZM-3-13.6H3V-11.8H-3Z" fill="#fff" stroke="none"/>'
     ),
 }
-"""What of it is drawn with lines and areas (see `core.vectors`)."""
+"""Its SVG (see `core.drawing.mark_svg`)."""

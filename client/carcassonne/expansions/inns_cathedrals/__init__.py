@@ -1,1 +1,1 @@
-"""What is shown of Inns & Cathedrals."""
+"""The face of Inns & Cathedrals."""

@@ -21,19 +21,19 @@ _SUBJECT = "inns_cathedrals"
 
 
 def _inn(scored: pb.FeatureScored, number: int) -> str:
-    """Return what inns make of a road: more, or nothing if it is incomplete."""
+    """Return the effect of inns on a road: more points, or none if it is incomplete."""
     name = "inns_cathedrals.fact.inn" if scored.complete else "inns_cathedrals.fact.inn_nothing"
     return count(name, number)
 
 
 def _cathedral(scored: pb.FeatureScored, number: int) -> str:
-    """Return what cathedrals make of a city: more, or nothing if it is incomplete."""
+    """Return the effect of cathedrals on a city: more points, or none if it is incomplete."""
     name = "cathedral" if scored.complete else "cathedral_nothing"
     return count(f"inns_cathedrals.fact.{name}", number)
 
 
-def _called(kind: FeatureEntry) -> PieceTitle:
-    """Return what a large meeple is called: large as the meeple would be there."""
+def _large_title(kind: FeatureEntry) -> PieceTitle:
+    """Return the title of a large meeple on *kind*: that of a meeple, but large."""
     large = PieceTitle(_SUBJECT, f"large_{kind.role}")
     return large if knows(f"inns_cathedrals.piece.{large.name}.name") else LARGE_MEEPLE.title
 
@@ -44,7 +44,7 @@ INN = MarkEntry(
     sign=SignPair("⌂", "i"),
     style="map-inn",
     code="i",
-    told=True,
+    in_size=True,
     raises=1,
     fact=_inn,
 )
@@ -55,7 +55,7 @@ CATHEDRAL = MarkEntry(
     style="map-cathedral",
     printed="inns_cathedrals.printed.cathedral",
     code="^",
-    told=True,
+    in_size=True,
     raises=1,
     fact=_cathedral,
 )
@@ -63,7 +63,7 @@ LARGE_MEEPLE = PieceEntry(
     name="large-meeple",
     title=PieceTitle(_SUBJECT, "large_meeple"),
     letter="L",
-    called=_called,
+    title_on=_large_title,
     chip=lambda role: role[0].upper(),
     legend="inns_cathedrals.legend",
     counts="inns_cathedrals.counts",

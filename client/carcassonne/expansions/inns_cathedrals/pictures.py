@@ -1,4 +1,4 @@
-"""What the tiles of Inns & Cathedrals look like."""
+"""Pictures of Inns & Cathedrals."""
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
 from tilewyrm.client.carcassonne.core.drawing.mark_svg import MEEPLE
@@ -77,4 +77,4 @@ VECTORS = {
     ),
     "large-meeple": f'<path d="{MEEPLE}" transform="scale(1.55)"/>',
 }
-"""What of it is drawn with lines and areas (see `core.vectors`)."""
+"""Its SVG (see `core.drawing.mark_svg`)."""

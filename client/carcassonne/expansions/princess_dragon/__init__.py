@@ -1,1 +1,1 @@
-"""What is shown of The Princess & the Dragon."""
+"""The face of The Princess & the Dragon."""

@@ -1,4 +1,4 @@
-"""What dragon and fairy are, on request."""
+"""Descriptions of dragon and fairy."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.model.board import (
     BoardView,
     spot,
 )
-from tilewyrm.client.carcassonne.core.words.wording import belonging
+from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model.model import Model
@@ -17,30 +17,30 @@ from tilewyrm.language.speech import count, listed, tell
 
 
 def _dragon(model: Model, board: BoardView) -> Sequence[str]:
-    shown, start = board.part(pb.Dragon), dragon_at(board)
+    part, start = board.part(pb.Dragon), dragon_at(board)
     lines = [
         tell("princess_dragon.look.no_dragon")
         if start is None
-        else tell("princess_dragon.look.dragon", at=names.at(shown.dragon))
+        else tell("princess_dragon.look.dragon", at=names.at(part.dragon))
     ]
     if hunt_step(board):
         lines.append(tell("princess_dragon.look.hunts", step=hunt_step(board)))
     if start is not None:
-        near = hunt.near(board)
+        near = hunt.pieces_in_reach(board)
         own = sum(piece.seat == model.seat for _, piece in near)
         lines.append(count("princess_dragon.look.reaches", len(near), own=own))
     return [*lines, tell("princess_dragon.look.dragon_means")]
 
 
 def _fairy(model: Model, board: BoardView) -> Sequence[str]:
-    shown = board.part(pb.Fairy)
-    if not shown.HasField("fairy"):
+    part = board.part(pb.Fairy)
+    if not part.HasField("fairy"):
         return [tell("princess_dragon.look.no_fairy"), tell("princess_dragon.look.fairy_means")]
-    cell = spot(shown.fairy)
-    lines = [tell("princess_dragon.look.fairy", at=names.at(shown.fairy))]
-    guarded = board.pieces(cell, shown.guarded) if shown.HasField("guarded") else []
+    cell = spot(part.fairy)
+    lines = [tell("princess_dragon.look.fairy", at=names.at(part.fairy))]
+    guarded = board.pieces(cell, part.guarded) if part.HasField("guarded") else []
     if guarded:
-        pieces = listed([belonging(model, board, cell, piece) for piece in guarded])
+        pieces = listed([piece_of_owner(model, board, cell, piece) for piece in guarded])
         lines.append(tell("princess_dragon.look.guards", piece=pieces))
     return [*lines, tell("princess_dragon.look.fairy_means")]
 

@@ -33,8 +33,8 @@ EXPANSION = ExpansionFace(
     plain_help=glossary.PLAIN_HELP,
     things=descriptions.THINGS,
     dangers=hunt.dangers,
-    focus=figures.hunted_at,
+    focus=figures.hunt_cell,
     figures=figures.figures,
-    outlooks=log.outlooks,
+    forecasts=log.forecasts,
     pile=log.pile,
 )

@@ -1,4 +1,4 @@
-"""Dragon and fairy on the map, and what they mean for where the player looks."""
+"""Figures of dragon and fairy on the map, and the cell that must be visible for them."""
 
 from collections.abc import Sequence
 
@@ -18,31 +18,31 @@ from tilewyrm.client.model.model import Model
 
 def dragon_at(board: BoardView) -> Spot | None:
     """Return the dragon's cell, None while there is none."""
-    shown = board.part(pb.Dragon)
-    return spot(shown.dragon) if shown.HasField("dragon") else None
+    part = board.part(pb.Dragon)
+    return spot(part.dragon) if part.HasField("dragon") else None
 
 
-def hunted_at(board: BoardView) -> Spot | None:
+def hunt_cell(board: BoardView) -> Spot | None:
     """Return the dragon's cell while it hunts, else None."""
     return dragon_at(board) if board.part(pb.Dragon).visited else None
 
 
 def hunt_step(board: BoardView) -> int:
-    """Return which step of the hunt is to be taken now, from 1; 0 without one."""
+    """Return the number of the hunt's present step, from 1; 0 without a hunt."""
     return len(board.part(pb.Dragon).visited)
 
 
 def figures(board: BoardView) -> Sequence[Figure]:
     """Return fairy, the way of the hunt, and dragon."""
-    fairy, found = board.part(pb.Fairy), []
+    fairy, result = board.part(pb.Fairy), []
     if fairy.HasField("fairy"):
         beside = fairy.guarded if fairy.HasField("guarded") else None
-        found.append(fairy_figure(spot(fairy.fairy), beside))
-    found += [trail_figure(spot(visited)) for visited in board.part(pb.Dragon).visited]
+        result.append(fairy_figure(spot(fairy.fairy), beside))
+    result += [trail_figure(spot(visited)) for visited in board.part(pb.Dragon).visited]
     dragon = dragon_at(board)
     if dragon is not None:
-        found.append(dragon_figure(dragon))
-    return found
+        result.append(dragon_figure(dragon))
+    return result
 
 
 def dragon_figure(cell: Spot) -> Figure:
@@ -51,7 +51,7 @@ def dragon_figure(cell: Spot) -> Figure:
 
 
 def trail_figure(cell: Spot) -> Figure:
-    """Return what marks a cell where the dragon was in this hunt."""
+    """Return the mark of a cell that the dragon has visited in this hunt."""
     return Figure(cell, "x", "x", "", "map-hunt", FigurePlace.TOP, emblem="trail")
 
 
@@ -63,8 +63,8 @@ def fairy_figure(cell: Spot, beside: int | None) -> Figure:
 
 
 def _dragon(_model: Model, board: BoardView) -> Sequence[Spot]:
-    found = dragon_at(board)
-    return () if found is None else (found,)
+    cell = dragon_at(board)
+    return () if cell is None else (cell,)
 
 
 def _fairy(_model: Model, board: BoardView) -> Sequence[Spot]:

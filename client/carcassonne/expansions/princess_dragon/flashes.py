@@ -1,4 +1,4 @@
-"""What the map shows while the dragon moves and the fairy flies or gives points."""
+"""Flashes of the dragon's steps, and of the fairy's moves and points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -32,29 +32,29 @@ def _landed(_model: Model, event: pb.DragonLanded) -> Flash:
 
 
 def _moved(model: Model, event: pb.DragonMoved) -> Flash:
-    way = [trail_figure(cell) for cell in _way(model, event)]
-    return Flash(spot(event.cell), figures=(*way, dragon_figure(spot(event.cell))))
+    trail = [trail_figure(cell) for cell in _hunt_path(model, event)]
+    return Flash(spot(event.cell), figures=(*trail, dragon_figure(spot(event.cell))))
 
 
-def _way(model: Model, event: pb.DragonMoved) -> Sequence[Spot]:
-    """Return where the dragon was in the hunt before it took a step, the latest cell first."""
+def _hunt_path(model: Model, event: pb.DragonMoved) -> Sequence[Spot]:
+    """Return the dragon's cells in the hunt before a step, the latest first."""
     earlier = [each for each in _steps(model) if each.step <= event.step]
     if event not in earlier:
         return ()
     before = earlier[earlier.index(event) + 1 :]
-    found = []
-    for wanted, step in zip(range(event.step - 1, 0, -1), before, strict=False):
-        if step.step != wanted:
+    path = []
+    for number, step in zip(range(event.step - 1, 0, -1), before, strict=False):
+        if step.step != number:
             break
-        found.append(spot(step.cell))
-    return found
+        path.append(spot(step.cell))
+    return path
 
 
 def _steps(model: Model) -> Iterator[pb.DragonMoved]:
     """Yield the dragon's latest steps, the last one first."""
     for line in reversed(model.log[-_RECENT:]):
-        for wrapped in reversed(line.events):
-            event = unwrapped(wrapped.carcassonne)
+        for wrapper in reversed(line.events):
+            event = unwrapped(wrapper.carcassonne)
             if isinstance(event, pb.DragonMoved):
                 yield event
 

@@ -48,8 +48,8 @@ WORDS = GlossaryPart(
         ),
     ),
     causes=(
-        ScoringCause(name="eaten", gone="princess_dragon.gone.eaten"),
-        ScoringCause(name="removed", gone="princess_dragon.gone.removed"),
+        ScoringCause(name="eaten", departure="princess_dragon.gone.eaten"),
+        ScoringCause(name="removed", departure="princess_dragon.gone.removed"),
     ),
     elsewhere="princess_dragon.elsewhere",
 )

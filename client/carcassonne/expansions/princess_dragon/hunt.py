@@ -1,4 +1,4 @@
-"""Where the dragon may come in what is left of its hunt."""
+"""Reach of the dragon in the rest of its hunt."""
 
 from collections.abc import Sequence
 
@@ -17,52 +17,54 @@ from tilewyrm.language.speech import tell
 STEPS_OF_A_HUNT = 6
 
 
-def reached(board: BoardView, start: Spot) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
-    """Return the pieces that the dragon may still come to after a step to *start*.
+def reachable_pieces(
+    board: BoardView, start: Spot
+) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
+    """Return the pieces that the dragon may still reach after a step to *start*.
 
     It goes to neighbouring tiles where it has not been in this hunt, but not to the fairy's.
     """
     left = STEPS_OF_A_HUNT - max(hunt_step(board), 1)
-    return _pieces(board, _around(board, start, left) - {start})
+    return _pieces(board, _cells_within(board, start, left) - {start})
 
 
-def near(board: BoardView) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
-    """Return the pieces that the dragon may come to in this hunt, or in one that begins now."""
+def pieces_in_reach(board: BoardView) -> Sequence[tuple[Spot, core_pb2.StandingPiece]]:
+    """Return the pieces that the dragon may reach in this hunt, or in one that begins now."""
     start = dragon_at(board)
     if start is None:
         return ()
     left = STEPS_OF_A_HUNT + 1 - max(hunt_step(board), 1)
-    return _pieces(board, _around(board, start, left) - {start})
+    return _pieces(board, _cells_within(board, start, left) - {start})
 
 
-def within_reach(board: BoardView, cell: Spot) -> bool:
-    """Return whether a hunt that begins now could bring the dragon to *cell*."""
+def is_in_reach(board: BoardView, cell: Spot) -> bool:
+    """Return whether the dragon could reach *cell* in a hunt that begins now."""
     start = dragon_at(board)
-    return start is not None and cell in _around(board, start, STEPS_OF_A_HUNT)
+    return start is not None and cell in _cells_within(board, start, STEPS_OF_A_HUNT)
 
 
 def dangers(board: BoardView, cell: Spot) -> Sequence[str]:
-    """Return that the dragon may come to *cell*, if the tile just placed makes it hunt."""
-    if board.last is None or not any(mark is DRAGON for mark in board.lying[board.last].marks):
+    """Return the danger that the dragon reaches *cell*, if the tile just placed starts a hunt."""
+    if board.last is None or not any(mark is DRAGON for mark in board.map_tiles[board.last].marks):
         return ()
-    return [tell("princess_dragon.effect.danger")] if within_reach(board, cell) else ()
+    return [tell("princess_dragon.effect.danger")] if is_in_reach(board, cell) else ()
 
 
-def _around(board: BoardView, start: Spot, steps: int) -> set[Spot]:
+def _cells_within(board: BoardView, start: Spot, steps: int) -> set[Spot]:
     fairy = board.part(pb.Fairy)
     closed = {spot(cell) for cell in board.part(pb.Dragon).visited}
     if fairy.HasField("fairy"):
         closed.add(spot(fairy.fairy))
-    found, edge = {start}, {start}
+    cells, edge = {start}, {start}
     for _ in range(steps):
         edge = {
             there
             for x, y in edge
             for dx, dy in STEPS.values()
-            if (there := (x + dx, y + dy)) in board.placed and there not in closed | found
+            if (there := (x + dx, y + dy)) in board.placed and there not in closed | cells
         }
-        found |= edge
-    return found
+        cells |= edge
+    return cells
 
 
 def _pieces(board: BoardView, cells: set[Spot]) -> list[tuple[Spot, core_pb2.StandingPiece]]:

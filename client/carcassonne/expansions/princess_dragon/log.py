@@ -1,4 +1,4 @@
-"""The events of The Princess & the Dragon in words, and what the fairy would give."""
+"""The events of The Princess & the Dragon in words, and the fairy's forecast."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.words.log import won
+from tilewyrm.client.carcassonne.core.words.log import score_clause
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
 
@@ -51,7 +51,7 @@ def _hunt_ended(_model: Model, _board: BoardView, event: pb.HuntEnded) -> str:
 
 
 def _bonus(model: Model, board: BoardView, event: pb.FairyBonus) -> str:
-    scores = won(model, [event.seat], event.points)
+    scores = score_clause(model, [event.seat], event.points)
     return tell("princess_dragon.event.bonus", scores=scores, reason=_reason(board, event))
 
 
@@ -76,7 +76,7 @@ def _share(_board: BoardView, event: pb.FairyBonus) -> Sequence[PointShare]:
     return [PointShare(event.seat, event.points, "princess_dragon.source.fairy")]
 
 
-def _why(_model: Model, board: BoardView, event: pb.FairyBonus) -> str:
+def _fairy_reason(_model: Model, board: BoardView, event: pb.FairyBonus) -> str:
     return _reason(board, event)
 
 
@@ -88,14 +88,14 @@ EVENTS: Mapping[type[Message], EventText] = {
     pb.DragonLanded: EventText(_landed, "map-hunt", lasts_s=1.2),
     pb.DragonMoved: EventText(_moved, "map-hunt", lasts_s=0.5, by_hand=True),
     pb.HuntEnded: EventText(_hunt_ended, "map-hunt"),
-    pb.FairyBonus: EventText(_bonus, "points", shares=_share, why=_why, lasts_s=1.5),
+    pb.FairyBonus: EventText(_bonus, "points", shares=_share, reason=_fairy_reason, lasts_s=1.5),
     pb.BonusDue: EventText(_due, "warning"),
     pb.BonusForgone: EventText(_forgone, "warning"),
 }
 
 
-def outlooks(board: BoardView) -> Sequence[ForecastLine]:
-    """Return what the fairy would give if the game ended now."""
+def forecasts(board: BoardView) -> Sequence[ForecastLine]:
+    """Return the fairy's points if the game ended now."""
     return [
         ForecastLine(
             [bonus.seat],
@@ -107,6 +107,6 @@ def outlooks(board: BoardView) -> Sequence[ForecastLine]:
 
 
 def pile(board: BoardView) -> Sequence[str]:
-    """Return how many dragon tiles wait for the first volcano."""
+    """Return the number of dragon tiles set aside until the first volcano."""
     aside = len(board.part(pb.Dragon).set_aside)
     return [count("princess_dragon.aside", aside)] if aside else []

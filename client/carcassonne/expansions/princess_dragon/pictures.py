@@ -1,4 +1,4 @@
-"""What the tiles and figures of The Princess & the Dragon look like."""
+"""Pictures of the tiles and figures of The Princess & the Dragon."""
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
 from tilewyrm.client.drawing.theme import Tone
@@ -185,4 +185,4 @@ VECTORS = {
         '<path d="M0-6A6 6 0 1 1-6 0A3.4 3.4 0 1 0 0-2" stroke="#bdfaf6" stroke-width="2.4"/></g>'
     ),
 }
-"""What of it is drawn with lines and areas (see `core.vectors`)."""
+"""Its SVG (see `core.drawing.mark_svg`)."""

@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
 )
-from tilewyrm.client.carcassonne.core.words.wording import belonging
+from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model.entries import Offer
@@ -28,7 +28,7 @@ from tilewyrm.language.speech import count, in_clauses, listed, tell
 MOVE_DRAGON = "move-dragon"
 _REMOVE_KNIGHT, _CLAIM_BONUS = "remove-knight", "claim-bonus"
 _OWN, _OTHER = 300, 80
-"""What a piece weighs that goes home from the map, beside points: one's own, another's."""
+"""The weight of a returned piece beside points: one's own, another player's."""
 
 QUESTIONS: Mapping[str, QuestionOf] = {
     _REMOVE_KNIGHT: lambda _board: tell("princess_dragon.question.remove_knight"),
@@ -45,91 +45,95 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _move_fairy(asked: DecisionContext, decision: pb.MoveFairy) -> Offer:
-    board, cell, at = asked.board, spot(decision.cell), names.at(decision.cell)
+def _move_fairy(context: DecisionContext, decision: pb.MoveFairy) -> Offer:
+    board, cell, at = context.board, spot(decision.cell), names.at(decision.cell)
     effect = ""
-    if asked.outcome is not None:
-        worth = asked.outcome.finals.get(asked.model.seat or 0, 0)
-        told = [tell("carcassonne.effect.worth", points=worth)]
-        if hunt.within_reach(board, cell):
-            told.append(tell("princess_dragon.effect.shelter"))
-        effect = in_clauses(told)
+    if context.outcome is not None:
+        worth = context.outcome.finals.get(context.model.seat or 0, 0)
+        texts = [tell("carcassonne.effect.worth", points=worth)]
+        if hunt.is_in_reach(board, cell):
+            texts.append(tell("princess_dragon.effect.shelter"))
+        effect = in_clauses(texts)
     if not decision.HasField("feature"):
         label = tell("princess_dragon.offer.fairy_tile", at=at)
         return Offer(label, tell("princess_dragon.offer.fairy_tile_detail"), effect=effect)
-    own = [one for one in board.pieces(cell, decision.feature) if one.seat == asked.model.seat]
+    own = [one for one in board.pieces(cell, decision.feature) if one.seat == context.model.seat]
     kind = board.vocabulary.piece(own[0].piece) if own else MEEPLE
     title = names.title(kind, board.feature_kind(cell, decision.feature))
     place = board.place_name(cell, decision.feature)
     return Offer(
-        tell("princess_dragon.offer.fairy", piece=title.said("name"), at=at),
-        tell("princess_dragon.offer.fairy_detail", piece=title.said("your"), place=place),
+        tell("princess_dragon.offer.fairy", piece=title.text("name"), at=at),
+        tell("princess_dragon.offer.fairy_detail", piece=title.text("your"), place=place),
         effect=effect,
     )
 
 
-def _remove_knight(asked: DecisionContext, decision: pb.RemoveKnight) -> Offer:
+def _remove_knight(context: DecisionContext, decision: pb.RemoveKnight) -> Offer:
     cell = spot(decision.cell)
-    standing = asked.board.pieces(cell, decision.feature)
-    pieces = [belonging(asked.model, asked.board, cell, piece) for piece in standing]
+    standing = context.board.pieces(cell, decision.feature)
+    pieces = [piece_of_owner(context.model, context.board, cell, piece) for piece in standing]
     knight = listed(pieces) or tell("carcassonne.piece.knight.a")
-    own = any(piece.seat == asked.model.seat for piece in standing)
+    own = any(piece.seat == context.model.seat for piece in standing)
     return Offer(
         tell("princess_dragon.offer.remove", knight=knight, at=names.at(decision.cell)),
         tell("princess_dragon.offer.remove_detail", knight=knight),
-        effect=_losses(asked),
+        effect=_final_changes(context),
         weight=-_OWN if own else _OTHER,
         harms=own,
     )
 
 
-def _losses(asked: DecisionContext) -> str:
-    """Return how the points that everybody would have at the end change."""
-    if asked.outcome is None or not any(asked.outcome.finals.values()):
+def _final_changes(context: DecisionContext) -> str:
+    """Return the changes of all players' final points in the forecast."""
+    if context.outcome is None or not any(context.outcome.finals.values()):
         return ""
-    changes = effects.points(asked.model, asked.outcome.finals)
+    changes = effects.points(context.model, context.outcome.finals)
     return tell("princess_dragon.effect.finals", changes=changes)
 
 
-def _keep(_asked: DecisionContext, _decision: pb.KeepKnights) -> Offer:
+def _keep(_context: DecisionContext, _decision: pb.KeepKnights) -> Offer:
     label, detail = "princess_dragon.offer.keep", "princess_dragon.offer.keep_detail"
     return Offer(tell(label), tell(detail))
 
 
-def _move_dragon(asked: DecisionContext, decision: pb.MoveDragon) -> Offer:
-    board, cell, at = asked.board, spot(decision.cell), names.at(decision.cell)
+def _move_dragon(context: DecisionContext, decision: pb.MoveDragon) -> Offer:
+    board, cell, at = context.board, spot(decision.cell), names.at(decision.cell)
     start = dragon_at(board) or (0, 0)
     step = (cell[0] - start[0], cell[1] - start[1])
-    sides = {way: names.side(side) for side, way in STEPS.items()}
+    sides = {offset: names.side(side) for side, offset in STEPS.items()}
     there = list(board.placed[cell].pieces) if cell in board.placed else []
-    pieces = listed([belonging(asked.model, board, cell, piece) for piece in there])
+    pieces = listed([piece_of_owner(context.model, board, cell, piece) for piece in there])
     nobody = tell("princess_dragon.offer.nobody")
     detail = tell("princess_dragon.offer.eats", pieces=pieces) if pieces else nobody
-    own = sum(piece.seat == asked.model.seat for piece in there)
+    own = sum(piece.seat == context.model.seat for piece in there)
     offer = Offer(
         tell("princess_dragon.offer.dragon", side=sides.get(step, "?"), at=at),
         detail,
         weight=_OTHER * (len(there) - own) - _OWN * own,
         harms=own > 0,
     )
-    return offer if asked.outcome is None else offer._replace(effect=_hunted(asked, cell, pieces))
+    return (
+        offer
+        if context.outcome is None
+        else offer._replace(effect=_step_effect(context, cell, pieces))
+    )
 
 
-def _hunted(asked: DecisionContext, cell: tuple[int, int], pieces: str) -> str:
-    """Return what a step does, and whom the dragon may reach from there."""
-    after = hunt.reached(asked.board, cell)
-    told = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
-    told += [losses] if pieces and (losses := _losses(asked)) else []
-    own = sum(piece.seat == asked.model.seat for _, piece in after)
+def _step_effect(context: DecisionContext, cell: tuple[int, int], pieces: str) -> str:
+    """Return the effect of a step, and the pieces that the dragon may reach from there."""
+    after = hunt.reachable_pieces(context.board, cell)
+    texts = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
+    texts += [losses] if pieces and (losses := _final_changes(context)) else []
+    own = sum(piece.seat == context.model.seat for _, piece in after)
     if own:
-        told.append(count("princess_dragon.effect.near_own", own))
+        texts.append(count("princess_dragon.effect.near_own", own))
     if len(after) > own:
-        told.append(count("princess_dragon.effect.near_others", len(after) - own))
-    return in_clauses(told)
+        texts.append(count("princess_dragon.effect.near_others", len(after) - own))
+    return in_clauses(texts)
 
 
-def _claim(asked: DecisionContext, _decision: pb.ClaimBonus) -> Offer:
-    effect = effects.points(asked.model, asked.outcome.gains) if asked.outcome else ""
+def _claim(context: DecisionContext, _decision: pb.ClaimBonus) -> Offer:
+    effect = effects.points(context.model, context.outcome.gains) if context.outcome else ""
     return Offer(
         tell("princess_dragon.offer.claim"),
         tell("princess_dragon.offer.claim_detail"),
@@ -138,7 +142,7 @@ def _claim(asked: DecisionContext, _decision: pb.ClaimBonus) -> Offer:
     )
 
 
-def _forgo(_asked: DecisionContext, _decision: pb.ForgoBonus) -> Offer:
+def _forgo(_context: DecisionContext, _decision: pb.ForgoBonus) -> Offer:
     return Offer(
         tell("princess_dragon.offer.forgo"),
         tell("princess_dragon.offer.forgo_detail"),

@@ -1,1 +1,1 @@
-"""What is shown of The River."""
+"""The face of The River."""

@@ -23,7 +23,7 @@ EXPANSION = ExpansionFace(
     name="river",
     words=GlossaryPart(kinds=(RIVER,), stacks={"river": "river.first", "lake": "river.first"}),
     styles={"map-river": "ansibrightcyan"},
-    # Where it flows on is told by the cells where the tile in hand may lie.
+    # Its open end is shown by the cells that are offered for the tile in hand.
     parts=frozenset((pb.River,)),
     clauses={PLACE_TILE: ("C41", "C42", "C45")},
 )

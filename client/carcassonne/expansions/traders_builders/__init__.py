@@ -1,1 +1,1 @@
-"""What is shown of Traders & Builders."""
+"""The face of Traders & Builders."""

@@ -33,26 +33,26 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 
 
 def moment(board: BoardView) -> Sequence[str]:
-    """Return which part of a double turn this is."""
-    shown = board.part(pb.TradersBuilders)
-    if shown.second_part:
+    """Return the present part of a double turn, in words."""
+    part = board.part(pb.TradersBuilders)
+    if part.second_part:
         return (tell("traders_builders.moment.second"),)
-    if shown.extended and board.pile.remaining:
+    if part.extended and board.pile.remaining:
         return (tell("traders_builders.moment.double"),)
     return ()
 
 
-def began(model: Model, _board: BoardView, event: pb.SecondPartBegan) -> str:
-    """Return who plays a second part, and why."""
+def second_part_began(model: Model, _board: BoardView, event: pb.SecondPartBegan) -> str:
+    """Return the text for the start of a second part, with player and reason."""
     return tell("traders_builders.event.second_part", who=model.name(event.seat))
 
 
-def _play(_asked: DecisionContext, _decision: pb.PlaySecondPart) -> Offer:
+def _play(_context: DecisionContext, _decision: pb.PlaySecondPart) -> Offer:
     label, detail = "traders_builders.offer.play", "traders_builders.offer.play_detail"
     return Offer(tell(label), tell(detail), weight=1)
 
 
-def _forgo(_asked: DecisionContext, _decision: pb.ForgoSecondPart) -> Offer:
+def _forgo(_context: DecisionContext, _decision: pb.ForgoSecondPart) -> Offer:
     label, detail = "traders_builders.offer.forgo", "traders_builders.offer.forgo_detail"
     return Offer(tell(label), tell(detail))
 

@@ -24,13 +24,13 @@ EXPANSION = ExpansionFace(
     offers=double_turn.OFFERS,
     clauses=double_turn.CLAUSES,
     events={
-        pb.GoodsTaken: EventText(goods.taken, "good", lasts_s=1.2),
+        pb.GoodsTaken: EventText(goods.goods_taken, "good", lasts_s=1.2),
         pb.GoodsScored: EventText(
-            goods.scored_at_end, "points", shares=goods.shares, why=goods.why, lasts_s=1.5
+            goods.goods_scored, "points", shares=goods.shares, reason=goods.reason, lasts_s=1.5
         ),
-        pb.SecondPartBegan: EventText(double_turn.began, "heading"),
+        pb.SecondPartBegan: EventText(double_turn.second_part_began, "heading"),
     },
     moment=double_turn.moment,
-    holdings=goods.holdings,
-    outlooks=goods.outlooks,
+    seat_items=goods.seat_items,
+    forecasts=goods.forecasts,
 )

@@ -15,7 +15,7 @@ _BUILDER, _PIG = PieceTitle(_SUBJECT, "builder"), PieceTitle(_SUBJECT, "pig")
 
 
 def _with_pig(_scored: pb.FeatureScored, number: int) -> str:
-    """Return how many points more the field gives to who has a pig there."""
+    """Return the additional points of the field for a pig's owner."""
     return count("traders_builders.fact.pig", number)
 
 
@@ -26,7 +26,7 @@ WINE = MarkEntry(
     style="map-wine",
     printed="traders_builders.mark.wine.name",
     code="@",
-    told=True,
+    in_size=True,
 )
 GRAIN = MarkEntry(
     name="grain",
@@ -35,7 +35,7 @@ GRAIN = MarkEntry(
     style="map-grain",
     printed="traders_builders.mark.grain.name",
     code="Y",
-    told=True,
+    in_size=True,
 )
 CLOTH = MarkEntry(
     name="cloth",
@@ -44,14 +44,14 @@ CLOTH = MarkEntry(
     style="map-cloth",
     printed="traders_builders.mark.cloth.name",
     code="=",
-    told=True,
+    in_size=True,
 )
 PIG_OF_FIELD = MarkEntry(name="pig", subject=_SUBJECT, sign=SignPair("", ""), fact=_with_pig)
 BUILDER = PieceEntry(
     name="builder",
     title=_BUILDER,
     letter="b",
-    called=lambda _kind: _BUILDER,
+    title_on=lambda _kind: _BUILDER,
     chip=lambda _role: "b",
     legend="traders_builders.legend.builder",
     effect="traders_builders.effect.builder",
@@ -61,7 +61,7 @@ PIG = PieceEntry(
     name="pig",
     title=_PIG,
     letter="p",
-    called=lambda _kind: _PIG,
+    title_on=lambda _kind: _PIG,
     chip=lambda _role: "p",
     legend="traders_builders.legend.pig",
     effect="traders_builders.effect.pig",

@@ -1,4 +1,4 @@
-"""What the goods of Traders & Builders look like on tiles."""
+"""Pictures of the goods of Traders & Builders on tiles."""
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
 from tilewyrm.client.carcassonne.core.drawing.mark_svg import MEEPLE
@@ -64,4 +64,4 @@ VECTORS = {
         'V13H5V9H-6V13H-11V7C-14 5-15 3-15 0Z"/>'
     ),
 }
-"""What of it is drawn with lines and areas (see `core.vectors`)."""
+"""Its SVG (see `core.drawing.mark_svg`)."""

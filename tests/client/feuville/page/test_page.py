@@ -14,9 +14,9 @@ from tilewyrm.client.drawing.capabilities import (
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
-from tilewyrm.client.feuville.model.highlight import marks
+from tilewyrm.client.feuville.model.highlight import highlights_of
 from tilewyrm.client.feuville.page.page import largest_layout
-from tilewyrm.client.feuville.page.side_strip import end
+from tilewyrm.client.feuville.page.side_strip import end_condition
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
@@ -59,7 +59,9 @@ def test_everything_has_room_on_the_board(size, language, matches):
     for desk in matches:
         found = board_of(desk.model)
         width, height = room(desk, size)
-        arrangement = largest_layout(desk.scene, found, marks(desk.scene, found), width, height)
+        arrangement = largest_layout(
+            desk.scene, found, highlights_of(desk.scene, found), width, height
+        )
         assert arrangement.rows <= height
 
 
@@ -143,13 +145,13 @@ def test_names_and_points_stand_in_columns_of_their_own():
 
 def test_the_end_is_foretold_from_how_fast_decrees_go():
     found = board_of(scenes.desk().model)
-    assert end(found) == "Ends when the decrees run out: about 6 rounds left"
+    assert end_condition(found) == "Ends when the decrees run out: about 6 rounds left"
     found.turn.end_triggered = True
-    assert end(found) == "This is the last round"
+    assert end_condition(found) == "This is the last round"
     found.turn.Clear()
-    assert end(found) == ""
+    assert end_condition(found) == ""
     found.turn.round = 1
-    assert end(found) == "Ends when the decrees run out: 13 left to draw"
+    assert end_condition(found) == "Ends when the decrees run out: 13 left to draw"
 
 
 def test_nothing_is_foretold_from_two_decrees():
@@ -159,21 +161,21 @@ def test_nothing_is_foretold_from_two_decrees():
     for player in found.players.values():
         player.Clear()
     found.players[0].scored.extend(taken[:2])
-    assert end(found) == "Ends when the decrees run out: 13 left to draw"
+    assert end_condition(found) == "Ends when the decrees run out: 13 left to draw"
     found.players[1].scored.append(taken[2])
-    assert end(found) == "Ends when the decrees run out: about 14 rounds left"
+    assert end_condition(found) == "Ends when the decrees run out: about 14 rounds left"
 
 
 def test_a_cap_on_the_rounds_that_comes_first_is_what_ends_the_match():
     found = board_of(scenes.desk().model)
     found.turn.round_cap = 40
-    assert end(found) == "Ends when the decrees run out: about 6 rounds left"
+    assert end_condition(found) == "Ends when the decrees run out: about 6 rounds left"
     found.turn.round_cap = 6
-    assert end(found) == "Ends after round 6"
+    assert end_condition(found) == "Ends after round 6"
     found.turn.round = 1
-    assert end(found) == "Ends after round 6"
+    assert end_condition(found) == "Ends after round 6"
     found.turn.round = 6
-    assert end(found) == "This is the last round"
+    assert end_condition(found) == "This is the last round"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +232,7 @@ def test_a_click_on_what_a_choice_is_about_picks_that_choice(size):
         action = canvas.action_at(x, y)
         assert action is not None
         desk.question.point(action.argument)
-        assert thing in marks(desk.scene, board_of(desk.model)).tones
+        assert thing in highlights_of(desk.scene, board_of(desk.model)).tones
     x, y = (int(each) for each in things["tile", fv.LAYER_SKY, 1])
     assert canvas.action_at(x, y) is None
 
@@ -250,7 +252,7 @@ def test_what_has_no_page_of_its_own_stands_on_the_board(area, language, matches
     for desk in [*matches, scenes.desk()]:
         pages = {tab.name for tab in desk.face.tabs(*area)}
         found = board_of(desk.model)
-        size = largest_layout(desk.scene, found, marks(desk.scene, found), *area).size
+        size = largest_layout(desk.scene, found, highlights_of(desk.scene, found), *area).size
         assert size.wordy or "cards" in pages
         assert size.others or "towns" in pages
 

@@ -17,7 +17,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     CHIP,
     TileSize,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
 from tilewyrm.client.carcassonne.core.model.base_glossary import (
     ROAD,
     SHIELD,
@@ -32,7 +32,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     SOUTH,
     STEPS,
     WEST,
-    turned,
+    rotate,
 )
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.capabilities import (
@@ -102,7 +102,7 @@ def stands():
     for size in (SMALL, READING, LARGE):
         for tile in TILES.values():
             for rotation in range(4):
-                yield tile, sketch(turned(tile, rotation), size, BOX)
+                yield tile, character_tile(rotate(tile, rotation), size, BOX)
 
 
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
@@ -159,8 +159,8 @@ def with_barns():
                 road = tile.features[index]._replace(marks=(BARN,))
                 features = (*tile.features[:index], road, *tile.features[index + 1 :])
                 for rotation in range(4):
-                    drawn = turned(tile._replace(features=features), rotation)
-                    yield sketch(drawn, size, BOX), index
+                    drawn = rotate(tile._replace(features=features), rotation)
+                    yield character_tile(drawn, size, BOX), index
 
 
 def test_what_is_printed_on_a_road_is_seen_beside_a_piece_on_it() -> None:
@@ -192,7 +192,7 @@ def test_no_drawing_has_a_hole(signs) -> None:
     for size in (SMALL, READING, LARGE):
         for tile in TILES.values():
             for rotation in range(4):
-                drawing = sketch(turned(tile, rotation), size, signs)
+                drawing = character_tile(rotate(tile, rotation), size, signs)
                 assert set(drawing.chars) == {
                     (x, y) for x in range(size.width) for y in range(size.height)
                 }
@@ -208,7 +208,7 @@ def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> No
     """A road with three arms is in no box that we ship."""
     road = TILES["W"].features[0]._replace(sides=(EAST, SOUTH, WEST))
     tile = TILES["W"]._replace(id="own", features=(road, *TILES["W"].features[3:]))
-    drawn = sketch(tile, TileSize(7, 3), BOX).chars
+    drawn = character_tile(tile, TileSize(7, 3), BOX).chars
     assert "".join(drawn[x, 1][0] for x in range(7)) == "───┬───"
 
 
@@ -216,7 +216,7 @@ def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> No
 def test_every_tile_is_drawn_in_characters_at_every_size(size) -> None:
     for tile in TILES.values():
         for rotation in range(4):
-            rows = LINES.tile(turned(tile, rotation), size, GAME.emblems).picture.rows
+            rows = LINES.tile(rotate(tile, rotation), size, GAME.emblems).picture.rows
             assert (len(rows[0]), len(rows)) == size
 
 

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.drawing.tones import (
     LIT,
-    in_theme,
+    theme_tones,
 )
 from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
     Material,
@@ -27,7 +27,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     SOUTH,
     WEST,
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.theme import THEMES
@@ -45,7 +45,7 @@ EDGED = SIZES[1:]
 def every_tile() -> Iterator[TileView]:
     for tile in TILES.values():
         for rotation in range(4):
-            yield turned(tile, rotation)
+            yield rotate(tile, rotation)
 
 
 def pixels(drawing: TileDrawing) -> list[list[str]]:
@@ -103,7 +103,7 @@ def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
         for tone in row
     }
     for theme in THEMES:
-        known = in_theme(GAME.tones, theme)
+        known = theme_tones(GAME.tones, theme)
         assert used | {f"{tone}{LIT}" for tone in used} <= set(known), theme
 
 

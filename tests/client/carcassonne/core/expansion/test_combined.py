@@ -50,9 +50,9 @@ def made_up(number: int) -> ExpansionFace:
         moment=lambda board: (f"moment {number}",),
         focus=lambda board: (number, 0),
         figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
-        holdings=lambda board, seat: (SeatItem(1, f"holding {number} of {seat}", "", ""),),
+        seat_items=lambda board, seat: (SeatItem(1, f"holding {number} of {seat}", "", ""),),
         dangers=lambda board, cell: (f"danger {number}",),
-        outlooks=lambda board: (ForecastLine([number], number, f"outlook {number}"),),
+        forecasts=lambda board: (ForecastLine([number], number, f"outlook {number}"),),
         pile=lambda board: (f"pile {number}",),
     )
 
@@ -81,8 +81,8 @@ def test_what_is_listed_comes_one_behind_the_other() -> None:
     assert BOTH.clauses["question"] == ["X1", "X2"]
     assert BOTH.moment(HERE) == ["moment 1", "moment 2"]
     assert [figure.name for figure in BOTH.figures(HERE)] == ["name 1", "name 2"]
-    assert [one.text for one in BOTH.holdings(HERE, 1)] == ["holding 1 of 1", "holding 2 of 1"]
-    assert [one.text for one in BOTH.outlooks(HERE)] == ["outlook 1", "outlook 2"]
+    assert [one.text for one in BOTH.seat_items(HERE, 1)] == ["holding 1 of 1", "holding 2 of 1"]
+    assert [one.text for one in BOTH.forecasts(HERE)] == ["outlook 1", "outlook 2"]
     assert BOTH.dangers(HERE, (0, 0)) == ["danger 1", "danger 2"]
     assert BOTH.pile(HERE) == ["pile 1", "pile 2"]
 

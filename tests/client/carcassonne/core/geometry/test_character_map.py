@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     WEST,
     TileFeature,
     TileView,
-    turned,
+    rotate,
 )
 
 TILES = tiles()
@@ -35,7 +35,7 @@ def grounds(*, at_least=7):
 @cache
 def every_ground():
     return [
-        CharacterMap(turned(tile, rotation), width, height)
+        CharacterMap(rotate(tile, rotation), width, height)
         for width, height in SIZES
         for tile in TILES.values()
         for rotation in range(4)
@@ -148,7 +148,7 @@ def test_two_fields_that_only_their_city_parts_have_room_for_a_piece_each(size, 
         (ROAD, (SOUTH,), (), ()),
         *((FIELD, (), (half,), (0,)) for half in (3, 4, 5, 6)),
     )
-    ground = CharacterMap(turned(tile, rotation), *size)
+    ground = CharacterMap(rotate(tile, rotation), *size)
     for index in tile.of_kind(FIELD):
         own = set(ground.of(index))
         assert any((column + 1, row) in own for column, row in own)

@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import (
 )
 from tilewyrm.client.carcassonne.core.map.viewport import (
     MapView,
-    window,
+    map_viewport,
     zoom,
 )
 
@@ -24,7 +24,7 @@ widths, heights = st.integers(30, 200), st.integers(10, 70)
 @given(cells, st.data(), widths, heights, st.sampled_from([None, 0, 1, 2]))
 def test_what_the_player_must_see_is_on_the_screen(shown, data, width, height, chosen) -> None:
     focus = data.draw(st.sampled_from(shown))
-    where = window(MapView(zoom=chosen), shown, focus, width, height)
+    where = map_viewport(MapView(zoom=chosen), shown, focus, width, height)
     column, row = where.place(focus)
     assert 0 <= column <= width - where.size.width
     assert 0 <= row <= height - where.size.height
@@ -32,7 +32,7 @@ def test_what_the_player_must_see_is_on_the_screen(shown, data, width, height, c
 
 @given(cells, widths, heights)
 def test_a_map_that_fits_is_wholly_on_the_screen(shown, width, height) -> None:
-    where = window(MapView(), shown, shown[0], width, height)
+    where = map_viewport(MapView(), shown, shown[0], width, height)
     xs, ys = [x for x, _ in shown], [y for _, y in shown]
     roomy = (max(xs) - min(xs) + 3) * where.size.width <= width
     roomy = roomy and (max(ys) - min(ys) + 3) * where.size.height <= height
@@ -56,11 +56,11 @@ def test_a_map_of_which_too_little_would_be_seen_is_painted_from_above() -> None
 
 def test_the_map_moves_no_more_than_it_must() -> None:
     line = [(x, 0) for x in range(20)]
-    still = [window(MapView(zoom=1), line, (x, 0), 80, 13).left for x in (8, 9, 10, 11)]
+    still = [map_viewport(MapView(zoom=1), line, (x, 0), 80, 13).left for x in (8, 9, 10, 11)]
     assert len(set(still)) == 1
 
 
 def test_a_pan_moves_the_map_the_other_way() -> None:
-    start = window(MapView(zoom=1), [(0, 0)], None, 80, 13)
-    east = window(MapView(zoom=1, pan=(1, 0)), [(0, 0)], None, 80, 13)
+    start = map_viewport(MapView(zoom=1), [(0, 0)], None, 80, 13)
+    east = map_viewport(MapView(zoom=1, pan=(1, 0)), [(0, 0)], None, 80, 13)
     assert east.left == start.left - SIZES[1].width

@@ -27,7 +27,7 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
     MEEPLE,
     SHIELD,
 )
-from tilewyrm.client.carcassonne.core.model.piece_title import cleaned
+from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.carcassonne.core.page.plain_text import lines
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
 from tilewyrm.client.carcassonne.core.words.offers import offers
@@ -46,7 +46,7 @@ def test_a_word_that_is_known_is_one_thing() -> None:
 
 @given(st.text())
 def test_whatever_comes_is_shown_as_short_plain_text(word) -> None:
-    shown = cleaned(word)
+    shown = printable_word(word)
     assert shown
     assert shown.isascii()
     assert shown.isprintable()
@@ -54,14 +54,14 @@ def test_whatever_comes_is_shown_as_short_plain_text(word) -> None:
     for found in (KNOWN.kind(word), KNOWN.mark(word), KNOWN.piece(word)):
         assert found.word == shown or found in (CITY, SHIELD, MEEPLE)
     cause = KNOWN.cause(word)
-    assert cause.tells("Ann", MEEPLE.title, CITY.word, "0,0") or not cause.unknown
+    assert cause.return_text("Ann", MEEPLE.title, CITY.word, "0,0") or not cause.unknown
 
 
 def test_words_are_cleaned_of_what_could_move_the_cursor() -> None:
-    assert cleaned("\x1b[2Jboo") == "?[2Jboo"
-    assert cleaned("ha\u202erbour") == "ha?rbour"
-    assert cleaned("") == "?"
-    assert cleaned("of-the-future") == "of-the-future"
+    assert printable_word("\x1b[2Jboo") == "?[2Jboo"
+    assert printable_word("ha\u202erbour") == "ha?rbour"
+    assert printable_word("") == "?"
+    assert printable_word("of-the-future") == "of-the-future"
 
 
 def strange_catalogue() -> match_pb2.Catalogue:

@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import (
 from tilewyrm.client.carcassonne.core.model.tiles import (
     across,
     opposite,
-    turned,
+    rotate,
 )
 
 TILES = tiles()
@@ -22,11 +22,11 @@ any_tile = st.sampled_from(sorted(TILES)).map(TILES.get)
 
 @given(any_tile, st.integers(0, 3), st.integers(0, 3))
 def test_turning_twice_is_turning_by_the_sum(tile, first, second) -> None:
-    assert turned(turned(tile, first), second) == turned(tile, (first + second) % 4)
+    assert rotate(rotate(tile, first), second) == rotate(tile, (first + second) % 4)
 
 
 def test_a_quarter_turn_brings_north_to_the_east() -> None:
-    tile = turned(TILES["D"], 1)
+    tile = rotate(TILES["D"], 1)
     assert tile.edges == (ROAD, CITY, ROAD, FIELD)
     assert tile.features[0].sides == (pb.SIDE_EAST,)
     assert tile.features[1].sides == (pb.SIDE_NORTH, pb.SIDE_SOUTH)

@@ -22,11 +22,11 @@ from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.map.highlight import target
 from tilewyrm.client.carcassonne.core.map.painter import (
     focus,
-    in_order,
+    placement_order,
 )
 from tilewyrm.client.carcassonne.core.map.viewport import (
     MapView,
-    window,
+    map_viewport,
 )
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
@@ -58,11 +58,11 @@ def test_the_map_moves_only_when_something_happens_outside_of_what_is_seen() -> 
     before = None
     for desk in all_along("carcassonne", 0, **EVERYTHING):
         seen = board(desk.model)
-        where = window(MapView(), in_order(seen), seen.last, 70, 33)
+        where = map_viewport(MapView(), placement_order(seen), seen.last, 70, 33)
         asked, moved = asked + 1, moved + (where != before)
         before = where
         chosen = focus(GAME, seen, target(desk.scene, seen))
-        also = window(MapView(), in_order(seen), chosen, 70, 33)
+        also = map_viewport(MapView(), placement_order(seen), chosen, 70, 33)
         column, row = where.place(chosen)
         fits = 0 <= column <= 70 - where.size.width and 0 <= row <= 33 - where.size.height
         assert (also == where) or not fits

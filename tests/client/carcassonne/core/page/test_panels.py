@@ -115,7 +115,7 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
 
 def test_what_a_player_has_is_told_in_words_in_letters_or_without_a_gap() -> None:
     kept = [SeatItem(2, "2 eggs", "e", "egg"), SeatItem(1, "1 hen", "h", "hen")]
-    game = CombinedFace(BASE, (ExpansionFace(name="farm", holdings=lambda board, seat: kept),))
+    game = CombinedFace(BASE, (ExpansionFace(name="farm", seat_items=lambda board, seat: kept),))
     shown = model(player(0, meeple=5, mayor=1))
     found = []
     for width in (80, 50, 42):

@@ -27,7 +27,7 @@ def test_the_map_from_further_above_and_the_tiles_beside_it_are_painted_ahead() 
     made = tile_pixels.cache_info().misses
     assert shown + len(seen.placed) < made
     for zoom in (SMALL, ABOVE):
-        look = MapView(zoom=zoom, asked=scene.model.request.seq)
+        look = MapView(zoom=zoom, request=scene.model.request.seq)
         canvas = Canvas(*PAGE)
         there = replace(scene.ui, remembered=look)
         draw_page(GAME, scene._replace(ui=there), seen, canvas)

@@ -4,9 +4,9 @@ from support.carcassonne.scenes import board, in_progress, model, part, pile, pl
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.judge.estate import estates
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
-    clashes,
-    closing,
-    left_for,
+    completing_tiles,
+    fitting_tiles,
+    mismatches,
 )
 from tilewyrm.client.carcassonne.face import CarcassonneFace
 
@@ -156,11 +156,11 @@ def test_what_is_not_there_is_not_explained() -> None:
 
 def test_which_tiles_fit_and_which_would_complete_is_worked_out_from_edges() -> None:
     here = board(shown(pile(1, "V"), pile(1, "X"), pile(1, "C"), pile(1, "E")))
-    assert left_for(here, (2, 0)) == {"V": 1, "X": 1}
-    assert closing(here, ((0, 0), 1), (2, 0)) == 0, "its other end is open as well"
-    assert left_for(here, (0, -1)) == {"C": 1, "E": 1}
-    assert closing(here, ((0, 0), 0), (0, -1)) == 1, "the other one opens the city further"
-    (clash,) = clashes(here, here.kind("B"), (0, -1))
+    assert fitting_tiles(here, (2, 0)) == {"V": 1, "X": 1}
+    assert completing_tiles(here, ((0, 0), 1), (2, 0)) == 0, "its other end is open as well"
+    assert fitting_tiles(here, (0, -1)) == {"C": 1, "E": 1}
+    assert completing_tiles(here, ((0, 0), 0), (0, -1)) == 1, "the other one opens the city further"
+    (clash,) = mismatches(here, here.kind("B"), (0, -1))
     assert (clash.own.name, clash.other.name) == ("field", "city")
 
 

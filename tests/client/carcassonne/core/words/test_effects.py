@@ -12,7 +12,7 @@ from support.carcassonne.effects import after, asked, points_in, scored
 from support.carcassonne.scenes import EVERYTHING, NAMES
 from support.desks import played
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
-from tilewyrm.client.carcassonne.core.words.effects import whose
+from tilewyrm.client.carcassonne.core.words.effects import feature_of_owners
 from tilewyrm.client.carcassonne.core.words.question import (
     PLACE_TILE,
     USE_PIECE,
@@ -249,5 +249,7 @@ def test_of_what_two_have_ones_own_stands_first(entries) -> None:
     at = asked(0, entries, PLACE_TILE)
     model, own = at.desk.model, at.desk.model.seat
     for other in {0, 1, 2} - {own}:
-        told = whose(model, GAME.board(model).vocabulary.kind("city"), sorted((own, other)))
+        told = feature_of_owners(
+            model, GAME.board(model).vocabulary.kind("city"), sorted((own, other))
+        )
         assert told == f"your and {model.name(other)}'s city"

@@ -24,7 +24,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     WEST,
     TileFeature,
     TileView,
-    turned,
+    rotate,
 )
 from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.line.question import match_offer
@@ -49,7 +49,7 @@ def cell(x, y):
 def test_every_feature_of_every_tile_has_a_name_of_its_own() -> None:
     for kind in tiles().values():
         for rotation in range(4):
-            tile = turned(kind, rotation)
+            tile = rotate(kind, rotation)
             names = [words.feature_name(feature, tile) for feature in tile.features]
             assert len(set(names)) == len(names), (tile.id, names)
 

@@ -30,7 +30,7 @@ def asked(seed: int, entries: int, question: str) -> AtTable:
 def test_nobody_is_eaten_who_was_not_in_reach(seed) -> None:
     at = asked(seed, 60, "move-dragon")
     board, draw = GAME.board(at.desk.model), Random(seed)
-    known = {cell for cell, _ in hunt.near(board)}
+    known = {cell for cell, _ in hunt.pieces_in_reach(board)}
     state, eaten = at.state.copy(), set[Spot]()
     while isinstance(here := state.pending, Choice) and here.question == "move-dragon":
         for event in state.apply(any_entry(state, draw)):

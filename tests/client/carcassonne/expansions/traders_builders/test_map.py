@@ -9,14 +9,14 @@ from tilewyrm.client.carcassonne.core.drawing.signs import (
     ASCII,
     BOX,
 )
-from tilewyrm.client.carcassonne.core.drawing.tile_characters import sketch
+from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
 from tilewyrm.client.carcassonne.core.geometry.character_map import CHIP
 from tilewyrm.client.carcassonne.core.map.painter import (
     Highlights,
     draw_map,
 )
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
-from tilewyrm.client.carcassonne.core.model.tiles import turned
+from tilewyrm.client.carcassonne.core.model.tiles import rotate
 from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
     CLOTH,
     GRAIN,
@@ -70,7 +70,7 @@ def test_a_tile_that_was_drawn_before_names_its_good_in_the_language_spoken_now(
 def test_no_piece_hides_a_good(size, signs) -> None:
     for tile in TILES.values():
         for rotation in range(4):
-            drawing = sketch(turned(tile, rotation), size, signs)
+            drawing = character_tile(rotate(tile, rotation), size, signs)
             covered = {
                 (column + offset, row)
                 for column, row in drawing.stand.values()
