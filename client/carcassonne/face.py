@@ -117,7 +117,7 @@ class CarcassonneFace:
         return answer(GAME, model, command, rest)
 
     def rulebook(self, model: Model) -> Sequence[str]:
-        """Return the chapters of the base game, of each expansion in play, and of pairs of them."""
+        """Return the chapters of the base game and of each expansion in play."""
         return chapters(model.table.setup.options)
 
     def status(self, model: Model) -> str:

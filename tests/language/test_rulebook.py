@@ -1,34 +1,47 @@
 """The rules clause by clause: those of the documents, all of them, in every language."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from support.carcassonne import rule_pages
 from support.catalogues import CHAPTERS, LANGUAGES, ROOT, messages, subjects
 from tilewyrm.client.words.rulebook import (
     clauses,
     found,
 )
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.language.speech import speak, tell
 
 DOCUMENTS = ROOT / "docs" / "rules"
 _CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\b", re.MULTILINE)
-_BESIDE = re.compile(r"title|aim|turn|before\.([A-Z]\d+)")
+_BESIDE = re.compile(r"title|together|aim|turn|before\.([A-Z]\d+)")
+EXPANSIONS = [f"{CHAPTERS}{one.name}" for one in EXPANSION_SET.expansions]
+EVERYTHING = [f"{CHAPTERS}carcassonne", *EXPANSIONS]
+PAIRS = list(combinations(EXPANSIONS, 2))
 
 
 def chapters() -> dict[str, Path]:
     """Return the document of each chapter."""
     found = {f"{CHAPTERS}feuville": DOCUMENTS / "feuville.md"}
-    for path in (DOCUMENTS / "carcassonne").rglob("*.md"):
-        if path.stem != "README":
-            found[CHAPTERS + ("carcassonne" if path.stem == "core" else path.stem)] = path
+    for name in rule_pages.PAGES:
+        found[CHAPTERS + ("carcassonne" if name == "core" else name)] = rule_pages.page(name)
     return found
 
 
 def numbers(path: Path) -> set[str]:
-    """Return the numbers of the clauses in the document at *path*."""
-    return set(_CLAUSE.findall(path.read_text(encoding="utf-8")))
+    """Return the numbers of the clauses in the document at *path*, those of its own sections.
+
+    Before that of a clause of two chapters together stands the other chapter:
+    ``with.earlier.I31``.
+    """
+    return {
+        f"with.{partner}.{number}" if partner else number
+        for partner, text in rule_pages.sections(path).items()
+        for number in _CLAUSE.findall(text)
+    }
 
 
 def test_every_document_is_a_chapter():
@@ -45,6 +58,7 @@ def test_every_clause_of_a_document_has_a_text_and_none_is_left_over(chapter, la
     assert {text for text, match in beside.items() if match is None} == set(), "left over"
     assert {match[1] for match in beside.values() if match is not None and match[1]} <= known
     assert "title" in texts
+    assert ("together" in texts) == (chapter in EXPANSIONS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,6 +69,29 @@ def test_clauses_stand_in_the_order_of_their_numbers_below_their_headings(langua
     assert listed[-1].number == "F95"
     assert all(clause.section for clause in listed)
     assert len({clause.section for clause in listed}) == 12
+
+
+@pytest.mark.parametrize(("earlier", "later"), PAIRS)
+def test_what_two_chapters_need_together_is_read_at_the_end_of_the_later_one(earlier, later):
+    alone = [*clauses([earlier]), *clauses([later])]
+    both = clauses([earlier, later])
+    assert both[: len(alone)] == alone
+    added = both[len(alone) :]
+    place = f"with.{earlier.removeprefix(CHAPTERS)}."
+    known = {number for number in numbers(chapters()[later]) if number.startswith(place)}
+    assert {f"{place}{clause.number}" for clause in added} == known
+    heading = tell(f"{earlier}.together")
+    assert {clause.chapter for clause in added} <= {tell(f"{later}.title")}
+    assert {clause.section for clause in added} <= {heading}
+    assert set(added) <= set(found([earlier, later], heading))
+
+
+def test_with_every_chapter_each_clause_is_read_once():
+    read = [clause.number for clause in clauses(EVERYTHING)]
+    known = {
+        number.split(".")[-1] for chapter in EVERYTHING for number in numbers(chapters()[chapter])
+    }
+    assert sorted(read) == sorted(known)
 
 
 @pytest.mark.parametrize(

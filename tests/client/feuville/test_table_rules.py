@@ -178,6 +178,17 @@ def test_every_option_that_the_rules_know_has_words_in_every_language(language):
             assert knows(f"options.{option.name}.number")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("played", ["feuville", "carcassonne"])
+def test_every_option_and_every_preset_is_described_in_every_language(played, language):
+    speak(language)
+    names = [f"options.{option.name}.about" for option in game(played).options]
+    for preset in game(played).presets:
+        title = f"options.preset.{preset.name}"
+        names += [title, f"{title}.about", f"home.preset.{played}.{preset.name}"]
+    assert [name for name in names if not knows(name)] == []
+
+
 def test_options_say_in_english_what_the_server_says(games):
     for info in games.values():
         for option in info.options:

@@ -1,6 +1,7 @@
 """The rules' pages and the tests keep pace: every clause is cited, every citation exists.
 
-A page of ``docs/rules/carcassonne`` and a folder beside this file of the same path belong together.
+A page of ``docs/rules/carcassonne`` and a folder beside this file of the same name belong together;
+so do a section about two modules together and a folder of both their names below ``pairs``.
 """
 
 import ast
@@ -10,21 +11,27 @@ from pathlib import Path
 
 import pytest
 
+from support.carcassonne.rule_pages import DOCS, INDEX, PAGES, anchor, page, sections
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
+
 HERE = Path(__file__).parent
-DOCS = HERE.parents[2] / "docs" / "rules" / "carcassonne"
-INDEX = DOCS / "README.md"
 ENGINE = HERE.parents[2] / "engine" / "carcassonne"
-PAGES = sorted(page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md"))
-PAGES.remove("README")
 CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
+ORDER = [one.name for one in EXPANSION_SET.expansions]
 
 
-def clauses(page: str) -> list[str]:
-    """Return the clauses of *page*, in its order."""
-    return CLAUSE.findall((DOCS / f"{page}.md").read_text("utf-8"))
+def _folder(name: str, partner: str) -> str:
+    """Return the folder with the tests of the section of page *name* about *partner*, if any."""
+    return f"pairs/{'__'.join(sorted((name, partner)))}" if partner else name
 
 
-ALL = [clause for page in PAGES for clause in clauses(page)]
+CLAUSES = {
+    _folder(name, partner): CLAUSE.findall(text)
+    for name in PAGES
+    for partner, text in sections(page(name)).items()
+}
+"""The clauses of each section in its order, by the folder of its tests."""
+ALL = [clause for found in CLAUSES.values() for clause in found]
 CITED = re.compile(rf"\b[{''.join({clause[0] for clause in ALL})}]\d{{1,3}}\b")
 
 
@@ -39,21 +46,28 @@ def cited(folder: Path) -> set[str]:
     return {clause for path in folder.rglob("test_*.py") for clause in citations(path)}
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_clause_of_a_page_has_a_test_in_its_folder_that_cites_it(page: str):
-    assert clauses(page), f"{page}.md has no clauses"
-    found = cited(HERE / page)
-    assert [clause for clause in clauses(page) if clause not in found] == []
+@pytest.mark.parametrize("folder", CLAUSES)
+def test_every_clause_has_a_test_in_the_folder_of_its_section_that_cites_it(folder: str):
+    assert CLAUSES[folder], f"the section of {folder} has no clauses"
+    found = cited(HERE / folder)
+    assert [clause for clause in CLAUSES[folder] if clause not in found] == []
 
 
 def test_no_test_cites_a_clause_that_no_page_has():
     assert sorted(cited(HERE) - set(ALL)) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_clauses_of_a_page_come_in_order(page: str):
-    numbers = [int(clause[1:]) for clause in clauses(page)]
+@pytest.mark.parametrize("folder", CLAUSES)
+def test_the_clauses_of_a_section_come_in_order(folder: str):
+    numbers = [int(clause[1:]) for clause in CLAUSES[folder]]
     assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_two_modules_need_together_is_on_the_page_of_the_later_one(name: str):
+    _, *partners = sections(page(name))
+    before = ORDER[: ORDER.index(name)] if name in ORDER else []
+    assert partners == [earlier for earlier in before if earlier in partners]
 
 
 def test_every_clause_is_there_once():
@@ -65,6 +79,9 @@ def test_program_and_pages_cite_only_clauses_that_there_are(path: Path):
     assert sorted(set(CITED.findall(path.read_text("utf-8"))) - set(ALL)) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_is_listed_in_the_index(page: str):
-    assert f"]({page}.md)" in INDEX.read_text("utf-8")
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_and_every_section_about_two_modules_is_listed_in_the_index(name: str):
+    _, *partners = sections(page(name))
+    together = ", ".join(anchor(page(name), partner) for partner in partners)
+    (row,) = [line for line in INDEX.read_text("utf-8").splitlines() if f"]({name}.md)" in line]
+    assert row.endswith(f" | {together} |" if together else " | |")

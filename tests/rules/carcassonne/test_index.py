@@ -1,8 +1,8 @@
 """The index of the rules' pages says what the program has: modules, tiles, the steps of a turn."""
 
 import re
-from pathlib import Path
 
+from support.carcassonne import rule_pages
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.expansion.step import Step
@@ -12,8 +12,7 @@ from tilewyrm.engine.carcassonne.core.turn.steps import (
 )
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
-DOCS = Path(__file__).parents[3] / "docs" / "rules" / "carcassonne"
-INDEX = (DOCS / "README.md").read_text("utf-8")
+INDEX = rule_pages.INDEX.read_text("utf-8")
 NOTHING = "\N{EN DASH}"
 
 
@@ -58,6 +57,6 @@ def test_the_index_prints_the_steps_of_a_turn_in_their_order():
 
 
 def test_every_link_between_the_pages_leads_somewhere():
-    for page in DOCS.rglob("*.md"):
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
+    for page in rule_pages.DOCS.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert (page.parent / target).is_file(), f"{page.name} links to {target}"

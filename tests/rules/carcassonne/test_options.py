@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from support.carcassonne.rule_pages import INDEX, page, sections
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.setup.options import (
@@ -16,7 +17,6 @@ from tilewyrm.engine.setup.options import (
 )
 
 HERE = Path(__file__).parent
-DOCS = HERE.parents[2] / "docs" / "rules" / "carcassonne"
 ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
 TABLE = "| option | values | what it changes | rules |\n"
 
@@ -28,9 +28,15 @@ MODULES: dict[str, tuple[OptionSpec, ...]] = {
 """By folder, the options that its module has."""
 
 
-def page(folder: str) -> Path:
-    """Return the page that lists the options of a module."""
-    return DOCS / ("README.md" if folder == "core" else f"{folder}.md")
+def text(folder: str) -> str:
+    """Return the text that lists the options of a module: its page's, or a section's of a pair."""
+    if folder == "core":
+        return INDEX.read_text("utf-8")
+    if not folder.startswith("pairs/"):
+        return sections(page(folder))[""]
+    of = folder.removeprefix("pairs/").split("__")
+    earlier, later = (one.name for one in EXPANSION_SET.expansions if one.name in of)
+    return sections(page(later))[earlier]
 
 
 def every_value(option: OptionSpec) -> tuple[OptionValue, ...]:
@@ -45,7 +51,7 @@ def test_every_option_of_the_game_is_one_of_a_module():
 
 @pytest.mark.parametrize("folder", MODULES)
 def test_a_page_lists_every_option_of_its_module_with_its_values_and_the_default_first(folder: str):
-    _, _, rest = page(folder).read_text("utf-8").partition(TABLE)
+    _, _, rest = text(folder).partition(TABLE)
     section = rest.split("\n\n")[0]
     rows = {name: re.findall(r"`([^`]+)`", listed) for name, listed, _, _ in ROW.findall(section)}
     assert rows == {
@@ -55,7 +61,7 @@ def test_a_page_lists_every_option_of_its_module_with_its_values_and_the_default
 
 @pytest.mark.parametrize("folder", MODULES)
 def test_a_page_names_the_clauses_that_an_option_belongs_to(folder: str):
-    _, _, rest = page(folder).read_text("utf-8").partition(TABLE)
+    _, _, rest = text(folder).partition(TABLE)
     rows = {name: rules for name, _, _, rules in ROW.findall(rest.split("\n\n")[0])}
     for option in MODULES[folder]:
         assert set(option.clause.split()) <= set(_spelled_out(rows[option.name])), option.name

@@ -1,7 +1,8 @@
 """An expansion's words stand in its own folders and files only.
 
 Its own is every path in which a folder or a file has the expansion's name. Besides, all may stand
-in `pairs`, and in the registries. Feuville has figures and words of its own: what is Feuville's is
+in `pairs`, and in the registries; and on a page of the rules in the section of what its module and
+the expansion need together. Feuville has figures and words of its own: what is Feuville's is
 not searched, nor are editions, which are data, nor generated code, which says what its schema says.
 """
 
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from support.carcassonne.rule_pages import DOCS, partners
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 HERE = Path(__file__).parent
@@ -92,6 +94,16 @@ def read(line: str) -> str:
     return f" {' '.join(found).lower()} "
 
 
+def together(path: Path, number: int) -> str:
+    """Return the expansion that the section of line *number* of a page of the rules is about, too.
+
+    Lines are numbered from 1. Elsewhere there is none.
+    """
+    if path.parent != DOCS:
+        return ""
+    return partners(path.read_text("utf-8").splitlines())[number - 1]
+
+
 @cache
 def text(path: Path) -> tuple[str, ...]:
     """Return what is read of each line of the file at *path*; nothing if it is the other game's."""
@@ -109,7 +121,7 @@ def test_the_words_of_an_expansion_stand_in_its_own_files_only(name: str):
         if name not in parts(path)
         for number, line in enumerate(text(path), 1)
         for word in own
-        if f" {word} " in line
+        if f" {word} " in line and name != together(path, number)
     ]
     assert found == [], "\n".join([f"{len(found)} times there are words of {name}:", *found])
 
@@ -140,6 +152,11 @@ def test_every_room_is_searched_but_not_the_other_game():
     assert "proto/tilewyrm/carcassonne/v1/core.proto" in found
     assert not any(OTHER_GAME in one for one in found)
     assert not any(one.endswith(".toml") for one in found)
+
+
+def test_a_section_about_two_modules_is_of_the_other_one_as_far_as_the_next_heading():
+    page = ["## a", "b", "## Together with [One](one.md)", "c", "### d", "e", "## f", "g"]
+    assert partners(page) == ["", "", "one", "one", "one", "one", "", ""]
 
 
 def test_a_page_for_both_games_is_searched_but_for_what_is_of_the_other_one():
