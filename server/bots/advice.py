@@ -19,10 +19,10 @@ ADVISER = LOOKAHEAD
 class Adviser:
     """One thought at a time, of the open request of one match; the last one is kept."""
 
-    def __init__(self, match: Match, thinkers: BotProcessPool) -> None:
-        """Advise who is asked in *match*; *thinkers* think about it."""
+    def __init__(self, match: Match, bot_processes: BotProcessPool) -> None:
+        """Advise who is asked in *match*; *bot_processes* think about it."""
         self._match = match
-        self._pondering = SharedSearch(thinkers)
+        self._search = SharedSearch(bot_processes)
 
     async def of(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what the bot would choose of the request of *seq* on *seat*, best first.
@@ -38,7 +38,7 @@ class Adviser:
         response = service_pb2.AdviseResponse(bot=ADVISER)
         about = partial(thought, self._match, seat, ADVISER)
         gone = f"the match has gone on from seq {seq} meanwhile"
-        for one in await self._pondering.expected(seq, about, gone):
+        for one in await self._search.expected(seq, about, gone):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
             )
@@ -46,7 +46,7 @@ class Adviser:
 
     def drop(self) -> None:
         """Think no longer: the match goes on, or ends."""
-        self._pondering.drop()
+        self._search.drop()
 
 
 def check_alone(row: TableRow, seat: int) -> None:

@@ -27,7 +27,7 @@ class Explainer:
         self,
         match: Match,
         bots: Sequence[str],
-        thinkers: BotProcessPool,
+        bot_processes: BotProcessPool,
         thread: Executor,
         *,
         begun: int = 0,
@@ -37,7 +37,7 @@ class Explainer:
         Args:
             match: where they decided.
             bots: by seat the strategy that sits there; empty for a person.
-            thinkers: think about it.
+            bot_processes: think about it.
             thread: where it is worked out how the match stood then.
             begun: so many entries at the beginning were taken over from another match.
         """
@@ -45,7 +45,7 @@ class Explainer:
         self._bots = {seat: bot for seat, bot in enumerate(bots) if bot}
         self._begun = begun
         self._thread = thread
-        self._pondering = SharedSearch(thinkers)
+        self._search = SharedSearch(bot_processes)
 
     async def of(
         self, asker: int, request: service_pb2.ExplainRequest
@@ -75,7 +75,7 @@ class Explainer:
 
     def drop(self) -> None:
         """Think no longer: the table closes."""
-        self._pondering.drop()
+        self._search.drop()
 
     async def _explained(
         self, step: History, state: State, asker: int
@@ -100,7 +100,7 @@ class Explainer:
             codec.part.fill(response.parts.add(), part)
         about = partial(thought_before, match, step, bot)
         gone = f"why entry {step.seq} was decided is not asked any more"
-        for one in await self._pondering.expected(step.seq, about, gone):
+        for one in await self._search.expected(step.seq, about, gone):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
             )

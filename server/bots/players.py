@@ -55,12 +55,12 @@ class BotPlayers:
         thread: WorkerThread,
         delay_s: float,
         draw: Draw,
-        thinkers: BotProcessPool,
+        bot_processes: BotProcessPool,
         waited_for: Callable[[], bool],
     ) -> None:
         """Have no bots yet: `look` says where some sit.
 
-        Those that decide at once do it in *thread*, those that take their time ask *thinkers*.
+        Those that decide at once do it in *thread*, those that take their time ask *bot_processes*.
         Whether players wait for them *waited_for* says.
 
         What they choose goes to *decide*; a choice between several decisions takes *delay_s* at
@@ -69,7 +69,7 @@ class BotPlayers:
         self._game_name = game_name
         self._decide = decide
         self._thread = thread
-        self._thinkers = thinkers
+        self._bot_processes = bot_processes
         self._waited_for = waited_for
         self._thinking: asyncio.Future[Value] | None = None
         self._delay_s = delay_s
@@ -154,7 +154,7 @@ class BotPlayers:
 
     async def _thought(self, asked: _BotTurn) -> Value | None:
         """Return what comes of thinking in another process; None: the match has gone on."""
-        self._thinking = asyncio.ensure_future(self._thinkers.decision(asked.thought))
+        self._thinking = asyncio.ensure_future(self._bot_processes.decision(asked.thought))
         try:
             return await self._thinking
         except asyncio.CancelledError:

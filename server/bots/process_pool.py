@@ -47,7 +47,7 @@ class _Executor:
         places = _MOST_THOUGHTS + processes
         self._dropped: Flags = context.RawArray(ctypes.c_bool, places)
         self._free = list(range(places))
-        self._room = asyncio.Semaphore(_MOST_THOUGHTS)
+        self._slots = asyncio.Semaphore(_MOST_THOUGHTS)
         self.executor = ProcessPoolExecutor(
             processes, mp_context=context, initializer=_begin, initargs=(self._dropped,)
         )
@@ -58,7 +58,7 @@ class _Executor:
         Raises:
             BrokenProcessPool: a process has ended.
         """
-        async with self._room:
+        async with self._slots:
             place = self._free.pop()
             self._dropped[place] = False
             future = self.executor.submit(_thought, method, about, place)

@@ -12,9 +12,9 @@ from tilewyrm.server.errors import StaleRequest
 class SharedSearch:
     """One thought at a time about what a bot expects; the last one is kept."""
 
-    def __init__(self, thinkers: BotProcessPool) -> None:
-        """Let *thinkers* think."""
-        self._thinkers = thinkers
+    def __init__(self, bot_processes: BotProcessPool) -> None:
+        """Let *bot_processes* think."""
+        self._bot_processes = bot_processes
         self._matter: Hashable = None
         """What `_thought` is about."""
         self._thought: asyncio.Task[Sequence[ScoredDecision]] | None = None
@@ -40,7 +40,7 @@ class SharedSearch:
         task = self._thought
         if task is None or self._matter != matter:
             self.drop()
-            task = asyncio.create_task(self._thinkers.expectation(about()))
+            task = asyncio.create_task(self._bot_processes.expectation(about()))
             self._thought, self._matter, self._waiting = task, matter, 0
         self._waiting += 1
         try:

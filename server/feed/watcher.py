@@ -35,7 +35,7 @@ class Watcher:
         self._queue: deque[tuple[MessageBytes[service_pb2.PlayResponse], int]] = deque()
         """With each message its load in bytes."""
         self._load_bytes = 0
-        self._news: asyncio.Future[None] | None = None
+        self._wakeup: asyncio.Future[None] | None = None
         """Done when there is something to send, or the end; None while nobody waits for that."""
         self._taken = asyncio.Event()
         self._ended = False
@@ -127,16 +127,16 @@ class Watcher:
                 raise self._error
             if self._ended:
                 raise StopAsyncIteration
-            self._news = asyncio.get_running_loop().create_future()
+            self._wakeup = asyncio.get_running_loop().create_future()
             try:
-                await self._news
+                await self._wakeup
             finally:
-                self._news = None
+                self._wakeup = None
         message, load = self._queue.popleft()
         self._load_bytes -= load
         self._taken.set()
         return message
 
     def _wake(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
+        if self._wakeup is not None and not self._wakeup.done():
+            self._wakeup.set_result(None)

@@ -22,7 +22,7 @@ class Gauges(NamedTuple):
 
     tables: Mapping[str, int]
     """By status."""
-    awake: int
+    tables_in_memory: int
     """How many of them are in memory."""
     streams: int
     draining: bool
@@ -32,9 +32,9 @@ class Metrics:
     """The figures of one server, for whoever asks at its address; `stop` ends that."""
 
     def __init__(
-        self, host: str, port: int, tally: Counters, figures: Callable[[], Awaitable[Gauges]]
+        self, host: str, port: int, counters: Counters, figures: Callable[[], Awaitable[Gauges]]
     ) -> None:
-        """Listen on *port* of *host*, and tell *tally* and *figures*, which are asked for anew.
+        """Listen on *port* of *host*, and tell *counters* and *figures*, which are asked for anew.
 
         Called where the server's event loop runs.
 
@@ -42,7 +42,7 @@ class Metrics:
             StartError: it cannot listen there.
         """
         registry = CollectorRegistry()
-        registry.register(_Server(tally, figures, asyncio.get_running_loop()))
+        registry.register(_Server(counters, figures, asyncio.get_running_loop()))
         ProcessCollector(registry=registry)
         try:
             self._http, self._thread = start_http_server(port, host, registry)
@@ -65,11 +65,11 @@ class _Server(Collector):
 
     def __init__(
         self,
-        tally: Counters,
+        counters: Counters,
         figures: Callable[[], Awaitable[Gauges]],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._tally = tally
+        self._counters = counters
         self._figures = figures
         self._loop = loop
 
@@ -94,12 +94,14 @@ class _Server(Collector):
         refusals = CounterMetricFamily(
             "tilewyrm_refusals", "Calls that were refused, by reason.", labels=["reason"]
         )
-        for reason, number in self._tally.refusals.copy().items():
+        for reason, number in self._counters.refusals.copy().items():
             refusals.add_metric([reason], number)
-        appends = self._tally.appends
+        appends = self._counters.appends
         return [
             tables,
-            GaugeMetricFamily("tilewyrm_tables_awake", "Tables in memory.", figures.awake),
+            GaugeMetricFamily(
+                "tilewyrm_tables_awake", "Tables in memory.", figures.tables_in_memory
+            ),
             GaugeMetricFamily("tilewyrm_streams", "Streams that are open.", figures.streams),
             GaugeMetricFamily("tilewyrm_draining", "1 while it drains.", int(figures.draining)),
             refusals,

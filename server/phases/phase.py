@@ -51,12 +51,12 @@ class Phase(TableView):
     """The commands for seats that change something in this phase."""
 
     @property
-    def known_row(self) -> TableRow:
+    def row_to_store(self) -> TableRow:
         """The row as the directory may know it; some of it need not be there at once."""
         return self.row
 
     @property
-    def is_drowsy(self) -> bool:
+    def can_evict(self) -> bool:
         """Whether nothing would be lost if the table were read from disk when it is needed."""
         return False
 
@@ -74,7 +74,7 @@ class Phase(TableView):
         """Go on where the table stood when the server ended."""
         return self
 
-    async def awake(self, seat: int | None) -> "Phase":
+    async def loaded(self, seat: int | None) -> "Phase":
         """Have in memory what is there to be looked at by *seat*."""
         return self
 
@@ -137,13 +137,13 @@ class Phase(TableView):
         Raises:
             StoreFailed: the directory cannot be written; nothing was changed.
         """
-        before, venue = self.row, self.venue
-        await venue.backing.store(row)
+        before, context = self.row, self.context
+        await context.resources.store(row)
         self.row = row
         if row.seats != before.seats:
             seats = new_seats(before, row)
-            venue.audience.rearrange(seats, error)
-            venue.presence.rearrange(seats, before.seats, row.seats)
+            context.audience.rearrange(seats, error)
+            context.presence.rearrange(seats, before.seats, row.seats)
 
     async def disband(self) -> tuple[None, "Phase"]:
         """Remove the table, or end a match at which nobody is.
@@ -159,17 +159,17 @@ class Phase(TableView):
         """Let the player of *seat*, who has come to the table, play it again."""
         return self
 
-    async def again(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
+    async def rematch_row(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
         """Return the table at which the same people can play again, which is not opened yet.
 
         Raises:
-            InvalidToken, TableHalted, ReplayNotReady: see `Table.again`.
+            InvalidToken, TableHalted, ReplayNotReady: see `Table.rematch_row`.
         """
         seat_of(self.row, token)
         table_id = self.row.table_id
         raise ReplayNotReady(f"the match at table {table_id} is not over yet", table_id=table_id)
 
-    async def followed(self, table_id: str) -> "Phase":
+    async def announce_rematch(self, table_id: str) -> "Phase":
         """Tell everybody that they play again at the table of that id."""
         return self
 
@@ -207,7 +207,7 @@ class Phase(TableView):
         It changes nothing of the table. A refusal says why it was not said.
 
         Raises:
-            InvalidRequest, NameTaken: see `talk.spectator`.
+            InvalidRequest, NameTaken: see `chat.spectator`.
             TableNotFound, ServerStopping: see `check_active`.
         """
         self.check_active()
@@ -216,7 +216,7 @@ class Phase(TableView):
         if not speaker.name:
             sentence = f"nobody sits on seat {seat} any more"
             return Rejection(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
-        return self.venue.talk.say(speaker, saying)
+        return self.context.chat.say(speaker, saying)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, "Phase"]:
         """Record an arbiter's ruling; return its seq on disk, or why the table stands still.

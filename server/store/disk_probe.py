@@ -5,14 +5,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-Mending = Callable[[], bool]
+Probe = Callable[[], bool]
 """Returns whether it looks worth trying again. It looks at the disk: not for the event loop."""
 
 _PROBE_BYTES = 1 << 16
 """What must fit before the disk has room again: a turn of any match, many times."""
 
 
-def can_write(folder: Path) -> Mending:
+def can_write(folder: Path) -> Probe:
     """Return what says whether something can be written in *folder*."""
 
     def has_room() -> bool:
@@ -32,7 +32,7 @@ def can_write(folder: Path) -> Mending:
     return has_room
 
 
-def file_changed(path: Path) -> Mending:
+def file_changed(path: Path) -> Probe:
     """Return what says whether the file at *path* is another one than now."""
     before = _state(path)
     return lambda: _state(path) != before

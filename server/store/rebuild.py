@@ -23,9 +23,9 @@ class RebuiltTable(NamedTuple):
     """Why its table cannot be taken up again; None when it was."""
 
 
-def orphans(directory: TableDatabase, matches: Path) -> list[Path]:
-    """Return the journals in the folder *matches* that *directory* does not know, by name."""
-    known = directory.ids()
+def orphans(database: TableDatabase, matches: Path) -> list[Path]:
+    """Return the journals in the folder *matches* that *database* does not know, by name."""
+    known = database.ids()
     return sorted(path for path in matches.glob(JOURNALS) if path.stem not in known)
 
 
@@ -48,14 +48,14 @@ def rebuild(folder: Path) -> Iterator[RebuiltTable]:
             folder=str(folder),
             name=matches.name,
         )
-    directory = TableDatabase(folder)
+    database = TableDatabase(folder)
     try:
-        for path in orphans(directory, matches):
+        for path in orphans(database, matches):
             try:
-                directory.add(read_sidecar(path))
+                database.add(read_sidecar(path))
             except UnrecoverableTable as error:
-                yield RebuiltTable(path.stem, error.said)
+                yield RebuiltTable(path.stem, error.reason)
             else:
                 yield RebuiltTable(path.stem, None)
     finally:
-        directory.close()
+        database.close()

@@ -44,7 +44,7 @@ async def open_table(served, *bots):
 
 
 def awake(served, table_id):
-    return served.server._lobby._awake.get(table_id)
+    return served.server._lobby._cache.get(table_id)
 
 
 def runs(pid):
