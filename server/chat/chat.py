@@ -1,4 +1,4 @@
-"""What is said at one table: who may hear it, how fast, and the last of it."""
+"""Chat of one table: messages, their audience, rate limits and history."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 
 KEPT = 50
-"""How many of the last sayings a table remembers."""
+"""Number of messages in the history."""
 MAX_TEXT_LENGTH = 200
 """Characters of a text, when it is cleaned."""
 MAX_SENT_LENGTH = 1000
@@ -34,7 +34,7 @@ _ROOMS = (service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY)
 
 
 class Speaker(NamedTuple):
-    """Who says something."""
+    """Author of a message."""
 
     seat: int | None
     """None for a spectator."""
@@ -48,7 +48,7 @@ class _ChatLine(NamedTuple):
 
 
 class Chat:
-    """The sayings of one table. They live in memory, and in its chat where there is one."""
+    """Chat of one table: its messages are in memory, and in the chat log if there is one."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Chat:
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Tell *audience* what is said, and keep it in *chat_log*; None: it is not kept.
+        """Send messages to *audience*, and append them to *chat_log*; None: there is none.
 
         *clock* gives seconds that never go back.
         """
@@ -72,7 +72,7 @@ class Chat:
         self._loaded = chat_log is None
 
     async def load(self) -> None:
-        """Have in memory what was said before the server started, if it is kept."""
+        """Load the history from the chat log, if there is one."""
         async with self._loading:
             if self._loaded or self._chat_log is None:
                 return
@@ -83,7 +83,7 @@ class Chat:
             self._loaded = True
 
     def visible_to(self, seat: int | None) -> list[service_pb2.Said]:
-        """Return what *seat* (None: a spectator) may hear of the last sayings, oldest first."""
+        """Return the history that *seat* (None: a spectator) may see, oldest first."""
         return [line.said for line in self._lines if seat is not None or _for_all(line.said)]
 
     def say(self, speaker: Speaker, saying: service_pb2.Saying) -> int | Rejection:
@@ -111,12 +111,12 @@ class Chat:
         return said.number
 
     def forget(self) -> None:
-        """Delete what is kept on disk: the table is removed."""
+        """Delete the chat log: the table is removed."""
         if self._chat_log is not None:
             self._chat_log.remove()
 
     def _check_rate(self, speaker: Speaker) -> Rejection | None:
-        """Return why *speaker* must wait, or count one saying more."""
+        """Return the rejection if *speaker* is too fast, else consume a token."""
         now_s = self._clock()
         self._limiters = {
             who: limiter for who, limiter in self._limiters.items() if not limiter.is_full(now_s)

@@ -1,4 +1,4 @@
-"""One client that listens: a bounded queue between a table and one stream."""
+"""Watcher: a bounded queue between a table and one stream."""
 
 import asyncio
 from collections import deque
@@ -37,7 +37,7 @@ class Watcher:
         self._load_bytes = 0
         self._wakeup: asyncio.Future[None] | None = None
         """Done when there is something to send, or the end; None while nobody waits for that."""
-        self._taken = asyncio.Event()
+        self._room = asyncio.Event()
         self._ended = False
         self._error: ServerError | None = None
         self._call: asyncio.Task[object] | None = None
@@ -78,10 +78,10 @@ class Watcher:
             self._wake()
 
     async def room(self) -> None:
-        """Wait until so little is queued that another answer may be."""
+        """Wait until the queue has room for another answer."""
         while self._load_bytes > self._limits.unread_answers_bytes and not self._ended:
-            self._taken.clear()
-            await self._taken.wait()
+            self._room.clear()
+            await self._room.wait()
 
     @contextmanager
     def sending(self) -> Iterator[Self]:
@@ -110,7 +110,7 @@ class Watcher:
                 self._deadline = loop.call_later(self._limits.slow_s, self._call.cancel)
         self._ended = True
         self._wake()
-        self._taken.set()
+        self._room.set()
 
     def __aiter__(self) -> Self:
         """Return itself."""
@@ -134,7 +134,7 @@ class Watcher:
                 self._wakeup = None
         message, load = self._queue.popleft()
         self._load_bytes -= load
-        self._taken.set()
+        self._room.set()
         return message
 
     def _wake(self) -> None:

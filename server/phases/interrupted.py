@@ -1,4 +1,4 @@
-"""A table whose match was under way when the server ended."""
+"""Phase of a table whose match must be recovered from its journal."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 class InterruptedPhase(Phase):
-    """Nothing of the match is in memory until it is `restored`."""
+    """Interrupted match: `restored` recovers it from its journal."""
 
     def __init__(
         self, row: TableRow, context: TableContext, stopwatch: Stopwatch | None = None
@@ -60,7 +60,7 @@ class InterruptedPhase(Phase):
             )
 
     async def _resume(self) -> Phase:
-        """Return the match under way, or at its end.
+        """Return the phase of the recovered match, under way or at its end.
 
         Raises:
             KeyMissing: the match's secret is sealed, or its journal to be signed, with a key that

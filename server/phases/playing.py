@@ -1,4 +1,4 @@
-"""A table at which a match is played."""
+"""Phase of a table while its match is played."""
 
 import logging
 from dataclasses import replace
@@ -40,15 +40,15 @@ from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 STORE_EVERY = 50
-"""Entries from one note in the directory of how far the match is to the next."""
+"""Entries between two writes of the row to the table database."""
 STORE_WITHIN_S = 1.0
-"""Seconds until it is there, with those of other tables: each change of the directory is dear."""
+"""Seconds within which it is written, with those of other tables: a transaction is slow."""
 
 _log = logging.getLogger(__name__)
 
 
 class PlayingPhase(Phase):
-    """The match goes on, and everything of it is in the journal before anybody sees it."""
+    """Match under way: every entry is in the journal before any client sees it."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class PlayingPhase(Phase):
     ) -> None:
         """Go on with *match* at its last entry, with which *journal* ends.
 
-        Spectators see what *delay* lets through.
+        Spectators see what *delay* releases.
         """
         super().__init__(row, context)
         self._match = match
@@ -68,8 +68,8 @@ class PlayingPhase(Phase):
         self._journal = journal
         self._previews = PreviewCache(match, context.resources.preview_thread)
         bot_processes = context.resources.bot_processes
-        self._advice = Adviser(match, bot_processes)
-        self._explanation = Explainer(
+        self._adviser = Adviser(match, bot_processes)
+        self._explainer = Explainer(
             match,
             [seat.bot for seat in row.seats],
             bot_processes,
@@ -106,7 +106,7 @@ class PlayingPhase(Phase):
         return self._match
 
     async def loaded(self, seat: int | None) -> Phase:
-        """Have in memory what is there to be looked at by *seat*."""
+        """Load the feed of *seat*."""
         if seat is not None or self._delay.is_zero:
             await self.context.audience.prepare(self._match, seat)
         return self
@@ -157,14 +157,14 @@ class PlayingPhase(Phase):
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*. See `Table.advise`."""
         check_alone(self.row, seat)
-        return await self._advice.of(seat, seq)
+        return await self._adviser.of(seat, seq)
 
     async def explain(
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
         """Return why a bot decided as it did. See `Table.explain`."""
         check_alone(self.row, seat)
-        return await self._explanation.of(seat, request)
+        return await self._explainer.of(seat, request)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, Phase]:
         """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
@@ -194,7 +194,7 @@ class PlayingPhase(Phase):
         return None, (await self._record(transition))[1]
 
     async def play_forced_moves(self) -> Phase:
-        """Record the only decision of the seat that is asked, if it wishes so.
+        """Play the forced move of the seat that is asked, if it wishes so.
 
         One that fails is logged, and left to the seat.
         """
@@ -207,7 +207,7 @@ class PlayingPhase(Phase):
         return (await self._record(transition))[1] if transition.lines else self
 
     async def _record(self, transition: Transition | Rejection) -> tuple[int | Rejection, Phase]:
-        """Bring *transition* to disk; return its first seq, or why there is none."""
+        """Write *transition* to disk; return its first seq, or the rejection."""
         if isinstance(transition, Rejection):
             return transition, self
         try:
@@ -217,11 +217,11 @@ class PlayingPhase(Phase):
             return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
     def due_in(self) -> float | None:
-        """Return in how many seconds something is due because time passes; None: nothing is."""
+        """Return the seconds to the next deadline; None: there is none."""
         return self._deadlines.due_in()
 
     async def tick(self) -> Phase:
-        """Let happen what is due because time has passed; return the phase after it."""
+        """Do what is due by the clock; return the phase after it."""
         transition = self._deadlines.expired()
         return self if transition is None else (await self._record(transition))[1]
 
@@ -253,8 +253,8 @@ class PlayingPhase(Phase):
 
     def close(self) -> None:
         """Let go of the journal."""
-        self._advice.drop()
-        self._explanation.drop()
+        self._adviser.cancel()
+        self._explainer.cancel()
         self._journal.close()
 
     def _try_decision(self, seat: int, decision: Value) -> Transition | None:
@@ -267,15 +267,15 @@ class PlayingPhase(Phase):
             return None
 
     async def _commit(self, transition: Transition) -> Phase:
-        """Bring *transition* to disk, go on to it and show it; return the phase after it.
+        """Write *transition* to disk, commit and broadcast it; return the phase after it.
 
         Raises:
-            TableHalted: it is not known to be on disk; the match is as it was.
+            TableHalted: it may not be on disk; the match is unchanged.
         """
         await self._journal.append(transition.data)
         match, audience = self._match, self.context.audience
         match.commit(transition)
-        self._advice.drop()
+        self._adviser.cancel()
         unseen = self._delay.position is None
         shown = self._delay.add(match.position, match.lines)
         audience.update(match, transition, None if self._delay.is_zero else shown)

@@ -1,4 +1,4 @@
-"""What a table shows at one time of its life, and to whom."""
+"""View of a table: summary, snapshot, replay, and their audience."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class TableView:
-    """How a table looks. By itself: nothing but its seats, for no match is in memory."""
+    """View of a table. The base class: its seats alone, for no match is in memory."""
 
     def __init__(self, row: TableRow, context: TableContext) -> None:
         self.row = row
@@ -25,7 +25,7 @@ class TableView:
 
     @property
     def path(self) -> Path:
-        """Where the journal is, or is to be."""
+        """Path of the journal, which may not exist yet."""
         return self.context.resources.journal(self.row.table_id)
 
     @property
@@ -35,7 +35,7 @@ class TableView:
 
     @property
     def halted_because(self) -> str:
-        """Why the table stands still, in one sentence; empty when it does not."""
+        """Why the table is halted, in one sentence; empty: it is not."""
         return ""
 
     @property
@@ -63,7 +63,7 @@ class TableView:
         self.context.audience.send(service_pb2.TableMessage(table=self.info()))
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
+        """Return the snapshot for *seat*, with the log after *from_seq*.
 
         Of a long log the most is on the pages, which come before the snapshot.
         """

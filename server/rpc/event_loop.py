@@ -13,7 +13,7 @@ def run(work: Coroutine[object, object, None]) -> None:
     """Run *work* to its end, as `asyncio.run` does, in the quickest loop that there is here.
 
     That of uvloop takes a tenth less of the processor for each decision, and less again when it
-    hears gRPC's bell only once. It is not made for every system and every Python.
+    coalesces gRPC's wake-ups. It is not made for every system and every Python.
     """
     try:
         import uvloop
@@ -33,23 +33,23 @@ def run(work: Coroutine[object, object, None]) -> None:
 
 
 _GRPC_CALLBACK = "PollerCompletionQueue._handle_events"
-"""What gRPC lets be called for each byte. Should it be called otherwise, all stays as it is."""
+"""Name of gRPC's callback for each byte. Under another name nothing is coalesced."""
 _MOST_BYTES = 4096
 
 
 def coalesce_wakeups(
     wakeup_socket: object, handle: Callable[[], None]
 ) -> Callable[[], None] | None:
-    """Return what hears *wakeup_socket* once for all that has rung and lets *handle* it.
+    """Return a reader that drains *wakeup_socket* and calls *handle* once for all its wake-ups.
 
-    None: *handle* is not gRPC's, and *wakeup_socket* no bell.
+    None: *handle* is not gRPC's, or *wakeup_socket* is not a socket.
     """
     if not isinstance(wakeup_socket, socket.socket) or _GRPC_CALLBACK not in repr(handle):
         return None
     receive = wakeup_socket.recv
 
     def drain() -> None:
-        # What has rung before this is answered below: gRPC rings when there is something to see.
+        # A byte for each wake-up: all events until now are handled below.
         pending = len(receive(_MOST_BYTES, socket.MSG_PEEK))
         if pending > 1:
             receive(pending - 1)

@@ -1,4 +1,4 @@
-"""What each peer takes of the server, and whether it may take more."""
+"""Quota of each peer: open streams, and a token bucket of requests."""
 
 import time
 from collections import Counter
@@ -11,19 +11,19 @@ from tilewyrm.server.errors import TooManyRequests, TooManyStreams
 from tilewyrm.server.security.rate_limiter import RateLimiter
 
 _FORGET_AT = 10_000
-"""So many peers may be remembered before those that have all their requests back are forgotten."""
+"""Number of buckets from which on the full ones are forgotten."""
 
 
 @dataclass(slots=True)
 class _Bucket:
-    """How many requests a peer may make at once, as of a moment of `time.monotonic`."""
+    """Token bucket of one peer's requests, at a moment of `time.monotonic`."""
 
     left: float
     since_s: float
 
 
 class PeerQuota:
-    """Everybody who calls the server, by the address of the machine."""
+    """Quotas of all peers, by the address of the machine."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -71,10 +71,10 @@ class PeerQuota:
         bucket.left -= cost
 
     def unread_for_s(self, peer: str) -> float:
-        """Count a request on a stream of *peer* that has changed nothing.
+        """Count a request without effect on a stream of *peer*.
 
-        Return for how many seconds that stream is not to be read, so that no more of them come
-        than requests beside streams may; as many as in one second of those may come at once.
+        Return the seconds for which the stream is not to be read: such requests are throttled to
+        the rate of requests beside streams, with a burst of one second's worth.
         """
         now_s, a_second = time.monotonic(), self._limits.requests_per_s
         if len(self._idle_limiters) >= _FORGET_AT:
@@ -93,7 +93,7 @@ class PeerQuota:
         return min(bucket.left + refill, self._limits.requests_at_once)
 
     def _forget(self, now_s: float) -> None:
-        """Forget those who may make as many requests as anybody new."""
+        """Forget the peers whose buckets are full."""
         full = self._limits.requests_at_once
         self._buckets = {
             peer: bucket
@@ -104,7 +104,7 @@ class PeerQuota:
 
 @contextmanager
 def counting(under_way: Counter[str], key: str) -> Iterator[None]:
-    """Have one more of *key* in *under_way* while this lasts; who has none is forgotten."""
+    """Count one more of *key* in *under_way* during this context; a count of 0 is deleted."""
     under_way[key] += 1
     try:
         yield

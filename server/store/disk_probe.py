@@ -1,4 +1,4 @@
-"""Whether what halted a table has been mended meanwhile."""
+"""Disk probes: whether a halted table can be resumed."""
 
 import contextlib
 import os
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 Probe = Callable[[], bool]
-"""Returns whether it looks worth trying again. It looks at the disk: not for the event loop."""
+"""Returns whether a retry is worthwhile. It reads the disk: not for the event loop."""
 
 _PROBE_BYTES = 1 << 16
-"""What must fit before the disk has room again: a turn of any match, many times."""
+"""Bytes that must fit on the disk: many turns of any match."""
 
 
 def can_write(folder: Path) -> Probe:
-    """Return what says whether something can be written in *folder*."""
+    """Return a probe that is true when *folder* can be written."""
 
     def has_room() -> bool:
         probe = folder / ".room"
@@ -33,7 +33,7 @@ def can_write(folder: Path) -> Probe:
 
 
 def file_changed(path: Path) -> Probe:
-    """Return what says whether the file at *path* is another one than now."""
+    """Return a probe that is true when the file at *path* has changed since now."""
     before = _state(path)
     return lambda: _state(path) != before
 

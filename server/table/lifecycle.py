@@ -157,7 +157,7 @@ class Lifecycle:
         async with self._lock:
             before, row = self.phase, self.phase.row
             outcome, self.phase = await change(before)
-            self._bots.look(self.phase.asking)
+            self._bots.update(self.phase.asking)
             self.set_timer()
             if isinstance(self.phase, RemovedPhase) and self.phase is not before:
                 self._removed(self.phase.row.table_id)

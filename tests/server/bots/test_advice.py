@@ -138,9 +138,9 @@ async def test_when_the_match_goes_on_the_thought_is_dropped(tmp_path, monkeypat
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await to_a_choice(ann)
         calls = [asyncio.ensure_future(told(ask(served, ann))) for _ in range(3)]
-        thoughts = phase(served, ann.table_id)._advice._search
-        await eventually(lambda: thoughts._waiting == len(calls))
-        thought = thoughts._thought
+        thoughts = phase(served, ann.table_id)._adviser._search
+        await eventually(lambda: thoughts._callers == len(calls))
+        thought = thoughts._task
         await ann.decide()  # the table does not wait for it
         assert set(await asyncio.gather(*calls)) == {(CODE.FAILED_PRECONDITION, "STALE")}
         assert thought.cancelled()
@@ -155,11 +155,11 @@ async def test_when_nobody_waits_for_it_any_more_it_is_dropped(tmp_path, monkeyp
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await to_a_choice(ann)
         calls = [ask(served, ann) for _ in range(2)]
-        thoughts = phase(served, ann.table_id)._advice._search
-        await eventually(lambda: thoughts._waiting == len(calls))
-        thought = thoughts._thought
+        thoughts = phase(served, ann.table_id)._adviser._search
+        await eventually(lambda: thoughts._callers == len(calls))
+        thought = thoughts._task
         calls[0].cancel()
-        await eventually(lambda: thoughts._waiting == 1)
+        await eventually(lambda: thoughts._callers == 1)
         assert not thought.cancelled()
         calls[1].cancel()
         await eventually(thought.cancelled)
