@@ -75,18 +75,18 @@ class Server:
         """
         config.check()
         self._config = config
-        self.shelf = EditionStore(config.editions_dir or config.data_dir / OWN_FOLDER)
+        self.edition_store = EditionStore(config.editions_dir or config.data_dir / OWN_FOLDER)
         secret = config.known_secret
-        self._backing = Resources(
+        self._resources = Resources(
             config.data_dir,
             bot_delay_s=config.bot_delay_s,
             bot_draw=Random(secret).randrange if secret else secrets.randbelow,  # noqa: S311 (known)
-            patience=config.patience,
+            timeouts=config.patience,
             limits=config.limits,
             encryption=config.encryption,
         )
-        self._lobby = Lobby(self._backing, self.shelf, secret)
-        self._greeting = Handshakes(config.limits)
+        self._lobby = Lobby(self._resources, self.edition_store, secret)
+        self._handshakes = Handshakes(config.limits)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self._announcer: Announcer | None = None
@@ -94,18 +94,18 @@ class Server:
 
     @property
     def fingerprint(self) -> str:
-        """What people compare the key by that signs the replays."""
-        return fingerprint(self._backing.keyring.present.public_key)
+        """Fingerprint of the key that signs the replays."""
+        return fingerprint(self._resources.keyring.present.public_key)
 
     @property
     def certificate(self) -> "ServerCertificate | None":
-        """What it shows to its clients; None: it speaks in clear."""
-        return self._backing.certificate
+        """Certificate of the server; None: it does not encrypt."""
+        return self._resources.certificate
 
     @property
-    def news(self) -> TableEvents:
-        """Where to listen to what happens at the tables; before the start, to miss nothing."""
-        return self._backing.news
+    def table_events(self) -> TableEvents:
+        """Events of all tables; a listener that is added before the start misses nothing."""
+        return self._resources.table_events
 
     @property
     def announced(self) -> bool:
@@ -114,41 +114,41 @@ class Server:
 
     @property
     def wanted(self) -> bool:
-        """Whether another server has asked for the data directory, and this one makes room."""
-        return self._config.yields and self._backing.directory.occupied.wanted
+        """Whether another server has requested the data directory, and this one releases it."""
+        return self._config.yields and self._resources.database.owner.wanted
 
     @property
     def takes_over(self) -> bool:
-        """Whether it is in the place of another server, whose people play on here."""
+        """Whether it has replaced another server, and serves its clients."""
         return bool(self._config.inherited)
 
     @property
     def streams(self) -> int:
-        """How many streams are open, of players and of spectators."""
+        """Number of open streams, of players and of spectators."""
         return self._lobby.streams
 
     async def start(self) -> str:
-        """Bring back every table and listen; return the address as ``host:port``.
+        """Restore every table and listen; return the address as ``host:port``.
 
         Raises:
             StartError: the port cannot be had.
         """
-        await asyncio.to_thread(_read_beforehand)
+        await asyncio.to_thread(_preload_modules)
         limits = self._config.limits
         peers = PeerQuota(limits)
         server = grpc.aio.server(
             interceptors=[
-                ErrorInterceptor(self._backing.tally.refusals),
+                ErrorInterceptor(self._resources.counters.refusals),
                 QuotaInterceptor(_SERVICES, peers),
             ],
             options=channel_options(limits),
             maximum_concurrent_rpcs=limits.calls,
         )
-        backing = self._backing
+        resources = self._resources
         admin = AdminService(
-            self._lobby, backing.admin_token, backing.keyring, backing.vault, self.drain
+            self._lobby, resources.admin_token, resources.keyring, resources.vault, self.drain
         )
-        tables = TablesService(self._lobby, self.shelf, self._greeting, peers)
+        tables = TablesService(self._lobby, self.edition_store, self._handshakes, peers)
         handlers = (
             generic_handler(TABLES, methods_of(tables)),
             generic_handler(ADMIN, admin_methods_of(admin)),
@@ -160,18 +160,18 @@ class Server:
         host, port = self._config.host, self._config.port
         try:
             bound = listen(server, host, port, self.certificate)
-            if self._config.inherited:  # on loopback, where it was in clear
+            if self._config.inherited:  # on loopback, unencrypted as before
                 server.add_insecure_port(self._config.inherited)
         except (StartError, RuntimeError) as error:
-            self._backing.close()
+            self._resources.close()
             raise cannot_listen(host, port) from error
-        self._announcer = self._announced(bound)
+        self._announcer = self._open_announcer(bound)
         try:
-            self._metrics = self._told()
+            self._metrics = self._open_metrics()
             await self._lobby.restore()
         except (DatabaseDamaged, StartError) as error:
-            await self._tell_no_more()
-            self._backing.close()
+            await self._stop_metrics()
+            self._resources.close()
             raise StartError(str(error)) from error
         await server.start()
         self._server = server
@@ -180,22 +180,22 @@ class Server:
         if self._announcer is not None:
             self._announcer.start()
         near = LOOPBACK if host in ANY_ADDRESS else host
-        self._backing.directory.occupied.note(f"{near}:{bound}", yields=self._config.yields)
+        self._resources.database.owner.write_address(f"{near}:{bound}", yields=self._config.yields)
         return f"{host}:{bound}"
 
     async def drain(self, draining: bool) -> None:
-        """Take no new tables and let no match begin while it is *draining*; health says so."""
+        """Open no tables and begin no matches while it is *draining*; set the health status."""
         self._lobby.draining = draining
         statuses = health_pb2.HealthCheckResponse
         for name in ("", TABLES.full_name):
             status = statuses.NOT_SERVING if draining else statuses.SERVING
             await self._health.set(name, status)
 
-    def _told(self) -> "Metrics | None":
-        """Return what tells the server's figures; None: nothing is to.
+    def _open_metrics(self) -> "Metrics | None":
+        """Return the metrics exporter; None: metrics are disabled.
 
         Raises:
-            StartError: it cannot.
+            StartError: it cannot be started.
         """
         if self._config.metrics is None:
             return None
@@ -206,20 +206,20 @@ class Server:
             raise StartError(
                 "metrics need the library prometheus_client: pip install 'tilewyrm[metrics]'"
             ) from error
-        return Metrics(*self._config.metrics, self._backing.tally, self._figures)
+        return Metrics(*self._config.metrics, self._resources.counters, self._gauges)
 
-    async def _tell_no_more(self) -> None:
+    async def _stop_metrics(self) -> None:
         if self._metrics is not None:
             await asyncio.to_thread(self._metrics.stop)
 
-    async def _figures(self) -> "Gauges":
+    async def _gauges(self) -> "Gauges":
         from tilewyrm.server.monitoring.metrics import Gauges
 
         lobby = self._lobby
-        return Gauges(await lobby.counts(), lobby.awake, lobby.streams, lobby.draining)
+        return Gauges(await lobby.counts(), lobby.tables_in_memory, lobby.streams, lobby.draining)
 
-    def _announced(self, port: int) -> "Announcer | None":
-        """Return what will announce this server, which listens on *port*; None: nothing is to."""
+    def _open_announcer(self, port: int) -> "Announcer | None":
+        """Return the announcer of this server, which listens on *port*; None: there is none."""
         config = self._config
         if not config.lan_name or not reaches_beyond_loopback(config.host):
             return None
@@ -233,26 +233,26 @@ class Server:
             port=port,
             addresses=partial(lan_addresses, config.host),
         )
-        self.news.listen(announcer)
+        self.table_events.listen(announcer)
         return announcer
 
     async def stop(self, grace_s: float = GRACE_S) -> None:
-        """End every stream cleanly, wait up to *grace_s* for calls, and let go of all files."""
-        self._backing.directory.occupied.note_no_more()
+        """End every stream cleanly, wait up to *grace_s* for calls, and release all files."""
+        self._resources.database.owner.clear_address()
         await self._health.enter_graceful_shutdown()
         if self._announcer is not None:
             await self._announcer.stop()
-        await self._tell_no_more()
-        self._greeting.close()
+        await self._stop_metrics()
+        self._handshakes.close()
         await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)
         await self._lobby.close()  # the tables that were just being opened
-        self._backing.close()
+        self._resources.close()
 
 
-def _read_beforehand() -> None:
-    """Read now what elsewhere is read when it is needed: then descriptors may be short here."""
+def _preload_modules() -> None:
+    """Load now what is loaded lazily elsewhere: file descriptors may be short later."""
     dict(GAMES)
     written_by()
 
@@ -271,8 +271,8 @@ async def open_server(config: ServerConfig) -> Server:
             raise
         before = error.running or ""
     check_free(config.host, config.port)
-    occupied = DirectoryOwner(config.data_dir)
-    occupied.request_release()
+    owner = DirectoryOwner(config.data_dir)
+    owner.request_release()
     give_up = asyncio.get_running_loop().time() + _RELEASE_WITHIN_S
     while True:
         await asyncio.sleep(_LOOK_S)
@@ -281,5 +281,5 @@ async def open_server(config: ServerConfig) -> Server:
         except StartError as error:
             late = asyncio.get_running_loop().time() > give_up
             if late or error.running not in ("", before):
-                occupied.ask_no_more()
+                owner.cancel_request()
                 raise

@@ -56,10 +56,10 @@ async def serve(config: ServerConfig) -> None:
     raise_limit()
     stop = asyncio.Event()
     server = await open_server(config)
-    for complaint in server.shelf.refused:
+    for complaint in server.edition_store.refused:
         click.echo(sanitised(f"This edition is left out: {complaint}"), err=True)
     async with _telling() as tell:
-        server.news.listen(HostLog(tell))
+        server.table_events.listen(HostLog(tell))
         address = await server.start()
         _on_signals(stop)
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")

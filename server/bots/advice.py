@@ -1,10 +1,10 @@
-"""What a bot would choose at the open request of a match: thought out while the table goes on."""
+"""Advice: the choices of an open request as a bot ranks them."""
 
 from functools import partial
 
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.server.bots.process_pool import BotProcessPool
-from tilewyrm.server.bots.search_job import thought
+from tilewyrm.server.bots.search_job import search_job
 from tilewyrm.server.bots.shared_search import SharedSearch
 from tilewyrm.server.errors import AdviceForbidden
 from tilewyrm.server.match.match import Match
@@ -17,36 +17,36 @@ ADVISER = LOOKAHEAD
 
 
 class Adviser:
-    """One thought at a time, of the open request of one match; the last one is kept."""
+    """Adviser at one match: ranks the open request, one search at a time; keeps the last."""
 
-    def __init__(self, match: Match, thinkers: BotProcessPool) -> None:
-        """Advise who is asked in *match*; *thinkers* think about it."""
+    def __init__(self, match: Match, bot_processes: BotProcessPool) -> None:
+        """Advise the seat that is asked in *match*; *bot_processes* search."""
         self._match = match
-        self._pondering = SharedSearch(thinkers)
+        self._search = SharedSearch(bot_processes)
 
     async def of(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
-        """Return what the bot would choose of the request of *seq* on *seat*, best first.
+        """Return the choices of *seat* in the request of *seq* as a bot ranks them, best first.
 
         It sees what the seat may see, and has the luck of a bot that plays there.
 
         Raises:
-            AidsForbidden: by the terms nobody is helped.
+            AidsForbidden: the terms forbid aids.
             StaleRequest: the match does not stand at *seq*, or goes on meanwhile.
             WrongSeat: the seat is not asked now.
         """
         choices = {decision: n for n, decision in enumerate(open_choices(self._match, seat, seq))}
         response = service_pb2.AdviseResponse(bot=ADVISER)
-        about = partial(thought, self._match, seat, ADVISER)
-        gone = f"the match has gone on from seq {seq} meanwhile"
-        for one in await self._pondering.expected(seq, about, gone):
+        about = partial(search_job, self._match, seat, ADVISER)
+        sentence = f"the match has sentence on from seq {seq} meanwhile"
+        for one in await self._search.expected(seq, about, sentence):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
             )
         return response
 
-    def drop(self) -> None:
-        """Think no longer: the match goes on, or ends."""
-        self._pondering.drop()
+    def cancel(self) -> None:
+        """Cancel the search: the match goes on, or ends."""
+        self._search.cancel()
 
 
 def check_alone(row: TableRow, seat: int) -> None:

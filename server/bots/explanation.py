@@ -1,4 +1,4 @@
-"""Why a bot decided as it did: the same thought once more, of the match as it stood then."""
+"""Explanation of a bot's decision: its search once more, at the position of that time."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.server.bots.advice import ADVISER
 from tilewyrm.server.bots.process_pool import BotProcessPool
-from tilewyrm.server.bots.search_job import thought_before
+from tilewyrm.server.bots.search_job import search_job_before
 from tilewyrm.server.bots.shared_search import SharedSearch
 from tilewyrm.server.errors import NoExplanation
 from tilewyrm.server.match.disclosure import Disclosure
@@ -21,42 +21,42 @@ from tilewyrm.v1 import service_pb2
 
 
 class Explainer:
-    """One thought at a time, of what the bots of one match have decided; the last one is kept."""
+    """Explainer at one match: repeats a bot's search, one at a time; keeps the last."""
 
     def __init__(
         self,
         match: Match,
         bots: Sequence[str],
-        thinkers: BotProcessPool,
+        bot_processes: BotProcessPool,
         thread: Executor,
         *,
         begun: int = 0,
     ) -> None:
-        """Prepare; nobody thinks before the first question.
+        """Prepare; no search begins before the first question.
 
         Args:
             match: where they decided.
             bots: by seat the strategy that sits there; empty for a person.
-            thinkers: think about it.
-            thread: where it is worked out how the match stood then.
-            begun: so many entries at the beginning were taken over from another match.
+            bot_processes: search.
+            thread: re-simulates the match to the position of that time.
+            begun: number of entries at the beginning that come from another match.
         """
         self._match = match
         self._bots = {seat: bot for seat, bot in enumerate(bots) if bot}
         self._begun = begun
         self._thread = thread
-        self._pondering = SharedSearch(thinkers)
+        self._search = SharedSearch(bot_processes)
 
     async def of(
         self, asker: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
-        """Return what a bot had to choose from, best first, as the seat *asker* may see it.
+        """Return the choices that a bot had, best first, as the seat *asker* may see them.
 
         The bot that decided is asked again, with the luck that it had; where it does not think
         ahead, `ADVISER` is. That the match goes on meanwhile is no matter.
 
         Raises:
-            AidsForbidden: by the terms nobody is helped.
+            AidsForbidden: the terms forbid aids.
             NoExplanation: *request* is about no decision of a bot that holds and that had a choice,
                 or others would learn what the bot hides.
             StaleRequest: another decision is asked about meanwhile, or the table closes.
@@ -65,19 +65,19 @@ class Explainer:
         match = self._match
         disclosure = Disclosure(match.position.copy(), match.lines, asker)
         if request.WhichOneof("which") == "seq":
-            work = partial(disclosure.one, self._held(request.seq))
+            work = partial(disclosure.one, self._check_decision(request.seq))
         else:
             of_all = not request.HasField("before")
-            decided = self._decided(match.seq + 1 if of_all else request.before)
+            decided = self._bot_decisions(match.seq + 1 if of_all else request.before)
             work = partial(disclosure.latest, decided, of_all=of_all)
         step, state = await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        return await self._explained(step, state, asker)
+        return await self._explain(step, state, asker)
 
-    def drop(self) -> None:
-        """Think no longer: the table closes."""
-        self._pondering.drop()
+    def cancel(self) -> None:
+        """Cancel the search: the table closes."""
+        self._search.cancel()
 
-    async def _explained(
+    async def _explain(
         self, step: History, state: State, asker: int
     ) -> service_pb2.ExplainResponse:
         """Return why the bot that took *step* did so in *state*."""
@@ -98,19 +98,19 @@ class Explainer:
             codec.decision.fill(response.asked.decisions.add(), seen)
         for part in game.view(state, asker):
             codec.part.fill(response.parts.add(), part)
-        about = partial(thought_before, match, step, bot)
+        about = partial(search_job_before, match, step, bot)
         gone = f"why entry {step.seq} was decided is not asked any more"
-        for one in await self._pondering.expected(step.seq, about, gone):
+        for one in await self._search.expected(step.seq, about, gone):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
             )
         return response
 
-    def _held(self, seq: int) -> int:
-        """Return *seq* if a decision of a bot stands under it.
+    def _check_decision(self, seq: int) -> int:
+        """Return *seq*, if that entry is a decision of a bot.
 
         Raises:
-            NoExplanation: none does.
+            NoExplanation: it is not.
         """
         match = self._match
         if not 1 <= seq <= match.seq:
@@ -125,8 +125,8 @@ class Explainer:
             raise NoExplanation(sentence, case="taken_back", seq=seq)
         return seq
 
-    def _decided(self, before: int) -> Sequence[int]:
-        """Return what bots have decided before the entry of that number, by seq, latest first."""
+    def _bot_decisions(self, before: int) -> Sequence[int]:
+        """Return the seqs of the bots' decisions before the entry *before*, latest first."""
         past = self._match.position.past
         steps = past.newest_first() if past is not None else ()
         return [

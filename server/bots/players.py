@@ -1,4 +1,4 @@
-"""Bots at a table: they watch and decide, away from the event loop, so that people can follow."""
+"""Bots at a table: they decide outside the event loop, and no faster than people can follow."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import (
     SearchJob,
-    thought,
+    search_job,
 )
 from tilewyrm.server.bots.worker_thread import WorkerThread
 from tilewyrm.server.errors import ServerStopping
@@ -39,9 +39,9 @@ class _BotTurn(NamedTuple):
     match: Match
 
     @property
-    def thought(self) -> SearchJob:
-        """What is to be decided, for another process."""
-        return thought(self.match, self.seat, self.strategy)
+    def job(self) -> SearchJob:
+        """The search job of this turn, for another process."""
+        return search_job(self.match, self.seat, self.strategy)
 
 
 class BotPlayers:
@@ -55,13 +55,13 @@ class BotPlayers:
         thread: WorkerThread,
         delay_s: float,
         draw: Draw,
-        thinkers: BotProcessPool,
+        bot_processes: BotProcessPool,
         waited_for: Callable[[], bool],
     ) -> None:
-        """Have no bots yet: `look` says where some sit.
+        """Begin without bots: `update` finds them.
 
-        Those that decide at once do it in *thread*, those that take their time ask *thinkers*.
-        Whether players wait for them *waited_for* says.
+        Those that decide at once do so in *thread*, those that search in *bot_processes*.
+        *waited_for* returns whether players wait for them.
 
         What they choose goes to *decide*; a choice between several decisions takes *delay_s* at
         least. Between those that are as good to it *draw* decides.
@@ -69,33 +69,33 @@ class BotPlayers:
         self._game_name = game_name
         self._decide = decide
         self._thread = thread
-        self._thinkers = thinkers
+        self._bot_processes = bot_processes
         self._waited_for = waited_for
-        self._thinking: asyncio.Future[Value] | None = None
+        self._running_search: asyncio.Future[Value] | None = None
         self._delay_s = delay_s
         self._draw = draw
         self._bots: dict[tuple[int, str], Bot] = {}
-        self._asked: _BotTurn | None = None
+        self._turn: _BotTurn | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
-    def look(self, match: Match | None) -> None:
+    def update(self, match: Match | None) -> None:
         """Let bots decide for as long as a seat that they play is asked in *match*.
 
         To be told after every change of the table; None: nothing is to be decided.
         """
-        before, self._asked = self._asked, None if self._stopped else _turn_of_a_bot(match)
-        seq = None if self._asked is None else self._asked.seq
-        if self._thinking is not None and before is not None and before.seq != seq:
-            self._thinking.cancel()  # something has happened meanwhile: nobody needs it any more
+        before, self._turn = self._turn, None if self._stopped else _turn_of_a_bot(match)
+        seq = None if self._turn is None else self._turn.seq
+        if self._running_search is not None and before is not None and before.seq != seq:
+            self._running_search.cancel()  # the match has gone on meanwhile
         idle = self._task is None or self._task.done()
-        if idle and self._asked is not None:
+        if idle and self._turn is not None:
             self._task = asyncio.create_task(self._play())
 
     @property
     def idle(self) -> bool:
         """Whether no bot has anything to decide."""
-        return self._asked is None and (self._task is None or self._task.done())
+        return self._turn is None and (self._task is None or self._task.done())
 
     def stop(self) -> None:
         """Decide nothing more; what is decided already goes its way."""
@@ -105,41 +105,41 @@ class BotPlayers:
 
     async def _play(self) -> None:
         with contextlib.suppress(ServerStopping):
-            while (asked := self._asked) is not None:
-                # The table tells `look` where it stands then, before this returns.
-                chosen = await self._choice(asked)
+            while (turn := self._turn) is not None:
+                # The table tells `update` where it stands then, before this returns.
+                chosen = await self._choice(turn)
                 if chosen is not None:
-                    await self._decide(asked.seq, asked.seat, chosen)
+                    await self._decide(turn.seq, turn.seat, chosen)
 
-    async def _choice(self, asked: _BotTurn) -> Value | None:
-        """Return the decision of the bot whose turn *asked* is, when people have seen its turn.
+    async def _choice(self, turn: _BotTurn) -> Value | None:
+        """Return the decision of the bot whose turn *turn* is, when people have seen its turn.
 
         None: it is not needed any more.
         """
-        legal = asked.state.legal(asked.seat)
+        legal = turn.state.legal(turn.seat)
         if len(legal) == 1:
             return legal[0]
         ready_s = monotonic() + self._delay_s
-        chosen = await self._chosen(asked, legal)
+        chosen = await self._legal_choice(turn, legal)
         if chosen is not None:
             await asyncio.sleep(max(0.0, ready_s - monotonic()))
         return chosen
 
-    async def _chosen(self, asked: _BotTurn, legal: Sequence[Value]) -> Value | None:
+    async def _legal_choice(self, turn: _BotTurn, legal: Sequence[Value]) -> Value | None:
         """Return which of *legal* the bot takes; None: it is not needed any more.
 
         A bot that fails, or chooses what is not offered, plays its first legal decision: its fault
         must not stop the match.
         """
         try:
-            if makes_playouts(asked.strategy):
-                chosen = await self._thought(asked)
+            if makes_playouts(turn.strategy):
+                chosen = await self._search(turn)
                 if chosen is None:
                     return None
             else:
-                bot = self._bot(asked.seat, asked.strategy)
+                bot = self._bot(turn.seat, turn.strategy)
                 chosen = await self._thread.chosen(
-                    bot.choose, asked.state.copy(), asked.seat, waited_for=self._waited_for()
+                    bot.choose, turn.state.copy(), turn.seat, waited_for=self._waited_for()
                 )
             if chosen in legal:
                 return chosen
@@ -147,23 +147,23 @@ class BotPlayers:
         except Exception:
             _log.exception(
                 "the bot on seat %d failed; it plays its first legal decision",
-                asked.seat,
-                extra={"seat": asked.seat},
+                turn.seat,
+                extra={"seat": turn.seat},
             )
             return legal[0]
 
-    async def _thought(self, asked: _BotTurn) -> Value | None:
-        """Return what comes of thinking in another process; None: the match has gone on."""
-        self._thinking = asyncio.ensure_future(self._thinkers.decision(asked.thought))
+    async def _search(self, turn: _BotTurn) -> Value | None:
+        """Return the decision of a search in another process; None: the match has gone on."""
+        self._running_search = asyncio.ensure_future(self._bot_processes.decision(turn.job))
         try:
-            return await self._thinking
+            return await self._running_search
         except asyncio.CancelledError:
-            if self._asked is asked:
-                raise  # it is this table that ends, and not the thought
+            if self._turn is turn:
+                raise  # the table closes, the search is not cancelled alone
             return None
         finally:
-            self._thinking.cancel()
-            self._thinking = None
+            self._running_search.cancel()
+            self._running_search = None
 
     def _bot(self, seat: int, strategy: str) -> Bot:
         key = seat, strategy
@@ -173,7 +173,7 @@ class BotPlayers:
 
 
 def _turn_of_a_bot(match: Match | None) -> _BotTurn | None:
-    """Return the turn of a bot in *match*; None while a person is asked, or to be waited for."""
+    """Return the turn of a bot in *match*; None while a person is turn, or to be waited for."""
     if match is None:
         return None
     pending, standing = match.position.pending, match.position.standing

@@ -1,4 +1,4 @@
-"""Bots that think for long: in processes of their own, so that no table waits for another's."""
+"""Process pool for bots that search for long, so that no table waits for another's bots."""
 
 import asyncio
 import ctypes
@@ -24,71 +24,70 @@ R = TypeVar("R")
 Flags = ctypes.Array[ctypes.c_bool]
 
 _MOST_PROCESSES = 4
-_MOST_THOUGHTS = 1000
-"""As many wait in a pool, or are thought, at a time; further ones wait outside."""
+_MOST_JOBS = 1000
+"""Greatest number of jobs in a pool, running and queued; further ones wait outside."""
 _NICENESS = 10
-"""Whoever thinks gives way to whoever serves."""
+"""Search processes yield to the server's process."""
 _TRIES = 2
-REST_S = 600.0
-"""How long nobody has had to think when the processes end: each takes some 40 MB."""
+IDLE_S = 600.0
+"""Seconds without a job until the processes end: each takes some 40 MB."""
 
 
 class SearchCancelled(Exception):
-    """A thought has ended because nobody needs it any more."""
+    """A job was cancelled because its result is not needed."""
 
 
 class _Executor:
-    """Processes that think, and memory of theirs and ours that says which thoughts are dropped."""
+    """Search processes, and the shared memory with the flags of cancelled jobs."""
 
     def __init__(self) -> None:
         context = get_context("spawn")  # not forked: a process that has spoken gRPC cannot be
         processes = min(_MOST_PROCESSES, max(1, (os.cpu_count() or 1) - 1))
-        # A thought that is dropped keeps its place until its process has noticed.
-        places = _MOST_THOUGHTS + processes
-        self._dropped: Flags = context.RawArray(ctypes.c_bool, places)
+        # A cancelled job keeps its place until its process has noticed.
+        places = _MOST_JOBS + processes
+        self._cancelled: Flags = context.RawArray(ctypes.c_bool, places)
         self._free = list(range(places))
-        self._room = asyncio.Semaphore(_MOST_THOUGHTS)
+        self._slots = asyncio.Semaphore(_MOST_JOBS)
         self.executor = ProcessPoolExecutor(
-            processes, mp_context=context, initializer=_begin, initargs=(self._dropped,)
+            processes, mp_context=context, initializer=_begin, initargs=(self._cancelled,)
         )
 
     async def result(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
-        """Return what *method* returns of *about*; whoever is cancelled here drops the thought.
+        """Return the result of *method* for *about*; a cancelled caller cancels the job.
 
         Raises:
             BrokenProcessPool: a process has ended.
         """
-        async with self._room:
+        async with self._slots:
             place = self._free.pop()
-            self._dropped[place] = False
-            future = self.executor.submit(_thought, method, about, place)
+            self._cancelled[place] = False
+            future = self.executor.submit(_run_job, method, about, place)
             future.add_done_callback(lambda _: self._free.append(place))
             try:
                 return await asyncio.wrap_future(future)
             except asyncio.CancelledError:
-                self._dropped[place] = True
+                self._cancelled[place] = True
                 raise
 
 
 class BotProcessPool:
-    """The processes in which bots of all tables think: none before the first is needed.
+    """Search processes for the bots of all tables: started on demand.
 
-    They end when none has been needed for some time.
+    They end when idle.
     """
 
-    def __init__(self, rest_s: float = REST_S) -> None:
-        """End the processes when nobody has had to think for *rest_s* seconds."""
-        self._rest_s = rest_s
+    def __init__(self, idle_s: float = IDLE_S) -> None:
+        """End the processes after *idle_s* seconds without a job."""
+        self._idle_s = idle_s
         self._pool: _Executor | None = None
-        self._thoughts = 0
-        """Those that are wanted now."""
-        self._rest: asyncio.TimerHandle | None = None
+        self._jobs = 0
+        """Number of jobs whose results are waited for."""
+        self._timer: asyncio.TimerHandle | None = None
 
     async def decision(self, about: SearchJob) -> Value:
-        """Return what the bot decides; a process that is killed meanwhile is replaced, once.
+        """Return the decision of the bot; a process that is killed meanwhile is replaced, once.
 
-        Whoever is cancelled here drops the thought: it does not begin, or ends with the playouts
-        that it is at.
+        A cancelled caller cancels the job: it does not begin, or ends with its present playouts.
 
         Raises:
             BrokenProcessPool: the processes are killed again and again.
@@ -96,27 +95,27 @@ class BotProcessPool:
         return await self._result(decide, about)
 
     async def expectation(self, about: SearchJob) -> Sequence[ScoredDecision]:
-        """Return what the bot expects, best first; all else is as for `decision`."""
+        """Return the decisions with their expected points, best first; else as `decision`."""
         return await self._result(evaluate, about)
 
     async def _result(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
-        self._stay()
-        self._thoughts += 1
+        self._stop_timer()
+        self._jobs += 1
         try:
-            return await self._tried(method, about)
+            return await self._retry(method, about)
         finally:
-            self._thoughts -= 1
-            if not self._thoughts:
-                self._stay()
-                self._rest = asyncio.get_running_loop().call_later(self._rest_s, self.close)
+            self._jobs -= 1
+            if not self._jobs:
+                self._stop_timer()
+                self._timer = asyncio.get_running_loop().call_later(self._idle_s, self.close)
 
-    def _stay(self) -> None:
-        """Let the processes not end because nobody had to think so far."""
-        if self._rest is not None:
-            self._rest.cancel()
-            self._rest = None
+    def _stop_timer(self) -> None:
+        """Do not end the processes for being idle so far."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    async def _tried(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
+    async def _retry(self, method: Callable[[SearchJob, Draw], R], about: SearchJob) -> R:
         for left in reversed(range(_TRIES)):
             pool = self._pool = self._pool or _Executor()
             try:
@@ -130,8 +129,8 @@ class BotProcessPool:
         raise AssertionError("a try returns or raises")
 
     def close(self) -> None:
-        """End the processes; whatever they think about is dropped."""
-        self._stay()
+        """End the processes and cancel all jobs."""
+        self._stop_timer()
         pool, self._pool = self._pool, None
         if pool is not None:
             processes = list(pool.executor._processes.values())
@@ -140,33 +139,33 @@ class BotProcessPool:
                 process.terminate()
 
 
-_dropped: Flags
-"""In a process that thinks: by place, whether the thought is needed no more."""
+_cancelled: Flags
+"""In a search process: by place, whether the job is cancelled."""
 
 
-def _begin(dropped: Flags) -> None:
+def _begin(cancelled: Flags) -> None:
     """Prepare a process: it gives way, leaves Ctrl-C to the server, and ends with it."""
-    global _dropped
-    _dropped = dropped
+    global _cancelled
+    _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(_NICENESS)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _thought(method: Callable[[SearchJob, Draw], R], about: SearchJob, place: int) -> R:
-    """Return what *method* returns of *about*.
+def _run_job(method: Callable[[SearchJob, Draw], R], about: SearchJob, place: int) -> R:
+    """Return the result of *method* for *about*.
 
     Raises:
-        SearchCancelled: nobody needs it any more, which is looked at whenever the bot draws luck.
+        SearchCancelled: the job is cancelled, which is checked whenever the bot draws luck.
     """
     draw = own_luck(about.seed)
 
-    def draw_while_needed(total: int) -> int:
-        if _dropped[place]:
+    def draw_unless_cancelled(total: int) -> int:
+        if _cancelled[place]:
             raise SearchCancelled
         return draw(total)
 
-    return method(about, draw_while_needed)
+    return method(about, draw_unless_cancelled)
 
 
 def _end_with_parent() -> None:

@@ -1,4 +1,4 @@
-"""What a bot thinks about, told so that another process understands it, and what comes of it."""
+"""Search job: a bot's decision to be made, as data for another process, and its execution."""
 
 import hashlib
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from tilewyrm.server.match.match import Match
 
 
 class SearchJob(NamedTuple):
-    """What a bot is to decide, told so that another process understands it."""
+    """Search job: position, seat and strategy of a bot that is to decide, for another process."""
 
     game: str
     rules_version: int
@@ -36,26 +36,28 @@ class SearchJob(NamedTuple):
     """What the bot's own luck comes from."""
 
 
-def thought(match: Match, seat: int, strategy: str) -> SearchJob:
-    """Return what the bot on *seat* is to decide in *match*.
+def search_job(match: Match, seat: int, strategy: str) -> SearchJob:
+    """Return the search job of the bot on *seat* in *match*.
 
     Its luck follows from the match's secret, the seat and the number of the entry: the same record
     comes of it whenever the server is started again.
     """
-    return _thought(match, match.position.past, match.seq, seat, strategy)
+    return _search_job(match, match.position.past, match.seq, seat, strategy)
 
 
-def thought_before(match: Match, step: History, strategy: str) -> SearchJob:
-    """Return what the bot had to decide that took the decision of *step* in *match*.
+def search_job_before(match: Match, step: History, strategy: str) -> SearchJob:
+    """Return the search job of the bot that took the decision of *step* in *match*.
 
-    Whoever is called *strategy* has the luck there that the bot had.
+    The bot *strategy* has the luck there that that bot had.
     """
     assert isinstance(step.entry, Decided)
-    return _thought(match, step.before, step.seq - 1, step.entry.seat, strategy)
+    return _search_job(match, step.before, step.seq - 1, step.entry.seat, strategy)
 
 
-def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: str) -> SearchJob:
-    """Return what the bot on *seat* is to decide when *past* has led to entry *seq* of *match*."""
+def _search_job(
+    match: Match, past: History | None, seq: int, seat: int, strategy: str
+) -> SearchJob:
+    """Return the search job of the bot on *seat* when *past* has led to entry *seq* of *match*."""
     setup = match.setup
     steps = list(past.newest_first()) if past is not None else []
     return SearchJob(
@@ -72,24 +74,24 @@ def _thought(match: Match, past: History | None, seq: int, seat: int, strategy: 
 
 
 def decide(about: SearchJob, draw: Draw) -> Value:
-    """Return what the bot decides with *draw* as all its luck."""
+    """Return the decision of the bot, with *draw* as its only source of luck."""
     return decided(_moment(about), about.game, about.seat, about.strategy, draw)
 
 
 def evaluate(about: SearchJob, draw: Draw) -> Sequence[ScoredDecision]:
-    """Return what the bot expects of what it thought about, best first."""
+    """Return the decisions that the bot searched, with expected points, best first."""
     return expected(_moment(about), about.game, about.seat, about.strategy, draw)
 
 
 def decided(state: State, game_name: str, seat: int, strategy: str, draw: Draw) -> Value:
-    """Return what the bot called *strategy* decides on *seat* in *state*."""
+    """Return the decision of the bot *strategy* on *seat* in *state*."""
     return bot(game_name, strategy, draw, perf_counter).choose(state, seat)
 
 
 def expected(
     state: State, game_name: str, seat: int, strategy: str, draw: Draw
 ) -> Sequence[ScoredDecision]:
-    """Return what the bot expects that decides likewise, best first: it takes the first.
+    """Return the decisions that this bot ranks, best first: it takes the first.
 
     Raises:
         ValueError: there is no such strategy, or it does not think ahead.
@@ -98,7 +100,7 @@ def expected(
 
 
 def own_luck(seed: bytes) -> Draw:
-    """Return the luck of a bot that is told *seed*: the same in every process."""
+    """Return the luck that follows from *seed*: the same in every process."""
     return draws(Luck(hashlib.sha256(seed).digest(), []), "bot")
 
 

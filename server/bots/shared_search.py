@@ -1,4 +1,4 @@
-"""A thought that several calls may wait for, and that ends when nobody does."""
+"""Shared search: one search job that several calls wait for, cancelled when none does."""
 
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
@@ -10,54 +10,54 @@ from tilewyrm.server.errors import StaleRequest
 
 
 class SharedSearch:
-    """One thought at a time about what a bot expects; the last one is kept."""
+    """One search of a bot at a time, shared by its callers; the last result is kept."""
 
-    def __init__(self, thinkers: BotProcessPool) -> None:
-        """Let *thinkers* think."""
-        self._thinkers = thinkers
-        self._matter: Hashable = None
-        """What `_thought` is about."""
-        self._thought: asyncio.Task[Sequence[ScoredDecision]] | None = None
-        self._waiting = 0
-        """Calls that wait for it."""
+    def __init__(self, bot_processes: BotProcessPool) -> None:
+        """Search in *bot_processes*."""
+        self._bot_processes = bot_processes
+        self._key: Hashable = None
+        """The key of `_task`."""
+        self._task: asyncio.Task[Sequence[ScoredDecision]] | None = None
+        self._callers = 0
+        """Number of calls that wait for it."""
 
     async def expected(
-        self, matter: Hashable, about: Callable[[], SearchJob], dropped: str
+        self, key: Hashable, about: Callable[[], SearchJob], dropped: str
     ) -> Sequence[ScoredDecision]:
-        """Return what a bot expects, best first.
+        """Return the decisions with their expected points, best first.
 
-        A thought about another *matter* is dropped; so is this one when nobody waits for it.
+        A search with another *key* is cancelled; so is this one when no call waits for it.
 
         Args:
-            matter: what it is about: who asks about the same waits for the same thought.
-            about: makes what is to be thought about, where that has still to begin.
-            dropped: says why there is no answer, where the thought is dropped meanwhile.
+            key: calls with the same key share one search.
+            about: makes the job, if the search has still to begin.
+            dropped: sentence of the error, if the search is cancelled meanwhile.
 
         Raises:
-            StaleRequest: it is dropped meanwhile.
+            StaleRequest: the search is cancelled meanwhile.
             BrokenProcessPool: see `BotProcessPool.expectation`.
         """
-        task = self._thought
-        if task is None or self._matter != matter:
-            self.drop()
-            task = asyncio.create_task(self._thinkers.expectation(about()))
-            self._thought, self._matter, self._waiting = task, matter, 0
-        self._waiting += 1
+        task = self._task
+        if task is None or self._key != key:
+            self.cancel()
+            task = asyncio.create_task(self._bot_processes.expectation(about()))
+            self._task, self._key, self._callers = task, key, 0
+        self._callers += 1
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            if self._thought is task:
-                raise  # it is the call that ends, and not the thought
+            if self._task is task:
+                raise  # the call is cancelled, not the search
             raise StaleRequest(dropped) from None
         finally:
-            if self._thought is task:
-                self._waiting -= 1
+            if self._task is task:
+                self._callers -= 1
                 failed = task.done() and (task.cancelled() or task.exception() is not None)
-                if failed or not (task.done() or self._waiting):
-                    self.drop()
+                if failed or not (task.done() or self._callers):
+                    self.cancel()
 
-    def drop(self) -> None:
-        """Think no longer."""
-        if self._thought is not None:
-            self._thought.cancel()
-            self._thought = None
+    def cancel(self) -> None:
+        """Cancel the search."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None

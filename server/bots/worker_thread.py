@@ -1,4 +1,4 @@
-"""The thread in which bots decide that need not think for long.
+"""Worker thread of the bots that decide at once, without a search.
 
 Bots are pure Python: while one of them decides, the event loop has to ask for the interpreter each
 time that it wakes up. Hundreds of tables of bots would have it ask all the time. So the thread
@@ -40,7 +40,7 @@ _END = (-1,)
 
 
 class WorkerThread:
-    """One decision after another, of the bots of all tables."""
+    """Worker thread: makes one decision after another, for the bots of all tables."""
 
     def __init__(self) -> None:
         self._work: PriorityQueue[_Work | tuple[int]] = PriorityQueue()

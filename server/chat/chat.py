@@ -1,4 +1,4 @@
-"""What is said at one table: who may hear it, how fast, and the last of it."""
+"""Chat of one table: messages, their audience, rate limits and history."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 
 KEPT = 50
-"""How many of the last sayings a table remembers."""
+"""Number of messages in the history."""
 MAX_TEXT_LENGTH = 200
 """Characters of a text, when it is cleaned."""
 MAX_SENT_LENGTH = 1000
@@ -34,7 +34,7 @@ _ROOMS = (service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY)
 
 
 class Speaker(NamedTuple):
-    """Who says something."""
+    """Author of a message."""
 
     seat: int | None
     """None for a spectator."""
@@ -48,42 +48,42 @@ class _ChatLine(NamedTuple):
 
 
 class Chat:
-    """The sayings of one table. They live in memory, and in its chat where there is one."""
+    """Chat of one table: its messages are in memory, and in the chat log if there is one."""
 
     def __init__(
         self,
         audience: Broadcaster,
-        chat: ChatLog | None = None,
+        chat_log: ChatLog | None = None,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Tell *audience* what is said, and keep it in *chat*; None: it is not kept.
+        """Send messages to *audience*, and append them to *chat_log*; None: there is none.
 
         *clock* gives seconds that never go back.
         """
         self._audience = audience
-        self._chat = chat
+        self._chat_log = chat_log
         self._clock = clock
         self._lines: deque[_ChatLine] = deque(maxlen=KEPT)
         self._number = 0
-        self._paces: dict[Speaker, RateLimiter] = {}
+        self._limiters: dict[Speaker, RateLimiter] = {}
         self._spectators = RateLimiter(_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S)
-        self._recalling = asyncio.Lock()
-        self._recalled = chat is None
+        self._loading = asyncio.Lock()
+        self._loaded = chat_log is None
 
-    async def recall(self) -> None:
-        """Have in memory what was said before the server started, if it is kept."""
-        async with self._recalling:
-            if self._recalled or self._chat is None:
+    async def load(self) -> None:
+        """Load the history from the chat log, if there is one."""
+        async with self._loading:
+            if self._loaded or self._chat_log is None:
                 return
-            for said in await self._chat.last(KEPT):
+            for said in await self._chat_log.last(KEPT):
                 seat = said.seat if said.HasField("seat") else None
                 self._lines.append(_ChatLine(said, Speaker(seat, said.name), ""))
                 self._number = said.number
-            self._recalled = True
+            self._loaded = True
 
-    def heard(self, seat: int | None) -> list[service_pb2.Said]:
-        """Return what *seat* (None: a spectator) may hear of the last sayings, oldest first."""
+    def visible_to(self, seat: int | None) -> list[service_pb2.Said]:
+        """Return the history that *seat* (None: a spectator) may see, oldest first."""
         return [line.said for line in self._lines if seat is not None or _for_all(line.said)]
 
     def say(self, speaker: Speaker, saying: service_pb2.Saying) -> int | Rejection:
@@ -97,39 +97,41 @@ class Chat:
         said = _said(speaker, saying)
         if isinstance(said, Rejection):
             return said
-        hurried = self._hurried(speaker)
-        if hurried is not None:
-            return hurried
+        too_fast = self._check_rate(speaker)
+        if too_fast is not None:
+            return too_fast
         self._number += 1
         said.number = self._number
         said.said.FromMilliseconds(time.time_ns() // 1_000_000)
         self._lines.append(_ChatLine(said, speaker, saying.request_id))
         message = service_pb2.TableMessage(said=said)
         self._audience.send(message, only_seats=not _for_all(said))
-        if self._chat is not None:
-            self._chat.append(said)
+        if self._chat_log is not None:
+            self._chat_log.append(said)
         return said.number
 
     def forget(self) -> None:
-        """Delete what is kept on disk: the table is removed."""
-        if self._chat is not None:
-            self._chat.remove()
+        """Delete the chat log: the table is removed."""
+        if self._chat_log is not None:
+            self._chat_log.remove()
 
-    def _hurried(self, speaker: Speaker) -> Rejection | None:
-        """Return why *speaker* must wait, or count one saying more."""
+    def _check_rate(self, speaker: Speaker) -> Rejection | None:
+        """Return the rejection if *speaker* is too fast, else consume a token."""
         now_s = self._clock()
-        self._paces = {who: pace for who, pace in self._paces.items() if not pace.is_full(now_s)}
-        paces = [self._paces.setdefault(speaker, RateLimiter(_AT_ONCE, _EVERY_S))]
+        self._limiters = {
+            who: limiter for who, limiter in self._limiters.items() if not limiter.is_full(now_s)
+        }
+        limiters = [self._limiters.setdefault(speaker, RateLimiter(_AT_ONCE, _EVERY_S))]
         if speaker.seat is None:
-            paces.append(self._spectators)
-        wait_s = max(pace.delay_s(now_s) for pace in paces)
+            limiters.append(self._spectators)
+        wait_s = max(limiter.delay_s(now_s) for limiter in limiters)
         if wait_s > 0:
             return Rejection(
                 service_pb2.REFUSAL_REASON_TOO_FAST,
                 f"too much was said in too short a time; wait {wait_s:.1f} s and say it again",
             )
-        for pace in paces:
-            pace.consume(now_s)
+        for limiter in limiters:
+            limiter.consume(now_s)
         return None
 
 

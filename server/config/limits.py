@@ -1,4 +1,4 @@
-"""How much a server lets anybody take of it."""
+"""Limits of a server: streams, tables, requests, sizes."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ KIB = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The bounds of one server. A peer is a machine, as far as its address tells."""
+    """Limits of one server. A peer is a machine, known by its address."""
 
     streams_of_seat: int = setting(8, lowest=1)
     """Streams that one seat has open at a time."""
@@ -18,14 +18,14 @@ class Limits:
     streams_of_peer: int = setting(1000, lowest=1)
     """Streams that one machine has open at a time."""
     silent_streams_of_peer: int = setting(300, lowest=1)
-    """Streams of one machine that have not said yet whose they are."""
+    """Streams of one machine that have not sent their first message yet."""
     tables_of_peer: int = setting(200, lowest=1)
     """Unfinished tables that one machine has opened."""
     requests_per_s: float = setting(200.0, lowest=1)
     """Requests a second of one machine beside its streams, in the long run; and as many on them
     that change nothing."""
     requests_at_once: float = setting(2000.0, lowest=20)
-    """How many of them may come at once."""
+    """Burst of them: capacity of the token bucket."""
     calls: int = setting(4000, lowest=10)
     """Calls that are answered at a time, streams included, of everybody."""
     connections: int = setting(5000, lowest=10)

@@ -1,4 +1,4 @@
-"""How long a server waits for people."""
+"""Timeouts of a server: of empty, deserted and idle tables, and of abandoned matches."""
 
 from dataclasses import dataclass
 
@@ -11,26 +11,26 @@ _DAY_S = 24 * _HOUR_S
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long what waits for people is kept, in seconds."""
+    """Timeouts in seconds."""
 
     empty_s: float = setting(_HOUR_S, lowest=1)
-    """Seconds that an open table is kept where nobody sits or looks on."""
+    """Seconds until an open table without players and spectators is removed."""
     deserted_s: float = setting(_DAY_S, lowest=1)
-    """Seconds that an open table is kept whose people are all away."""
+    """Seconds until an open table whose players are all away is removed."""
     crowded_s: float = setting(_MINUTE_S, lowest=1)
-    """In place of empty_s while the server is more than half full, and empty_s in place of
+    """Replaces empty_s while the server is more than half full; empty_s then replaces
     deserted_s."""
     reserved_s: float = setting(2 * _MINUTE_S)
-    """Seconds that nobody but its player may dispose of a reserved seat."""
+    """Seconds for which a reserved seat is its player's alone."""
     rouse_s: float = setting(0.2)
-    """Seconds after the start until tables are looked after that nobody asks for."""
+    """Seconds from the start of the server to the preload of unfinished tables."""
     sleepy_s: float = setting(5 * _MINUTE_S, lowest=1)
-    """Seconds that a table stays in memory that nobody needs."""
+    """Seconds until an unused table is evicted from memory."""
     abandoned_s: float = setting(30 * _DAY_S, lowest=60)
-    """Seconds after which a match ends whose people are all away."""
+    """Seconds until a match whose players are all away ends as abandoned."""
 
     def for_table(self, *, people: bool, crowded: bool) -> float:
-        """Return how long an open table is kept at which nobody is; *people*: some sit there."""
+        """Return the timeout of an open table with nobody connected; *people*: some have seats."""
         if people:
             return self.empty_s if crowded else self.deserted_s
         return self.crowded_s if crowded else self.empty_s

@@ -61,21 +61,21 @@ class Announcer:
         self._label = f"tilewyrm-{fingerprint()}"
         """Its name on the network, which stays when there is a new key."""
         self._tables: dict[str, service_pb2.TableInfo] = {}
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def changed(self, table: service_pb2.TableInfo, _here: Collection[int]) -> None:
         """Announce *table* while it has a free seat."""
         if table.status == service_pb2.TABLE_STATUS_OPEN:
             self._tables[table.table_id] = table
-            self._news.set()
+            self._changed.set()
         else:
             self.gone(table.table_id)
 
     def gone(self, table_id: str) -> None:
         """Announce the table no more."""
         if self._tables.pop(table_id, None) is not None:
-            self._news.set()
+            self._changed.set()
 
     def start(self) -> None:
         """Announce the server from now on. A network that does not let it is in the log."""
@@ -99,7 +99,7 @@ class Announcer:
         """Send the record, and again whenever it changes."""
         label, sent = f"{self._label}.{SERVICE_TYPE}", None
         while True:
-            self._news.clear()
+            self._changed.clear()
             addresses = self._addresses()
             tables = list(self._tables.values())
             pairs = record(self._name, self._fingerprint(), self._certificate, tables)
@@ -124,7 +124,7 @@ class Announcer:
                 await sending
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_LOOK_S):
-                    await self._news.wait()
+                    await self._changed.wait()
 
 
 def record(

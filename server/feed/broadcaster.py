@@ -1,4 +1,4 @@
-"""Everybody who watches one table: who sees which feed, and getting updates to them."""
+"""Broadcaster of one table: sends each watcher the updates of its feed (fan-out)."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,13 +34,13 @@ from tilewyrm.v1 import service_pb2
 
 
 class Broadcaster:
-    """The watchers of one table, and a feed for each distinct view that somebody watches."""
+    """Broadcaster of one table: its watchers, and a feed for each distinct view of them."""
 
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
         self._feeds: dict[int | None, Feed] = {}
         self._late: Feed | None = None
-        """What spectators see, where they see it later than the seats."""
+        """Feed of the spectators, if there is a spectator delay."""
         self._wishes: dict[Watcher, service_pb2.Wish] = {}
 
     def __len__(self) -> int:
@@ -154,21 +154,20 @@ class Broadcaster:
         self._drop_slow()
 
     def update(
-        self, match: Match, advance: Transition, late: Sequence[ReleasedEntries] | None = None
+        self, match: Match, transition: Transition, late: Sequence[ReleasedEntries] | None = None
     ) -> None:
-        """Send to all what *advance*, which *match* has adopted, changed for them.
+        """Send to all what *transition*, which *match* has committed, changed for them.
 
         Args:
             match: the match.
-            advance: how it went on.
-            late: what spectators are shown now, where they see it later than the seats; None: they
-                see what the seats see.
+            transition: from the previous position.
+            late: the entries released to spectators now; None: there is no spectator delay.
         """
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
-        alike, codec, position = SharedEncoding(), match.codec, advance.position
+        alike, codec, position = SharedEncoding(), match.codec, transition.position
         state = position.state
-        around = standing_fields(position, advance.standing_changed, clocks_message(match))
+        around = standing_fields(position, transition.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
         listening: dict[int | None, list[Watcher]] = {}
         """By whose view they are sent; a feed to which nobody listens catches up later."""
@@ -179,7 +178,7 @@ class Broadcaster:
         views = position.game.views(state, list(listening))
         for (audience, mine), view in zip(listening.items(), views, strict=True):
             feed = self._feeds[audience]
-            update = feed.advance(state, advance.lines, alike, view) + around
+            update = feed.advance(state, transition.lines, alike, view) + around
             others = (w for w in mine if w.seat is None or w.seat != asked)
             _put(update, turns, None, others)
             if asked is not None:

@@ -17,9 +17,9 @@ from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import service_pb2
 
 
-def game_infos(shelf: EditionStore) -> list[service_pb2.GameInfo]:
-    """Return every game, with the editions of *shelf*."""
-    return [game_info(rules, shelf.names(name)) for name, rules in GAMES.items()]
+def game_infos(edition_store: EditionStore) -> list[service_pb2.GameInfo]:
+    """Return every game, with the editions of *edition_store*."""
+    return [game_info(rules, edition_store.names(name)) for name, rules in GAMES.items()]
 
 
 def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:

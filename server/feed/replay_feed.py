@@ -1,4 +1,4 @@
-"""A replay file, told once more: in the messages with which a table streams its match."""
+"""Feed of a replay file: the messages with which a table would stream its match."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The way by which what spectators are sent leaves the server: a few at a time."""
+"""Throttle for spectators' messages: a few per round of the event loop."""
 
 import asyncio
 from collections import deque
@@ -7,38 +7,38 @@ AT_A_TIME = 8
 
 
 class SendBudget:
-    """Lets a few through in each round of the event loop, in the order in which they came.
+    """Throttle: lets a few senders through in each round of the event loop, in order of arrival.
 
-    A thousand who look on at one table are all sent something at the same moment. Without it
-    everybody else would wait until the last of them was.
+    An update of a table goes to a thousand spectators at the same moment. Without the throttle all
+    other calls would wait for the last of them.
     """
 
     def __init__(self) -> None:
         self._left = AT_A_TIME
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._turning = False
+        self._is_scheduled = False
 
     async def acquire(self) -> None:
-        """Return when it is one's turn."""
+        """Return when the caller may send."""
         loop = asyncio.get_running_loop()
-        if not self._turning:
-            self._turning = True
-            loop.call_soon(self._turn, loop)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            loop.call_soon(self._start_round, loop)
         if self._left:
             self._left -= 1
             return
-        turn: asyncio.Future[None] = loop.create_future()
-        self._waiting.append(turn)
-        await turn
+        waiter: asyncio.Future[None] = loop.create_future()
+        self._waiting.append(waiter)
+        await waiter
 
-    def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the next through: a round is over."""
+    def _start_round(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Start the next round: refill the budget, and let waiting senders through."""
         self._left = AT_A_TIME
         while self._left and self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():  # else its stream has ended meanwhile
-                turn.set_result(None)
+            waiter = self._waiting.popleft()
+            if not waiter.done():  # else its stream has ended meanwhile
+                waiter.set_result(None)
                 self._left -= 1
-        self._turning = self._left < AT_A_TIME
-        if self._turning:
-            loop.call_soon(self._turn, loop)
+        self._is_scheduled = self._left < AT_A_TIME
+        if self._is_scheduled:
+            loop.call_soon(self._start_round, loop)

@@ -1,4 +1,4 @@
-"""One client that listens: a bounded queue between a table and one stream."""
+"""Watcher: a bounded queue between a table and one stream."""
 
 import asyncio
 from collections import deque
@@ -35,9 +35,9 @@ class Watcher:
         self._queue: deque[tuple[MessageBytes[service_pb2.PlayResponse], int]] = deque()
         """With each message its load in bytes."""
         self._load_bytes = 0
-        self._news: asyncio.Future[None] | None = None
+        self._wakeup: asyncio.Future[None] | None = None
         """Done when there is something to send, or the end; None while nobody waits for that."""
-        self._taken = asyncio.Event()
+        self._room = asyncio.Event()
         self._ended = False
         self._error: ServerError | None = None
         self._call: asyncio.Task[object] | None = None
@@ -78,10 +78,10 @@ class Watcher:
             self._wake()
 
     async def room(self) -> None:
-        """Wait until so little is queued that another answer may be."""
+        """Wait until the queue has room for another answer."""
         while self._load_bytes > self._limits.unread_answers_bytes and not self._ended:
-            self._taken.clear()
-            await self._taken.wait()
+            self._room.clear()
+            await self._room.wait()
 
     @contextmanager
     def sending(self) -> Iterator[Self]:
@@ -110,7 +110,7 @@ class Watcher:
                 self._deadline = loop.call_later(self._limits.slow_s, self._call.cancel)
         self._ended = True
         self._wake()
-        self._taken.set()
+        self._room.set()
 
     def __aiter__(self) -> Self:
         """Return itself."""
@@ -127,16 +127,16 @@ class Watcher:
                 raise self._error
             if self._ended:
                 raise StopAsyncIteration
-            self._news = asyncio.get_running_loop().create_future()
+            self._wakeup = asyncio.get_running_loop().create_future()
             try:
-                await self._news
+                await self._wakeup
             finally:
-                self._news = None
+                self._wakeup = None
         message, load = self._queue.popleft()
         self._load_bytes -= load
-        self._taken.set()
+        self._room.set()
         return message
 
     def _wake(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
+        if self._wakeup is not None and not self._wakeup.done():
+            self._wakeup.set_result(None)

@@ -1,4 +1,4 @@
-"""Lists of tables: those that are wanted, newest first, a page at a time."""
+"""Lists of tables: filtered, newest first, in pages."""
 
 import asyncio
 import math
@@ -24,42 +24,42 @@ from tilewyrm.server.store.table_database import TableQuery
 from tilewyrm.v1 import service_pb2
 
 PAGE_SIZE = 50
-"""Tables on a page, unless it is asked for otherwise."""
+"""Default number of tables on a page."""
 MAX_PAGE_SIZE = 200
 _ROWS_AT_ONCE = 20
-"""Tables that a list tells of before it lets others come in between."""
+"""Tables of a list that are added before the event loop gets a turn."""
 
 
 class TableListing:
     """Makes lists of the tables of one server, one at a time."""
 
-    def __init__(self, backing: Resources, awake: TableCache) -> None:
-        """List the tables of *backing*, those that are *awake* as they are in memory."""
-        self._backing = backing
-        self._awake = awake
-        self._making = asyncio.Lock()
+    def __init__(self, resources: Resources, cache: TableCache) -> None:
+        """List the tables of *resources*, those in *cache* as they are in memory."""
+        self._resources = resources
+        self._cache = cache
+        self._lock = asyncio.Lock()
         """Held while a list is made: many at a time would make players wait for all of them."""
 
     async def page(self, request: service_pb2.ListTablesRequest) -> service_pb2.ListTablesResponse:
         """Return one page of the tables that *request* asks for, newest first.
 
         Raises:
-            InvalidRequest: the page token is none that a page before this one gave.
+            InvalidRequest: the page token is not from an earlier page.
             SetupError: there is no such game.
         """
         if request.HasField("game"):
             game(request.game)
         older_than = _read_page_token(request.page_token)
         size = min(request.page_size or PAGE_SIZE, MAX_PAGE_SIZE)
-        halted = {table.table_id for table in self._awake if table.is_halted}
-        wanted = _wanted(request, halted, older_than)
-        rows = await self._backing.call(self._backing.directory.page, wanted, size + 1)
+        halted = {table.table_id for table in self._cache if table.is_halted}
+        query = _query(request, halted, older_than)
+        rows = await self._resources.call(self._resources.database.page, query, size + 1)
         page = rows[:size]
         tables = []
-        async with self._making:
+        async with self._lock:
             for number, row in enumerate(page):
                 if number % _ROWS_AT_ONCE == 0:
-                    await asyncio.sleep(0)  # players wait meanwhile
+                    await asyncio.sleep(0)  # players come first
                 tables.append(self._summary(row))
         return service_pb2.ListTablesResponse(
             tables=tables,
@@ -68,7 +68,7 @@ class TableListing:
 
     def _summary(self, row: TableRow | DamagedRow) -> service_pb2.TableSummary:
         """Return the table of *row* as a list shows it."""
-        table = self._awake.get(row.table_id)
+        table = self._cache.get(row.table_id)
         if table is not None:
             return table.summary()
         if isinstance(row, DamagedRow):
@@ -94,14 +94,14 @@ def _read_page_token(token: str) -> float:
     return int(token)
 
 
-def _wanted(
+def _query(
     request: service_pb2.ListTablesRequest, halted: Set[str], older_than: float
 ) -> TableQuery:
-    """Return which tables *request* asks for; which are *halted* the directory does not know."""
-    wanted = TableQuery(game=request.game, older_than=older_than)
+    """Return the query of *request*; which tables are *halted* the table database does not know."""
+    query = TableQuery(game=request.game, older_than=older_than)
     if not request.statuses:
-        return wanted
+        return query
     statuses = [status for status in TableStatus if shown_status(status) in request.statuses]
     if service_pb2.TABLE_STATUS_HALTED in request.statuses:
-        return wanted._replace(statuses=statuses, also=halted)
-    return wanted._replace(statuses=statuses, never=halted)
+        return query._replace(statuses=statuses, also=halted)
+    return query._replace(statuses=statuses, never=halted)

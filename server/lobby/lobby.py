@@ -1,4 +1,4 @@
-"""Every table of a server."""
+"""Lobby: all tables of a server, opened, found, listed and closed."""
 
 import asyncio
 import logging
@@ -38,18 +38,18 @@ _log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """The tables by id, and the way to a new one."""
+    """All tables by id: opens new ones, loads the others on demand."""
 
     def __init__(
-        self, backing: Resources, shelf: EditionStore, known_secret: bytes | None = None
+        self, resources: Resources, edition_store: EditionStore, known_secret: bytes | None = None
     ) -> None:
-        """Have no tables yet; *known_secret* as in `ServerConfig`."""
-        self._backing = backing
-        self._shelf = shelf
+        """Begin without tables; *known_secret* as in `ServerConfig`."""
+        self._resources = resources
+        self._edition_store = edition_store
         self._known_secret = known_secret
-        self._awake = TableCache(backing, self._forget)
-        self._room = TableQuota(backing, self._awake)
-        self.listing = TableListing(backing, self._awake)
+        self._cache = TableCache(resources, self._forget)
+        self._quota = TableQuota(resources, self._cache)
+        self.listing = TableListing(resources, self._cache)
         """Makes lists of the tables."""
         self.draining = False
         """Whether no table is opened and no match begins."""
@@ -59,58 +59,58 @@ class Lobby:
         """Held while a table is opened that may be asked for again."""
 
     async def restore(self) -> None:
-        """Take up every table of the directory, each at its last entry on disk.
+        """Restore every table of the table database, at its last entry on disk.
 
-        They are all asleep. What is under way at one goes on soon after.
+        None is loaded yet; unfinished ones are preloaded soon, for what is due there.
         """
-        call, directory = self._backing.call, self._backing.directory
-        self._newest_ms = await call(directory.newest_ms)
-        await self._room.look()
-        unfinished = await call(directory.in_status, *UNFINISHED)
-        lost = await call(orphans, directory, self._backing.matches)
-        if lost:
+        call, database = self._resources.call, self._resources.database
+        self._newest_ms = await call(database.newest_ms)
+        await self._quota.update_crowded()
+        unfinished = await call(database.in_status, *UNFINISHED)
+        orphaned = await call(orphans, database, self._resources.matches)
+        if orphaned:
             _log.warning(
                 "%d matches on disk are not in the directory of tables: `tilewyrm admin rebuild`"
                 " takes them up again",
-                len(lost),
+                len(orphaned),
             )
-        self._awake.preload(unfinished, after_s=self._backing.patience.rouse_s)
-        self._awake.watch()
+        self._cache.preload(unfinished, after_s=self._resources.timeouts.rouse_s)
+        self._cache.start_eviction()
 
     def at(self, table_id: str) -> AbstractAsyncContextManager[Table]:
-        """Have the table of that id, whose letters may be in either case, for as long as it lasts.
+        """Load the table of that id (in either case); it stays in memory during this context.
 
         Raises:
             TableNotFound: there is none.
-            TableHalted: what the directory says of it cannot be read.
+            TableHalted: its row in the table database is damaged.
         """
-        return self._awake.at(table_id.lower())
+        return self._cache.at(table_id.lower())
 
     @property
     def streams(self) -> int:
         """How many streams are open, of players and of spectators."""
-        return sum(len(table.streams) for table in self._awake)
+        return sum(len(table.streams) for table in self._cache)
 
     def companies(self) -> list[admin_pb2.Company]:
-        """Return who is at each table of which a stream is open, by the tables' ids."""
-        there = [table.streams.company() for table in self._awake if table.streams]
+        """Return who is connected, per table with an open stream, by table id."""
+        there = [table.streams.company() for table in self._cache if table.streams]
         return sorted(there, key=lambda company: company.table_id)
 
     async def counts(self) -> dict[str, int]:
-        """Return how many tables there are in each status; those that stand still by themselves."""
-        call, directory = self._backing.call, self._backing.directory
-        found = {status.name.lower(): await call(directory.count, status) for status in TableStatus}
-        return {**found, "halted": sum(table.is_halted for table in self._awake)}
+        """Return the number of tables in each status, and of those that are halted."""
+        call, database = self._resources.call, self._resources.database
+        found = {status.name.lower(): await call(database.count, status) for status in TableStatus}
+        return {**found, "halted": sum(table.is_halted for table in self._cache)}
 
     @property
-    def awake(self) -> int:
-        """How many tables are in memory."""
-        return len(list(self._awake))
+    def tables_in_memory(self) -> int:
+        """Number of tables in memory."""
+        return len(list(self._cache))
 
     async def playing(self) -> int:
-        """Return how many matches are under way, those that stand still aside."""
-        ids = await self._backing.call(self._backing.directory.in_status, TableStatus.PLAYING)
-        return len(set(ids) - {table.table_id for table in self._awake if table.is_halted})
+        """Return the number of matches under way, without halted tables."""
+        ids = await self._resources.call(self._resources.database.in_status, TableStatus.PLAYING)
+        return len(set(ids) - {table.table_id for table in self._cache if table.is_halted})
 
     def check_open(self) -> None:
         """Check that tables may be opened and matches may begin.
@@ -132,9 +132,9 @@ class Lobby:
             InvalidRequest: the title or the request's id is too long, or the bots do not fit.
             SetupError, EditionError: the setup cannot be played.
             TooManyTables: too many matches are unfinished.
-            StoreFailed: the directory cannot be written.
+            StoreFailed: the table database cannot be written.
         """
-        # To its end, even when the caller goes away: directory and lobby know the same tables.
+        # Not cancelled with its caller: the table database and the lobby must agree.
         return await asyncio.shield(self._create_once(request, peer))
 
     async def _create_once(
@@ -150,7 +150,7 @@ class Lobby:
                 limit=MAX_REQUEST_ID_LENGTH,
             )
         async with self._repeatable:
-            table_id = await self._backing.call(self._backing.directory.requested, request_id)
+            table_id = await self._resources.call(self._resources.database.requested, request_id)
             if table_id is not None:
                 return await self._info(table_id)
             return await self._create(request, peer)
@@ -159,13 +159,15 @@ class Lobby:
         self, request: service_pb2.CreateTableRequest, peer: str
     ) -> service_pb2.TableInfo:
         self.check_open()
-        await self._room.check_of(peer)
-        async with self._room.for_one():
+        await self._quota.check_peer(peer)
+        async with self._quota.reserve():
             secret = self._known_secret or new_secret()
-            vault = self._backing.vault
-            row = await new_row(request, self._shelf, self._moment(), secret=secret, vault=vault)
+            vault = self._resources.vault
+            row = await new_row(
+                request, self._edition_store, self._moment(), secret=secret, vault=vault
+            )
             info = await self._open(row)
-        self._room.opened(info.table_id, peer)
+        self._quota.record_opened(info.table_id, peer)
         return info
 
     async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
@@ -173,37 +175,37 @@ class Lobby:
 
         Raises:
             TableNotFound: there is no such table.
-            InvalidToken, TableHalted, ReplayNotReady: see `Table.again`.
+            InvalidToken, TableHalted, ReplayNotReady: see `Table.rematch_row`.
             TooManyTables: too many matches are unfinished.
-            StoreFailed: the directory cannot be written.
+            StoreFailed: the table database cannot be written.
         """
         return await asyncio.shield(self._rematch(table_id, token))
 
     async def _rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         async with self._repeatable, self.at(table_id) as table:
-            row = await table.again(token, self._moment())
-            call, directory = self._backing.call, self._backing.directory
-            follower_id = await call(directory.follower, table.table_id)
+            row = await table.rematch_row(token, self._moment())
+            call, database = self._resources.call, self._resources.database
+            follower_id = await call(database.follower, table.table_id)
             if follower_id is None:
                 self.check_open()
-                async with self._room.for_one():
+                async with self._quota.reserve():
                     follower = await self._open(row)
             else:
                 follower = await self._info(follower_id)
-            await table.followed(follower.table_id)
+            await table.announce_rematch(follower.table_id)
             return follower
 
     async def revoke(self, request: admin_pb2.RevokeRightRequest, fresh: bytes) -> None:
-        """Take a right away, at the table that *request* names and at all rematches around it.
+        """Revoke a right at the table that *request* names, and at all rematches around it.
 
-        In place of a token that of the one counts whose hash is *fresh*.
+        The new token is the one with the hash *fresh*.
 
         Raises:
             TableNotFound: there is no such table.
             InvalidRequest, SeatUnavailable, NotHost: see `named_right`.
             StoreFailed: it cannot be written; the right may still hold.
             ServerStopping: nothing was changed.
-            TableHalted: what the directory says of it cannot be read.
+            TableHalted: its row in the table database is damaged.
         """
         await asyncio.shield(self._revoke(request, fresh))
 
@@ -213,18 +215,18 @@ class Lobby:
                 command = RevokeRight(named_right(table.row, request), fresh)
                 await table.take(command)
                 table_id = table.table_id
-            for other_id in await self._backing.call(self._backing.directory.series, table_id):
-                # One that is no more, or cannot be read, nobody has a right to.
+            for other_id in await self._resources.call(self._resources.database.series, table_id):
+                # A removed or damaged table grants no rights.
                 with suppress(TableNotFound, TableHalted):
                     async with self.at(other_id) as other:
                         await other.take(command)
 
     async def _open(self, row: TableRow) -> service_pb2.TableInfo:
         """Return the new table of *row*, which gets another id if its own is taken."""
-        while not await self._backing.call(self._backing.directory.add, row):
+        while not await self._resources.call(self._resources.database.add, row):
             row = replace(row, table_id=new_table_id())
-        info = (await self._awake.open(row)).info()
-        await self._room.look()
+        info = (await self._cache.open(row)).info()
+        await self._quota.update_crowded()
         return info
 
     async def _info(self, table_id: str) -> service_pb2.TableInfo:
@@ -232,15 +234,15 @@ class Lobby:
             return table.info()
 
     def _forget(self, table_id: str) -> None:
-        self._backing.news.gone(table_id)
-        self._awake.start(self._room.look())
+        self._resources.table_events.gone(table_id)
+        self._cache.start(self._quota.update_crowded())
 
     def _moment(self) -> int:
-        """Return the present in milliseconds since 1970-01-01 UTC; no moment comes twice."""
+        """Return the present in milliseconds since 1970-01-01 UTC, unique per table."""
         self._newest_ms = max(time.time_ns() // 1_000_000, self._newest_ms + 1)
         return self._newest_ms
 
     async def close(self) -> None:
-        """Wait for what is under way; take nothing new at any table and let every stream end."""
+        """Wait for what is under way; accept nothing new and end every stream."""
         self.draining = False  # who waits for its end need wait no longer
-        await self._awake.close()
+        await self._cache.close()

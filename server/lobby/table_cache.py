@@ -1,7 +1,7 @@
-"""The tables that are in memory: woken when somebody needs them, asleep again when nobody does.
+"""Cache of the tables in memory: loaded on demand, evicted when idle.
 
-What a sleeping table is, its row in the directory and its journal say. So a start of the server
-need not read any of them, and a server holds no more in memory than is being looked at.
+An evicted table is its row in the table database and its journal. So the server starts without
+reading any of them, and keeps in memory only the tables in use.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tilewyrm.server.table.lifecycle import EvictedState
 from tilewyrm.server.table.table import Table
 
 MOST_UNUSED = 64
-"""How many tables stay awake although nobody needs them just now."""
+"""Greatest number of unused tables in memory."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,109 +33,110 @@ class _CachedTable:
 
     table: Table
     users: int = 0
-    """How many calls need it just now."""
+    """Number of calls that use it now."""
     used_s: float = field(default_factory=time.monotonic)
-    """When the last of them ended."""
+    """End of the latest of them, in seconds of `time.monotonic`."""
 
     @property
-    def is_drowsy(self) -> bool:
-        """Whether nothing would be lost if it were put to sleep."""
+    def can_evict(self) -> bool:
+        """Whether no call uses it and nothing is lost by an eviction."""
         return not self.users and self.table.life.can_evict
 
 
 class TableCache:
-    """The tables of one server that are in memory, and the way to the others."""
+    """Cache of the tables of one server: loads them from disk, preloads and evicts them."""
 
-    def __init__(self, backing: Resources, removed: Callable[[str], None]) -> None:
-        """Have every table asleep; *removed* is told the id of each that is no more."""
-        self._backing = backing
+    def __init__(self, resources: Resources, removed: Callable[[str], None]) -> None:
+        """Begin empty; *removed* is called with the id of each table that is removed."""
+        self._resources = resources
         self._removed = removed
-        self._held: dict[str, _CachedTable] = {}
-        self._waking: dict[str, asyncio.Task[None]] = {}
-        self._naps: dict[str, EvictedState] = {}
-        """Of the unfinished tables that were awake before."""
-        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tables: dict[str, _CachedTable] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._evicted_states: dict[str, EvictedState] = {}
+        """By table id: what the evicted tables with unfinished matches keep in memory."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def __iter__(self) -> Iterator[Table]:
-        """Yield every table that is in memory."""
-        return iter([held.table for held in self._held.values()])
+        """Yield every table in memory."""
+        return iter([cached.table for cached in self._tables.values()])
 
     def get(self, table_id: str) -> Table | None:
-        """Return the table of that id if it is in memory."""
-        held = self._held.get(table_id)
-        return None if held is None else held.table
+        """Return the table of that id; None: it is not in memory."""
+        cached = self._tables.get(table_id)
+        return None if cached is None else cached.table
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Table]:
-        """Have the table of that id in memory for as long as this lasts.
+        """Load the table of that id, and keep it in memory for the length of this context.
 
         Raises:
             TableNotFound: there is none.
-            TableHalted: what the directory says of it cannot be read.
-            ServerStopping: it is asleep, and the server is about to stop.
+            TableHalted: its row in the table database is damaged.
+            ServerStopping: it is not in memory, and the server is about to stop.
         """
-        held = await self._woken(table_id)
-        held.users += 1
+        cached = await self._cached(table_id)
+        cached.users += 1
         try:
-            yield held.table
+            yield cached.table
         finally:
-            held.users -= 1
-            held.used_s = time.monotonic()
+            cached.users -= 1
+            cached.used_s = time.monotonic()
 
     async def open(self, row: TableRow) -> Table:
-        """Return the new table of *row*, which the directory has."""
-        return (await self._restored(row, None)).table
+        """Return the new table of *row*, which is in the table database."""
+        return (await self._add(row, None)).table
 
     def preload(self, table_ids: Iterable[str], *, after_s: float = 0.0) -> None:
-        """Wake the tables of those ids one by one, without haste, for what is due there.
+        """Load the tables of those ids one after another in the background, for what is due there.
 
-        Nothing is done for *after_s* seconds.
+        It begins after *after_s* seconds and leaves half of the time to other work. Each table is
+        evicted again at once if possible.
         """
-        self.start(self._roused(list(table_ids), after_s))
+        self.start(self._preload(list(table_ids), after_s))
 
     def start(self, work: Coroutine[None, None, None]) -> None:
-        """Let *work* be done, until all is closed."""
+        """Start *work* in the background; `close` cancels it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def watch(self) -> None:
-        """Put tables to sleep that nobody has needed for long, from now on."""
-        self.start(self._swept())
+    def start_eviction(self) -> None:
+        """Evict idle tables from now on."""
+        self.start(self._evict_idle())
 
     async def close(self) -> None:
-        """Wake nothing any more; wait for what is under way, and let every stream end."""
+        """Load no further table; wait for those that are loading, and end every stream."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
-        for alarm in self._alarms.values():
-            alarm.cancel()
-        await asyncio.gather(*self._waking.values(), return_exceptions=True)
+        for timer in self._timers.values():
+            timer.cancel()
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.life.close() for table in self))
 
-    async def _woken(self, table_id: str) -> _CachedTable:
-        while (held := self._held.get(table_id)) is None or table_id in self._waking:
+    async def _cached(self, table_id: str) -> _CachedTable:
+        while (cached := self._tables.get(table_id)) is None or table_id in self._loading:
             if self._closed:
                 raise ServerStopping("the server is about to stop; try again in a moment")
-            waking = self._waking.get(table_id)
-            if waking is None:
-                waking = self._waking[table_id] = asyncio.create_task(self._wake(table_id))
-                waking.add_done_callback(_heed)
-            # To its end, even when the caller goes away: others may wait for it, too.
-            await asyncio.shield(waking)
-        return held
+            loading = self._loading.get(table_id)
+            if loading is None:
+                loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                loading.add_done_callback(_retrieve_error)
+            # Not cancelled with its caller: other callers may wait for it, too.
+            await asyncio.shield(loading)
+        return cached
 
-    async def _wake(self, table_id: str) -> None:
+    async def _load(self, table_id: str) -> None:
         try:
-            await self._read(table_id)
+            await self._load_row(table_id)
         finally:
-            del self._waking[table_id]
+            del self._loading[table_id]
 
-    async def _read(self, table_id: str) -> None:
-        directory = self._backing.directory
-        row = await self._backing.call(directory.row, table_id)
+    async def _load_row(self, table_id: str) -> None:
+        database = self._resources.database
+        row = await self._resources.call(database.row, table_id)
         if row is None:
             raise TableNotFound(
                 f"there is no table {table_id!r} here; ListTables says which there are",
@@ -143,75 +144,75 @@ class TableCache:
             )
         if isinstance(row, DamagedRow):
             raise _damaged(table_id)
-        alarm = self._alarms.pop(table_id, None)
-        if alarm is not None:
-            alarm.cancel()
+        timer = self._timers.pop(table_id, None)
+        if timer is not None:
+            timer.cancel()
         try:
-            await self._restored(row, self._naps.pop(table_id, None))
+            await self._add(row, self._evicted_states.pop(table_id, None))
         except ServerError:
             raise
         except Exception as error:
             _log.exception("table %s cannot be woken", table_id, extra={"table": table_id})
             raise _damaged(table_id) from error
 
-    async def _restored(self, row: TableRow, nap: EvictedState | None) -> _CachedTable:
-        if len(self._held) >= MOST_UNUSED:
+    async def _add(self, row: TableRow, evicted_state: EvictedState | None) -> _CachedTable:
+        if len(self._tables) >= MOST_UNUSED:
             self._make_room()
-        table = Table(row, self._backing, self._forget, nap)
-        held = self._held[row.table_id] = _CachedTable(table)
-        self._backing.news.changed(table.info, ())
+        table = Table(row, self._resources, self._forget, evicted_state)
+        cached = self._tables[row.table_id] = _CachedTable(table)
+        self._resources.table_events.changed(table.info, ())
         await table.life.restore()
-        return held
+        return cached
 
     def _make_room(self) -> None:
-        """Put the table to sleep that nobody has needed for longest, if there is one."""
-        unused = [held for held in self._held.values() if held.is_drowsy]
+        """Evict the least recently used table if too many are unused."""
+        unused = [cached for cached in self._tables.values() if cached.can_evict]
         if len(unused) >= MOST_UNUSED:
-            self._evict(min(unused, key=lambda held: held.used_s))
+            self._evict(min(unused, key=lambda cached: cached.used_s))
 
-    def _evict(self, held: _CachedTable) -> None:
-        table_id = held.table.table_id
-        nap = held.table.life.evict()
-        del self._held[table_id]
-        if nap is None:
+    def _evict(self, cached: _CachedTable) -> None:
+        table_id = cached.table.table_id
+        evicted_state = cached.table.life.evict()
+        del self._tables[table_id]
+        if evicted_state is None:
             return
-        self._naps[table_id] = nap
-        if nap.due_in_s is not None:
+        self._evicted_states[table_id] = evicted_state
+        if evicted_state.due_in_s is not None:
             loop = asyncio.get_running_loop()
-            wait_s = max(nap.due_in_s, 0.0)
-            self._alarms[table_id] = loop.call_later(wait_s, self.preload, [table_id])
+            wait_s = max(evicted_state.due_in_s, 0.0)
+            self._timers[table_id] = loop.call_later(wait_s, self.preload, [table_id])
 
-    async def _roused(self, table_ids: list[str], after_s: float) -> None:
+    async def _preload(self, table_ids: list[str], after_s: float) -> None:
         await asyncio.sleep(after_s)
         for table_id in table_ids:
             began_s = time.monotonic()
             with contextlib.suppress(ServerError):
                 async with self.at(table_id):
                     pass
-            held = self._held.get(table_id)
-            if held is not None and held.is_drowsy:
-                self._evict(held)
-            await asyncio.sleep(time.monotonic() - began_s)  # the other half of the time is others'
+            cached = self._tables.get(table_id)
+            if cached is not None and cached.can_evict:
+                self._evict(cached)
+            await asyncio.sleep(time.monotonic() - began_s)  # half of the time is for other work
 
-    async def _swept(self) -> None:
-        sleepy_s = self._backing.patience.sleepy_s
+    async def _evict_idle(self) -> None:
+        sleepy_s = self._resources.timeouts.sleepy_s
         while True:
             await asyncio.sleep(sleepy_s / 2)
             since_s = time.monotonic() - sleepy_s
-            for held in list(self._held.values()):
-                if held.used_s <= since_s and held.is_drowsy:
-                    self._evict(held)
+            for cached in list(self._tables.values()):
+                if cached.used_s <= since_s and cached.can_evict:
+                    self._evict(cached)
 
     def _forget(self, table_id: str) -> None:
-        self._held.pop(table_id, None)
-        self._naps.pop(table_id, None)
+        self._tables.pop(table_id, None)
+        self._evicted_states.pop(table_id, None)
         self._removed(table_id)
 
 
-def _heed(waking: asyncio.Task[None]) -> None:
-    """Take note of how *waking* went, also where whoever waited for it has gone away."""
-    if not waking.cancelled():
-        waking.exception()
+def _retrieve_error(loading: asyncio.Task[None]) -> None:
+    """Retrieve the error of *loading*: its callers may be cancelled, and asyncio warns then."""
+    if not loading.cancelled():
+        loading.exception()
 
 
 def _damaged(table_id: str) -> TableHalted:

@@ -1,4 +1,4 @@
-"""From the request for a new table to its row."""
+"""Creation of a table: from its request to its row."""
 
 import asyncio
 from collections.abc import Sequence
@@ -52,19 +52,19 @@ _OF_A_NEW_MATCH = ("game", "edition", "seats", "options", "preset")
 
 async def new_row(
     request: service_pb2.CreateTableRequest,
-    shelf: EditionStore,
+    edition_store: EditionStore,
     created_ms: int,
     *,
     secret: bytes,
     vault: Vault,
 ) -> TableRow:
-    """Return the table that *request* asks for, with an edition of *shelf* and luck from *secret*.
+    """Return the row of the table that *request* describes.
 
-    On disk the secret is sealed by *vault*.
+    Its edition is from *edition_store*, its luck from *secret*, which *vault* seals for the disk.
 
     Raises:
-        InvalidRequest: title, host's token, pass phrase or arbiters' keys cannot be taken, or the bots
-            do not fit.
+        InvalidRequest: title, host's token, pass phrase or arbiters' keys are invalid, or there
+            are too many bots.
         SetupError, EditionError: the setup cannot be played.
     """
     title = request.title.strip()
@@ -76,9 +76,9 @@ async def new_row(
             limit=MAX_TITLE_LENGTH,
         )
     if request.HasField("goes_on"):
-        setup, played = await _going_on(request)
+        setup, played = await _branched_setup(request)
     else:
-        setup, played = _chosen(request, shelf)
+        setup, played = _chosen(request, edition_store)
     bots = list(request.bots)
     for bot in bots:
         check_strategy(bot)
@@ -104,9 +104,9 @@ async def new_row(
 
 
 def _chosen(
-    request: service_pb2.CreateTableRequest, shelf: EditionStore
+    request: service_pb2.CreateTableRequest, edition_store: EditionStore
 ) -> tuple[Setup, match_pb2.Setup]:
-    """Return what *request* wishes to be played, also as a message with its terms.
+    """Return the setup of *request*, also as a message with its terms.
 
     Raises:
         SetupError, EditionError: it cannot be played.
@@ -115,13 +115,13 @@ def _chosen(
     options = {**rules.preset(request.preset).options, **_options(request.options)}
     options = {**rules.ending_options, **options}
     if len(request.bots) >= request.seats:
-        options = _that_end(rules, options)
-    edition = shelf.edition(request.game, request.edition)
+        options = _with_ending(rules, options)
+    edition = edition_store.edition(request.game, request.edition)
     setup = rules.setup(edition, request.seats, options)
     return setup, setup_message(setup, _terms(request), with_edition=True)
 
 
-async def _going_on(
+async def _branched_setup(
     request: service_pb2.CreateTableRequest,
 ) -> tuple[Setup, match_pb2.Setup]:
     """Return the same of a match that goes on from a moment of another one, after playing it there.
@@ -175,7 +175,7 @@ def _terms(request: service_pb2.CreateTableRequest) -> Terms:
     return chosen(Terms, resolve(TERMS, _options(request.terms)))
 
 
-def _that_end(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+def _with_ending(rules: Game, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
     """Return *options* such that a match between bots alone ends.
 
     An option that makes it end may be given, but not as its default, which does not.

@@ -1,4 +1,4 @@
-"""How many tables may be unfinished on a server, and how many of them are one machine's."""
+"""Quota of unfinished tables: of the whole server, and of each peer."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,20 +14,20 @@ UNFINISHED = (TableStatus.OPEN, TableStatus.PLAYING)
 
 
 class TableQuota:
-    """The room for tables that are not over: one is opened at a time."""
+    """Quota of unfinished tables on one server; tables are opened one at a time."""
 
-    def __init__(self, backing: Resources, awake: TableCache) -> None:
-        """Count the tables of *backing*; those that are *awake* are told when it gets crowded."""
-        self._backing = backing
-        self._awake = awake
+    def __init__(self, resources: Resources, cache: TableCache) -> None:
+        """Count the tables of *resources*; those in *cache* expire sooner while it is crowded."""
+        self._resources = resources
+        self._cache = cache
         self._opening = asyncio.Lock()
         """Held while a table is opened, so that each counts for the next."""
         self._opened_by: dict[str, set[str]] = {}
         """The tables that each peer has opened; those that are over may be among them."""
 
     @asynccontextmanager
-    async def for_one(self) -> AsyncIterator[None]:
-        """Let one table be opened, and no other meanwhile.
+    async def reserve(self) -> AsyncIterator[None]:
+        """Reserve the place of one table: no other is opened during this context.
 
         Raises:
             TooManyTables: too many matches are unfinished.
@@ -41,38 +41,38 @@ class TableQuota:
                 )
             yield
 
-    async def check_of(self, peer: str) -> None:
-        """Check that *peer* may open a table more.
+    async def check_peer(self, peer: str) -> None:
+        """Check that *peer* may open another table.
 
         Raises:
-            TooManyTables: too many of those that it has opened are unfinished.
+            TooManyTables: too many tables that it opened are unfinished.
         """
-        theirs, limit = self._opened_by.get(peer, set()), self._backing.limits.tables_of_peer
-        if len(theirs) < limit:
+        unfinished, limit = self._opened_by.get(peer, set()), self._resources.limits.tables_of_peer
+        if len(unfinished) < limit:
             return
-        call, directory = self._backing.call, self._backing.directory
-        theirs &= set(await call(directory.in_status, *UNFINISHED))
-        if len(theirs) >= limit:
+        call, database = self._resources.call, self._resources.database
+        unfinished &= set(await call(database.in_status, *UNFINISHED))
+        if len(unfinished) >= limit:
             raise TooManyTables(
                 f"{limit} tables that were opened from your address are unfinished; end some first",
                 limit=limit,
                 case="of_peer",
             )
 
-    def opened(self, table_id: str, peer: str) -> None:
-        """Take note that *peer* has opened the table of that id."""
+    def record_opened(self, table_id: str, peer: str) -> None:
+        """Record that *peer* opened the table of that id."""
         self._opened_by.setdefault(peer, set()).add(table_id)
 
-    async def look(self) -> None:
-        """Let tables wait less long for people while the server is more than half full."""
+    async def update_crowded(self) -> None:
+        """Set `Resources.crowded` while the server is over half full: open tables expire sooner."""
         crowded = await self._unfinished() > MAX_UNFINISHED // 2
-        if crowded == self._backing.crowded:
+        if crowded == self._resources.crowded:
             return
-        self._backing.crowded = crowded
-        for table in self._awake:
-            table.life.wait()
-        call, directory = self._backing.call, self._backing.directory
-        self._awake.preload(await call(directory.in_status, TableStatus.OPEN))
+        self._resources.crowded = crowded
+        for table in self._cache:
+            table.life.set_timer()
+        call, database = self._resources.call, self._resources.database
+        self._cache.preload(await call(database.in_status, TableStatus.OPEN))
 
     async def _unfinished(self) -> int:
-        return await self._backing.call(self._backing.directory.count, *UNFINISHED)
+        return await self._resources.call(self._resources.database.count, *UNFINISHED)

@@ -1,4 +1,4 @@
-"""What one seat may be told of what others have decided, and how the match stood before it."""
+"""Disclosure: which decisions of others may be explained to a seat, and their positions."""
 
 from collections.abc import Sequence
 
@@ -23,12 +23,12 @@ class Disclosure:
         """Return the decision that stands under *seq*, and the game before it.
 
         Raises:
-            NoExplanation: see `_untold`.
+            NoExplanation: see `_secret_reason`.
         """
         step, state = self._before(seq)
-        untold = self._untold(step, state)
-        if untold is not None:
-            raise untold
+        secret_reason = self._secret_reason(step, state)
+        if secret_reason is not None:
+            raise secret_reason
         return step, state
 
     def latest(self, seqs: Sequence[int], *, of_all: bool) -> tuple[History, State]:
@@ -41,7 +41,7 @@ class Disclosure:
         """
         for seq in seqs:
             step, state = self._before(seq)
-            if self._untold(step, state) is None:
+            if self._secret_reason(step, state) is None:
                 return step, state
         if of_all:
             raise NoExplanation("no bot has had anything to choose yet", case="none_yet")
@@ -55,7 +55,7 @@ class Disclosure:
         self._position.restart(step.before)
         return step, self._position.state
 
-    def _untold(self, step: History, state: State) -> NoExplanation | None:
+    def _secret_reason(self, step: History, state: State) -> NoExplanation | None:
         """Return why it is not told what the bot thought that took *step* in *state*, or None.
 
         Where the bot hides something its choices would tell what. That comes first, for there

@@ -1,4 +1,4 @@
-"""One entry of a match and what it changed."""
+"""Record of one entry of a match, with its events."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class EntryRecord(NamedTuple):
 
 
 def record_of(step: ReplayStep) -> EntryRecord:
-    """Return *step* as a line of a match."""
+    """Return the record of *step*."""
     decided, controlled = step.message.decided, step.message.controlled
     request_id = decided.request_id or controlled.request_id
     return EntryRecord(step.seq, step.entry, step.events, request_id, decided.only_choice)

@@ -1,7 +1,7 @@
-"""A match in memory: where it stands, what led to it, and how it goes on before that is recorded.
+"""Match in memory: its position, its entries, and the transitions to the next position.
 
-What comes next is worked out on copies. Only when it is on disk does the match adopt it, so that
-nobody is ever shown what a crash could take back, and what the disk refuses leaves nothing behind.
+A transition is computed on copies. The match commits it only when it is on disk, so that no client
+ever sees what a crash could undo, and a failed write leaves nothing behind.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ def nobody(_seat: int) -> bool:
 
 
 class Match:
-    """One match. Working out an advance changes nothing; only `adopt` does."""
+    """One match. Computing a transition changes nothing; only `commit` does."""
 
     def __init__(
         self,
@@ -151,11 +151,11 @@ class Match:
         draft.data.append(draft.encoder.begin(header))
         for entry in begun:
             draft.apply(entry)
-        return self._gone_on(draft)
+        return self._complete(draft)
 
     def by_itself(self) -> Transition:
         """Return what comes now by itself, or the footer that is missing; often nothing."""
-        return self._gone_on(TransitionDraft(self.position, self._encoder))
+        return self._complete(TransitionDraft(self.position, self._encoder))
 
     def decide(self, seat: int, decision: Value, request_id: str) -> Transition:
         """Return what *decision* of *seat* leads to.
@@ -166,7 +166,7 @@ class Match:
         """
         draft = TransitionDraft(self.position, self._encoder)
         draft.apply(Decided(seat, decision), request_id, spent_ms=self._spent_ms())
-        return self._gone_on(draft)
+        return self._complete(draft)
 
     def control(
         self, control: Control, request_id: str = "", *, ruled: control_pb2.Ruled | None = None
@@ -178,13 +178,13 @@ class Match:
         """
         draft = TransitionDraft(self.position, self._encoder)
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
-        return self._gone_on(draft)
+        return self._complete(draft)
 
-    def commit(self, advance: Transition) -> None:
-        """Go on to *advance*, which was worked out from here and is on disk."""
-        self.position = advance.position
-        self._encoder = advance.encoder
-        for line in advance.lines:
+    def commit(self, transition: Transition) -> None:
+        """Go on to *transition*, which was computed from here and is on disk."""
+        self.position = transition.position
+        self._encoder = transition.encoder
+        for line in transition.lines:
             self.lines.append(line)
             if line.request_id:
                 self._recorded[_seat_of(line.entry), line.request_id] = line.seq
@@ -197,8 +197,8 @@ class Match:
             return 0
         return min(self.stopwatch.elapsed_ms(), clocks.left_ms[running])
 
-    def _gone_on(self, draft: TransitionDraft) -> Transition:
-        """Return *draft* with all that comes right after it by itself."""
+    def _complete(self, draft: TransitionDraft) -> Transition:
+        """Return the transition of *draft*, with the entries that follow by themselves."""
         position, encoder = draft.position, draft.encoder
         while True:
             pending = position.pending
@@ -206,7 +206,7 @@ class Match:
                 draft.apply(Rolled(self._luck.roll(position.state)))
             elif isinstance(pending, Due):
                 draft.apply(Controlled(pending.control))
-            elif (decided := self._only(position)) is not None:
+            elif (decided := self._forced_move(position)) is not None:
                 draft.apply(decided, only_choice=True)
             else:
                 break
@@ -217,8 +217,8 @@ class Match:
         changed = not position.standing.alike(self.position.standing)
         return Transition(draft.lines, position, data, encoder, changed)
 
-    def _only(self, position: MatchState) -> Decided | None:
-        """Return the only decision of the seat that is asked in *position*, if it wishes so.
+    def _forced_move(self, position: MatchState) -> Decided | None:
+        """Return the forced move of the seat that is asked in *position*, if it wishes so.
 
         None where there are several, and where others must not learn that there is only one.
         """

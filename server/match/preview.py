@@ -1,4 +1,4 @@
-"""What a choice would do: worked out on copies, while the table goes on."""
+"""Preview of a choice: its effect, computed on copies while the table goes on."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,15 +22,15 @@ MOST_CHOICES = 200
 
 
 class PreviewCache:
-    """What the choices of the open request of one match would do; the last answer is kept."""
+    """Cache of the previews of the open request of one match: the last response."""
 
     def __init__(self, match: Match, thread: Executor) -> None:
         """Show what may come next in *match*; a whole request is worked out in *thread*."""
         self._match = match
         self._thread = thread
-        self._known: tuple[int, int] | None = None
-        """The seq and the seat that `_whole` is for."""
-        self._whole: asyncio.Future[service_pb2.PreviewResponse] | None = None
+        self._key: tuple[int, int] | None = None
+        """The seq and the seat of `_response`."""
+        self._response: asyncio.Future[service_pb2.PreviewResponse] | None = None
 
     async def of(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choice of that number (None: each one) of *seat* at *seq* would do.
@@ -56,13 +56,13 @@ class PreviewCache:
             )
         if choice is not None:
             return previewed(self._match.codec, self._match.position, seat, choices, numbers)
-        if self._known != (seq, seat) or self._whole is None:
+        if self._key != (seq, seat) or self._response is None:
             # A copy: what a position keeps of its own for later is not for two threads.
             position = self._match.position.copy()
             work = partial(previewed, self._match.codec, position, seat, choices, numbers)
-            self._known = seq, seat
-            self._whole = asyncio.get_running_loop().run_in_executor(self._thread, work)
-        return await asyncio.shield(self._whole)
+            self._key = seq, seat
+            self._response = asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.shield(self._response)
 
 
 def check_aids(match: Match) -> None:

@@ -1,4 +1,4 @@
-"""What the journal of a table says of its match."""
+"""Recovery of a match from its journal."""
 
 from pathlib import Path
 
@@ -26,47 +26,46 @@ from tilewyrm.v1 import match_pb2, replay_pb2
 
 
 def delay_of(row: TableRow) -> SpectatorDelay:
-    """Return how much later than the seats spectators see the match of *row*, which is to begin."""
+    """Return the spectator delay of the match of *row*, before its start."""
     return SpectatorDelay(read_terms(match_pb2.Setup.FromString(row.setup).terms).spectator_delay)
 
 
 def before_start(row: TableRow) -> MatchState:
-    """Return the match of *row* before its first roll; every seat is taken."""
+    """Return the match of *row* before its start roll; every seat is taken."""
     message = match_pb2.Setup.FromString(row.setup)
     bots = [seat.bot for seat in row.seats]
     return fresh(read_setup(message), read_terms(message.terms), bots)
 
 
 def recover(row: TableRow, path: Path) -> tuple[ResumedMatch, list[EntryRecord], SpectatorDelay]:
-    """Return what the journal at *path* says of the match of *row*.
+    """Return the match of *row*, recovered from the journal at *path*.
 
-    That is the match, every entry of it, and how much of it spectators have seen.
-
-    It plays the whole match again and takes its time: not for the event loop.
+    With it come all its entries, and the spectator delay after the last of them. It re-simulates
+    the whole match, which is too slow for the event loop.
 
     Raises:
-        TableHalted: the journal is damaged before its tail, does not follow the rules, or is
-            another match's.
+        TableHalted: the journal is damaged before its tail, breaks the rules, or is that of
+            another match.
     """
     lines: list[EntryRecord] = []
     delay = delay_of(row)
-    if not delay.none and not isinstance((first := before_start(row)).pending, Chance):
-        delay.take(first, lines)
+    if not delay.is_zero and not isinstance((start := before_start(row)).pending, Chance):
+        delay.add(start, lines)
 
-    def note(step: ReplayStep) -> None:
+    def add(step: ReplayStep) -> None:
         lines.append(record_of(step))
-        if not delay.none and not isinstance(step.match.pending, Chance | Due):
-            delay.take(step.match.copy(), lines)
+        if not delay.is_zero and not isinstance(step.match.pending, Chance | Due):
+            delay.add(step.match.copy(), lines)
 
     try:
-        if path.exists() and not path.is_file():  # nothing may wait for what comes out of a pipe
+        if path.exists() and not path.is_file():  # reading a pipe could block
             raise NotAReplay("it is no file", "unread.no_file")
-        past = resume_match(path, note)
+        resumed = resume_match(path, add)
     except (ReplayError, OSError) as error:
         raise unusable(path, error) from error
-    if not _belongs(past.header, row):
+    if not _belongs(resumed.header, row):
         raise TableHalted(
-            f"its journal {path.name} is that of another match (table {past.header.match_id});"
+            f"its journal {path.name} is that of another match (table {resumed.header.match_id});"
             " put the right file back"
         )
     if len(lines) < row.seq:
@@ -74,14 +73,14 @@ def recover(row: TableRow, path: Path) -> tuple[ResumedMatch, list[EntryRecord],
             f"its journal {path.name} ends at entry {len(lines)}, but {row.seq} were recorded; put"
             " the right file in its place"
         )
-    return past, lines, delay
+    return resumed, lines, delay
 
 
 def unusable(path: Path, error: Exception) -> TableHalted:
-    """Return the error that says that the journal at *path* cannot be used because of *error*."""
+    """Return the error of the journal at *path*, which cannot be used because of *error*."""
     return TableHalted(f"its journal {path.name} cannot be used: {error}")
 
 
 def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:
-    """Return whether a journal with *header* is that of *row*: a folder may be put back wrongly."""
+    """Return whether a journal with *header* is that of *row*: a back-up may mix up files."""
     return header.match_id == row.table_id and header.secret_commitment == row.commitment

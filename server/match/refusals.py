@@ -1,4 +1,4 @@
-"""Whether a decision can be taken at all, and the words for why not."""
+"""Rejections of decisions, and their sentences."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

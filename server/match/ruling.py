@@ -1,4 +1,4 @@
-"""What an arbiter sends, checked before a table looks at it."""
+"""Verification of an arbiter's ruling."""
 
 from tilewyrm.engine.match.controls import Ruling
 from tilewyrm.replays.codec.ruling import read_ruling

@@ -1,4 +1,4 @@
-"""How long somebody thinks, by the server's clock."""
+"""Stopwatch of thinking time, by the server's monotonic clock."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""How a match goes on, worked out on copies of all that it changes and not recorded yet."""
+"""Transition of a match to its next position, computed on copies and not recorded yet."""
 
 import time
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Transition(NamedTuple):
 
 
 class TransitionDraft:
-    """An advance that is being worked out, on copies of all that it changes."""
+    """Transition under construction, on copies of all that it changes."""
 
     def __init__(self, position: MatchState, encoder: Encoder) -> None:
         self.position = position.copy()

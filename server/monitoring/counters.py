@@ -1,4 +1,4 @@
-"""What a server counts of itself, cheaply enough to be counted always."""
+"""Counters of a server, cheap enough to be always on."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -8,15 +8,15 @@ BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class LatencyHistogram:
-    """How long something took, by how often it was not longer than each of `BOUNDS_S`."""
+    """Histogram of latencies, with the upper bounds `BOUNDS_S`."""
 
     def __init__(self) -> None:
         self._counts = [0] * (len(BOUNDS_S) + 1)
         self.sum_s = 0.0
         """All of them together, in seconds."""
 
-    def note(self, seconds: float) -> None:
-        """Count one that took so many *seconds*."""
+    def observe(self, seconds: float) -> None:
+        """Count a latency of *seconds*."""
         self._counts[bisect_left(BOUNDS_S, seconds)] += 1
         self.sum_s += seconds
 

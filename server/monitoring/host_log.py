@@ -1,4 +1,4 @@
-"""What happens at the tables of a server, in lines for whoever hosts them."""
+"""Host log: the events of a server's tables as lines for its organiser."""
 
 from collections.abc import Callable, Collection
 

@@ -1,4 +1,4 @@
-"""What Prometheus reads of a server, on a port of its own."""
+"""Metrics of a server for Prometheus, on a port of their own."""
 
 import asyncio
 import logging
@@ -18,23 +18,23 @@ _log = logging.getLogger(__name__)
 
 
 class Gauges(NamedTuple):
-    """Where a server stands now."""
+    """Gauges of a server at one moment."""
 
     tables: Mapping[str, int]
     """By status."""
-    awake: int
-    """How many of them are in memory."""
+    tables_in_memory: int
+    """Number of tables in memory."""
     streams: int
     draining: bool
 
 
 class Metrics:
-    """The figures of one server, for whoever asks at its address; `stop` ends that."""
+    """Metrics exporter of one server; `stop` ends it."""
 
     def __init__(
-        self, host: str, port: int, tally: Counters, figures: Callable[[], Awaitable[Gauges]]
+        self, host: str, port: int, counters: Counters, gauges: Callable[[], Awaitable[Gauges]]
     ) -> None:
-        """Listen on *port* of *host*, and tell *tally* and *figures*, which are asked for anew.
+        """Listen on *port* of *host*, and tell *counters* and *gauges*, which are asked for anew.
 
         Called where the server's event loop runs.
 
@@ -42,7 +42,7 @@ class Metrics:
             StartError: it cannot listen there.
         """
         registry = CollectorRegistry()
-        registry.register(_Server(tally, figures, asyncio.get_running_loop()))
+        registry.register(_Server(counters, gauges, asyncio.get_running_loop()))
         ProcessCollector(registry=registry)
         try:
             self._http, self._thread = start_http_server(port, host, registry)
@@ -61,16 +61,16 @@ class Metrics:
 
 
 class _Server(Collector):
-    """Asks the event loop of a server from the thread in which somebody reads its figures."""
+    """Asks the event loop of a server from the thread in which somebody reads its gauges."""
 
     def __init__(
         self,
-        tally: Counters,
-        figures: Callable[[], Awaitable[Gauges]],
+        counters: Counters,
+        gauges: Callable[[], Awaitable[Gauges]],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._tally = tally
-        self._figures = figures
+        self._counters = counters
+        self._gauges = gauges
         self._loop = loop
 
     def describe(self) -> Iterable[Metric]:
@@ -81,27 +81,29 @@ class _Server(Collector):
         """Return every figure; none while the server does not answer."""
 
         async def asked() -> Gauges:
-            return await self._figures()
+            return await self._gauges()
 
         try:
-            figures = asyncio.run_coroutine_threadsafe(asked(), self._loop).result(_TIMEOUT_S)
+            gauges = asyncio.run_coroutine_threadsafe(asked(), self._loop).result(_TIMEOUT_S)
         except Exception as error:
             _log.warning("the metrics cannot be told: %r", error)
             return []
         tables = GaugeMetricFamily("tilewyrm_tables", "Tables by status.", labels=["status"])
-        for status, number in figures.tables.items():
+        for status, number in gauges.tables.items():
             tables.add_metric([status], number)
         refusals = CounterMetricFamily(
             "tilewyrm_refusals", "Calls that were refused, by reason.", labels=["reason"]
         )
-        for reason, number in self._tally.refusals.copy().items():
+        for reason, number in self._counters.refusals.copy().items():
             refusals.add_metric([reason], number)
-        appends = self._tally.appends
+        appends = self._counters.appends
         return [
             tables,
-            GaugeMetricFamily("tilewyrm_tables_awake", "Tables in memory.", figures.awake),
-            GaugeMetricFamily("tilewyrm_streams", "Streams that are open.", figures.streams),
-            GaugeMetricFamily("tilewyrm_draining", "1 while it drains.", int(figures.draining)),
+            GaugeMetricFamily(
+                "tilewyrm_tables_awake", "Tables in memory.", gauges.tables_in_memory
+            ),
+            GaugeMetricFamily("tilewyrm_streams", "Streams that are open.", gauges.streams),
+            GaugeMetricFamily("tilewyrm_draining", "1 while it drains.", int(gauges.draining)),
             refusals,
             HistogramMetricFamily(
                 "tilewyrm_append_seconds",

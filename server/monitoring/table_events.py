@@ -1,4 +1,4 @@
-"""News of tables: whoever listens hears of each as it comes, changes and goes."""
+"""Table events: listeners are notified of new, changed and removed tables."""
 
 from collections.abc import Callable, Collection
 from typing import Protocol
@@ -7,27 +7,27 @@ from tilewyrm.v1 import service_pb2
 
 
 class TableListener(Protocol):
-    """Hears of tables. It returns at once and raises nothing: a table waits for it."""
+    """Listener to table events. It returns at once and raises nothing: a table waits for it."""
 
     def changed(self, table: service_pb2.TableInfo, here: Collection[int]) -> None:
-        """Hear that *table* is new, or that it changed, or who is *here* of its seats."""
+        """Handle a new or changed *table*; *here* are its connected seats."""
 
     def gone(self, table_id: str) -> None:
-        """Hear that there is no such table any more."""
+        """Handle the removal of a table."""
 
 
 class TableEvents:
-    """Everybody who listens to the tables of one server."""
+    """Publisher of the table events of one server."""
 
     def __init__(self) -> None:
         self._listeners: list[TableListener] = []
 
     def listen(self, listener: TableListener) -> None:
-        """Let *listener* hear everything from now on."""
+        """Add *listener*."""
         self._listeners.append(listener)
 
     def changed(self, info: Callable[[], service_pb2.TableInfo], here: Collection[int]) -> None:
-        """Tell of a table that is new or has changed; *info* is asked only if somebody listens.
+        """Notify the listeners of a new or changed table; without listeners *info* is not called.
 
         *here* are the seats of which a stream is open.
         """
@@ -38,6 +38,6 @@ class TableEvents:
             listener.changed(table, here)
 
     def gone(self, table_id: str) -> None:
-        """Tell that a table is not there any more."""
+        """Notify the listeners that a table was removed."""
         for listener in self._listeners:
             listener.gone(table_id)

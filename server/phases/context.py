@@ -1,4 +1,4 @@
-"""What stays with a table, whatever phase it is in."""
+"""Context of a table's phases: what stays the same when one phase follows another."""
 
 from typing import NamedTuple
 
@@ -11,12 +11,12 @@ from tilewyrm.v1 import match_pb2
 
 
 class TableContext(NamedTuple):
-    """What stays with a table through all its phases."""
+    """Context that all phases of one table share (the context of the state pattern)."""
 
     setup: match_pb2.Setup
     """What is played, without the edition's text."""
     audience: Broadcaster
     presence: Presence
-    comings: PresenceNotifier
-    talk: Chat
-    backing: Resources
+    presence_notifier: PresenceNotifier
+    chat: Chat
+    resources: Resources

@@ -38,21 +38,21 @@ _log = logging.getLogger(__name__)
 class EndedPhase(Phase):
     """The match can be looked at; it is in memory for as long as somebody does."""
 
-    def __init__(self, row: TableRow, venue: TableContext, match: Match | None = None) -> None:
+    def __init__(self, row: TableRow, context: TableContext, match: Match | None = None) -> None:
         """Show *match*; None: read it back from its journal when it is asked for."""
-        super().__init__(row, venue)
+        super().__init__(row, context)
         self._match = match
 
     @property
-    def is_drowsy(self) -> bool:
+    def can_evict(self) -> bool:
         """Always: all that was is on disk."""
         return True
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return how the match ended as *seat* sees it; see `MatchStage.snapshot`."""
+        """Return how the match ended as *seat* sees it; see `Phase.snapshot`."""
         snapshot, pages = super().snapshot(seat, from_seq)
         if self._match is not None:
-            pages = self.venue.audience.fill(snapshot, self._match, seat, from_seq)
+            pages = self.context.audience.fill(snapshot, self._match, seat, from_seq)
         return snapshot, pages
 
     def replay(self, _seat: int | None) -> tuple[Path, int]:
@@ -65,10 +65,10 @@ class EndedPhase(Phase):
             raise TableHalted(f"the replay {self.path.name} is not on the server any more")
         return self.path, self.path.stat().st_size
 
-    async def awake(self, seat: int | None) -> Phase:
+    async def loaded(self, seat: int | None) -> Phase:
         """Have the match in memory; a journal that cannot be used halts the table."""
         try:
-            await self.venue.audience.prepare(await self._recalled(), seat)
+            await self.context.audience.prepare(await self._recover(), seat)
         except TableHalted as error:
             return halt(self, str(error), file_changed(self.path))
         return self
@@ -76,7 +76,7 @@ class EndedPhase(Phase):
     async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, Phase]:
         """Return the seq of what was recorded before, or refuse it."""
         try:
-            match = await self._recalled()
+            match = await self._recover()
         except TableHalted as error:
             return _halted(self, error)
         recorded = match.recorded_seq(seat, request.request_id)
@@ -85,17 +85,17 @@ class EndedPhase(Phase):
         over = "the match is over; nothing can be decided any more"
         return Rejection(service_pb2.REFUSAL_REASON_OVER, over), self
 
-    async def again(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
-        """Return the table at which the same people can play again. See `MatchStage.again`."""
+    async def rematch_row(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
+        """Return the table at which the same people can play again. See `Phase.rematch_row`."""
         seat_of(self.row, token)
-        match, vault = await self._recalled(), self.venue.backing.vault
+        match, vault = await self._recover(), self.context.resources.vault
         return rematch(self.row, match, created_ms, vault), self
 
-    async def followed(self, table_id: str) -> Phase:
+    async def announce_rematch(self, table_id: str) -> Phase:
         """Tell everybody that they play again at the table of that id."""
         row = replace(self.row, followed_by=table_id)
         if row != self.row:
-            await self.venue.backing.store(row)
+            await self.context.resources.store(row)
             self.row = row
             self.announce()
         return self
@@ -114,20 +114,20 @@ class EndedPhase(Phase):
         """Return the seq of a ruling that was recorded before; there is no other any more."""
         ruling = verified_ruling(self.row, ruled)
         try:
-            recorded = (await self._recalled()).ruled_seq(ruling)
+            recorded = (await self._recover()).ruled_seq(ruling)
         except TableHalted as error:
             return _halted(self, error)
         if recorded is None:
             raise InvalidRuling("the match is over; nothing can be ruled any more")
         return recorded, self
 
-    async def _recalled(self) -> Match:
+    async def _recover(self) -> Match:
         if self._match is None:
-            self._match = await asyncio.to_thread(_whole, self.row, self.path)
+            self._match = await asyncio.to_thread(_recovered_match, self.row, self.path)
         return self._match
 
 
-async def end(row: TableRow, venue: TableContext, match: Match) -> EndedPhase:
+async def end(row: TableRow, context: TableContext, match: Match) -> EndedPhase:
     """Return the table of *row* after its end; the directory and everybody are told.
 
     Raises:
@@ -138,14 +138,14 @@ async def end(row: TableRow, venue: TableContext, match: Match) -> EndedPhase:
     result = result_message(match.result).SerializeToString()
     over = replace(row, status=TableStatus.OVER, seq=match.seq, result=result)
     try:
-        await venue.backing.store(over)
+        await context.resources.store(over)
     except StoreFailed:
         # The journal has its footer: the next start of the server comes to the same.
         where = {"table": over.table_id}
         _log.exception(
             "table %(table)s is over, but the directory does not know", where, extra=where
         )
-    ended = EndedPhase(over, venue, match)
+    ended = EndedPhase(over, context, match)
     ended.announce()
     return ended
 
@@ -155,7 +155,7 @@ def _halted(phase: EndedPhase, error: TableHalted) -> tuple[Rejection, Phase]:
     return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
 
-def _whole(row: TableRow, path: Path) -> Match:
+def _recovered_match(row: TableRow, path: Path) -> Match:
     """Return the match of *row* from its journal at *path*, which is whole to its end.
 
     Raises:

@@ -69,22 +69,22 @@ class GatheringPhase(Phase):
     )
 
     @property
-    def is_drowsy(self) -> bool:
+    def can_evict(self) -> bool:
         """Always: who sits here is on disk."""
         return True
 
     @property
     def _terms(self) -> Terms:
-        return read_terms(self.venue.setup.terms)
+        return read_terms(self.context.setup.terms)
 
     def due_in(self) -> float | None:
         """Return in how many seconds the table is removed; None: not as things stand."""
-        presence, backing = self.venue.presence, self.venue.backing
+        presence, resources = self.context.presence, self.context.resources
         away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
-        if min(away_s, default=1.0) == 0 or (self.venue.audience and not away_s):
+        if min(away_s, default=1.0) == 0 or (self.context.audience and not away_s):
             return None
         nobody_s = min(away_s) if away_s else time.monotonic() - presence.quiet_s
-        waits_s = backing.patience.for_table(people=bool(away_s), crowded=backing.crowded)
+        waits_s = resources.timeouts.for_table(people=bool(away_s), crowded=resources.crowded)
         return waits_s - nobody_s
 
     async def tick(self) -> Phase:
@@ -113,10 +113,10 @@ class GatheringPhase(Phase):
                 return await self._removed(None)
             case StartMatch():
                 age_s = time.time() - self.row.created_ms / 1000
-                waits = age_s < self.venue.backing.patience.reserved_s
+                waits = age_s < self.context.resources.timeouts.reserved_s
                 check_ready(self.row, self._terms, reserved=waits)
         await self._store(row, command.eviction(self.row))
-        self.venue.presence.quiet_s = time.monotonic()
+        self.context.presence.quiet_s = time.monotonic()
         match command:
             case StartMatch():
                 return await self._begun()
@@ -142,9 +142,9 @@ class GatheringPhase(Phase):
 
     async def _removed(self, error: TableNotFound | None) -> Phase:
         """Return the table after it was removed; its streams end with *error*, if there is one."""
-        backing = self.venue.backing
-        await backing.call(backing.directory.remove, self.row.table_id)
-        self.venue.talk.forget()
+        resources = self.context.resources
+        await resources.call(resources.database.remove, self.row.table_id)
+        self.context.chat.forget()
         return RemovedPhase(self, error)
 
     async def _begun(self) -> Phase:
@@ -163,7 +163,7 @@ class GatheringPhase(Phase):
             return halt(self, str(error), error.back)
         except (TableHalted, StoreFailed) as error:
             return halt(self, str(error), can_write(self.path.parent))
-        playing = PlayingPhase(row, self.venue, match, journal, delay_of(row))
+        playing = PlayingPhase(row, self.context, match, journal, delay_of(row))
         playing.show()
         return await playing.settled()
 
@@ -177,15 +177,15 @@ class GatheringPhase(Phase):
             KeyMissing: the match's secret is sealed with a key that is not there.
             TableHalted, StoreFailed: the journal, or what belongs to it, cannot be written.
         """
-        backing, row = self.venue.backing, self.row
+        resources, row = self.context.resources, self.row
         entropy = [seat.entropy for seat in row.seats]
-        position, signer = before_start(row), backing.keyring.present
-        secret = backing.vault.opened(row.sealed_secret, row.commitment)
+        position, signer = before_start(row), resources.keyring.present
+        secret = resources.vault.opened(row.sealed_secret, row.commitment)
         played = match_pb2.Setup.FromString(row.setup)
         origin = played.origin if played.HasField("origin") else None
         branched = origin is not None
         match = Match(position, secret, entropy, signer=signer, branched=branched)
-        match.wishing = self.venue.audience.decides_single
+        match.wishing = self.context.audience.decides_single
         opening = match.begin(
             header(
                 position.setup,
@@ -202,7 +202,7 @@ class GatheringPhase(Phase):
             ),
             started(played),
         )
-        journal = await Journal.create(self.path, backing.flusher)
+        journal = await Journal.create(self.path, resources.flusher)
         await journal.append(opening.data)
         match.commit(opening)
         try:

@@ -1,4 +1,4 @@
-"""A table that stands still because its record cannot be written or read."""
+"""Phase of a halted table: its journal cannot be written or read."""
 
 import asyncio
 import logging
@@ -11,39 +11,39 @@ from tilewyrm.server.phases.phase import (
     SeatRequest,
 )
 from tilewyrm.server.phases.read_only import ReadOnlyPhase
-from tilewyrm.server.store.disk_probe import Mending
+from tilewyrm.server.store.disk_probe import Probe
 from tilewyrm.v1 import control_pb2, service_pb2
 
 RETRY_S = 5.0
-"""Seconds from one look whether it is mended to the next."""
+"""Seconds between two probes whether the table can resume."""
 
 _log = logging.getLogger(__name__)
 
 
 class HaltedPhase(ReadOnlyPhase):
-    """Nothing happens here until what is wrong has been mended."""
+    """Halted table: read-only until its probe says that a retry is worthwhile."""
 
-    def __init__(self, before: Phase, because: str, mending: Mending | None) -> None:
-        """Stand still *because* of what *mending* looks after; None: the server must start anew."""
+    def __init__(self, before: Phase, because: str, probe: Probe | None) -> None:
+        """Halt *because* of this; *probe* returns whether to retry; None: only a restart helps."""
         super().__init__(before)
         self._because = because
-        self._mending = mending
+        self._probe = probe
 
     def due_in(self) -> float | None:
-        """Return in how many seconds somebody should look whether it is mended; None: never."""
-        return RETRY_S if self._mending is not None else None
+        """Return the seconds to the next probe; None: there is none."""
+        return RETRY_S if self._probe is not None else None
 
-    async def mended(self) -> bool:
-        """Return whether it is worth trying again."""
-        return self._mending is not None and await asyncio.to_thread(self._mending)
+    async def can_retry(self) -> bool:
+        """Return whether a retry is worthwhile."""
+        return self._probe is not None and await asyncio.to_thread(self._probe)
 
     @property
     def halted_because(self) -> str:
-        """Why the table stands still, in one sentence."""
+        """Why the table is halted, in one sentence."""
         return self._because
 
     async def disband(self) -> NoReturn:
-        """Refuse to close the table: what is on disk of it may still be mended."""
+        """Refuse to close the table: its files may still be repaired."""
         raise TableHalted(self._because, table_id=self.row.table_id)
 
     async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, Phase]:
@@ -58,12 +58,12 @@ class HaltedPhase(ReadOnlyPhase):
         return Rejection(service_pb2.REFUSAL_REASON_HALTED, self._because)
 
 
-def halt(before: Phase, why: str, mending: Mending | None = None) -> HaltedPhase:
+def halt(before: Phase, why: str, probe: Probe | None = None) -> HaltedPhase:
     """Return the table of *before* halted because of *why*; the log and everybody are told.
 
-    It goes on by itself when *mending* says so; None: not before the next start.
+    It resumes when *probe* says so; None: not before the next start.
     """
-    halted = HaltedPhase(before, f"table {before.row.table_id} is halted: {why}", mending)
+    halted = HaltedPhase(before, f"table {before.row.table_id} is halted: {why}", probe)
     _log.error("%s", halted.halted_because, extra={"table": before.row.table_id})
     halted.announce()
     return halted

@@ -1,4 +1,4 @@
-"""A table whose match was under way when the server ended."""
+"""Phase of a table whose match must be recovered from its journal."""
 
 import asyncio
 import logging
@@ -29,16 +29,16 @@ _log = logging.getLogger(__name__)
 
 
 class InterruptedPhase(Phase):
-    """Nothing of the match is in memory until it is `restored`."""
+    """Interrupted match: `restored` recovers it from its journal."""
 
     def __init__(
-        self, row: TableRow, venue: TableContext, stopwatch: Stopwatch | None = None
+        self, row: TableRow, context: TableContext, stopwatch: Stopwatch | None = None
     ) -> None:
         """Go on where *row* stands.
 
         *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
         """
-        super().__init__(row, venue)
+        super().__init__(row, context)
         self._stopwatch = stopwatch
 
     async def restored(self) -> Phase:
@@ -47,7 +47,7 @@ class InterruptedPhase(Phase):
         A journal that cannot be used halts this table and no other.
         """
         try:
-            return await self._gone_on()
+            return await self._resume()
         except KeyMissing as error:
             return halt(self, str(error), error.back)
         except TableHalted as error:
@@ -59,35 +59,35 @@ class InterruptedPhase(Phase):
                 self, f"its journal {self.path.name} cannot be played here; see the server's log"
             )
 
-    async def _gone_on(self) -> Phase:
-        """Return the match under way, or at its end.
+    async def _resume(self) -> Phase:
+        """Return the phase of the recovered match, under way or at its end.
 
         Raises:
             KeyMissing: the match's secret is sealed, or its journal to be signed, with a key that
                 is not there.
             TableHalted: the journal cannot be used or written.
         """
-        backing = self.venue.backing
+        resources = self.context.resources
         past, lines, delay = await asyncio.to_thread(recover, self.row, self.path)
         public_key = past.header.public_key
-        signer = backing.keyring.of(public_key) if public_key else None
+        signer = resources.keyring.of(public_key) if public_key else None
         secret = b""
         if past.footer is None:
-            secret = backing.vault.opened(self.row.sealed_secret, self.row.commitment)
+            secret = resources.vault.opened(self.row.sealed_secret, self.row.commitment)
         match = Match.recalled(past, lines, secret, signer=signer, stopwatch=self._stopwatch)
         missing = None
         if past.footer is None:
             if public_key and signer is None:
-                raise _of_another_key(public_key, backing.keyring)
+                raise _of_another_key(public_key, resources.keyring)
             missing = match.by_itself()  # what a torn tail took away, as a rule nothing
         try:
-            journal = Journal(ReplayFile.open(self.path, past.end), backing.flusher)
+            journal = Journal(ReplayFile.open(self.path, past.end), resources.flusher)
         except OSError as error:
             raise unusable(self.path, error) from error
         if missing is not None and missing.data:
             await journal.append(missing.data)
             match.commit(missing)
-        return await PlayingPhase(self.row, self.venue, match, journal, delay).settled()
+        return await PlayingPhase(self.row, self.context, match, journal, delay).settled()
 
 
 def _of_another_key(public_key: bytes, keyring: Keyring) -> KeyMissing:

@@ -1,4 +1,4 @@
-"""What a table answers at one time of its life."""
+"""Phase of a table: its answers to commands and queries (the state pattern)."""
 
 import asyncio
 from typing import ClassVar
@@ -36,11 +36,11 @@ from tilewyrm.server.store.sidecar import write_sidecar
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SeatRequest = service_pb2.Deciding | service_pb2.Acting
-"""What a seat wishes to be recorded in the match, under an id of its own."""
+"""A request of a seat to be recorded in the match, with an id of its own."""
 
 
 class Phase(TableView):
-    """One time in the life of a table. By itself: seats are fixed, and no match is in memory.
+    """Phase of a table. The base class: seats are fixed, and no match is in memory.
 
     The table calls one method at a time that changes something. Such a method brings the change to
     disk, shows it, and returns the phase that the table is in from then on: this one or the next.
@@ -51,46 +51,46 @@ class Phase(TableView):
     """The commands for seats that change something in this phase."""
 
     @property
-    def known_row(self) -> TableRow:
-        """The row as the directory may know it; some of it need not be there at once."""
+    def row_to_store(self) -> TableRow:
+        """The row to be written to the table database soon; see `Resources.store_soon`."""
         return self.row
 
     @property
-    def is_drowsy(self) -> bool:
-        """Whether nothing would be lost if the table were read from disk when it is needed."""
+    def can_evict(self) -> bool:
+        """Whether nothing is lost by an eviction of the table from memory."""
         return False
 
     @property
     def stopwatch(self) -> Stopwatch | None:
-        """What measures how long is thought about a decision; None while there is none."""
+        """Stopwatch of the present decision; None: there is none."""
         return None
 
     @property
     def asking(self) -> Match | None:
-        """The match whose next decision is waited for, None while there is nothing to decide."""
+        """The match whose next decision is waited for; None: there is none."""
         return None
 
     async def restored(self) -> "Phase":
-        """Go on where the table stood when the server ended."""
+        """Resume the table where the server ended."""
         return self
 
-    async def awake(self, seat: int | None) -> "Phase":
-        """Have in memory what is there to be looked at by *seat*."""
+    async def loaded(self, seat: int | None) -> "Phase":
+        """Load what *seat* is about to see; return the phase after it."""
         return self
 
     def due_in(self) -> float | None:
-        """Return in how many seconds something is due because time passes; None: nothing is."""
+        """Return the seconds to the next deadline; None: there is none."""
         return None
 
     async def tick(self) -> "Phase":
-        """Let happen what is due because time has passed; return the phase after it."""
+        """Do what is due by the clock; return the phase after it."""
         return self
 
     def check_active(self) -> None:
-        """Check that the table takes something new. What goes on by itself need not ask.
+        """Check that the table accepts changes. The server's own changes need not ask.
 
         Raises:
-            TableNotFound: the table is no more.
+            TableNotFound: the table was removed.
             ServerStopping: the server is about to stop.
         """
 
@@ -113,8 +113,8 @@ class Phase(TableView):
     async def _apply(self, command: SeatCommand, row: TableRow) -> "Phase":
         """Go on to *row*, to which *command* leads; return the phase after it.
 
-        Once the match has begun that takes a right away. What lies beside the journal comes first
-        then: a directory that is made again from it must not give the right back.
+        Once the match has begun it can only be a revocation. The sidecar file comes first
+        then: a table database that is rebuilt from it must not restore the right.
         """
         if row == self.row:
             return self
@@ -130,28 +130,28 @@ class Phase(TableView):
         return self
 
     async def _store(self, row: TableRow, error: ServerError | None = None) -> None:
-        """Bring *row* to disk, and let all that goes by seats follow who sits where now.
+        """Write *row* to disk, and move streams and presence with their players.
 
         The streams of a player who has no seat any more end, with *error* if there is one.
 
         Raises:
-            StoreFailed: the directory cannot be written; nothing was changed.
+            StoreFailed: the table database cannot be written; nothing was changed.
         """
-        before, venue = self.row, self.venue
-        await venue.backing.store(row)
+        before, context = self.row, self.context
+        await context.resources.store(row)
         self.row = row
         if row.seats != before.seats:
             seats = new_seats(before, row)
-            venue.audience.rearrange(seats, error)
-            venue.presence.rearrange(seats, before.seats, row.seats)
+            context.audience.rearrange(seats, error)
+            context.presence.rearrange(seats, before.seats, row.seats)
 
     async def disband(self) -> tuple[None, "Phase"]:
         """Remove the table, or end a match at which nobody is.
 
         Raises:
             MatchStarted: people are there, or the match is over.
-            TableHalted: the table stands still.
-            StoreFailed: the directory cannot be written.
+            TableHalted: the table is halted.
+            StoreFailed: the table database cannot be written.
         """
         raise self._started()
 
@@ -159,18 +159,18 @@ class Phase(TableView):
         """Let the player of *seat*, who has come to the table, play it again."""
         return self
 
-    async def again(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
-        """Return the table at which the same people can play again, which is not opened yet.
+    async def rematch_row(self, token: str, created_ms: int) -> tuple[TableRow, "Phase"]:
+        """Return the row of a table for a rematch, which is not opened yet.
 
         Raises:
-            InvalidToken, TableHalted, ReplayNotReady: see `Table.again`.
+            InvalidToken, TableHalted, ReplayNotReady: see `Table.rematch_row`.
         """
         seat_of(self.row, token)
         table_id = self.row.table_id
         raise ReplayNotReady(f"the match at table {table_id} is not over yet", table_id=table_id)
 
-    async def followed(self, table_id: str) -> "Phase":
-        """Tell everybody that they play again at the table of that id."""
+    async def announce_rematch(self, table_id: str) -> "Phase":
+        """Announce the rematch at the table of that id to everyone."""
         return self
 
     async def record(self, seat: int, request: SeatRequest) -> tuple[int | Rejection, "Phase"]:
@@ -207,7 +207,7 @@ class Phase(TableView):
         It changes nothing of the table. A refusal says why it was not said.
 
         Raises:
-            InvalidRequest, NameTaken: see `talk.spectator`.
+            InvalidRequest, NameTaken: see `chat.spectator`.
             TableNotFound, ServerStopping: see `check_active`.
         """
         self.check_active()
@@ -216,7 +216,7 @@ class Phase(TableView):
         if not speaker.name:
             sentence = f"nobody sits on seat {seat} any more"
             return Rejection(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
-        return self.venue.talk.say(speaker, saying)
+        return self.context.chat.say(speaker, saying)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, "Phase"]:
         """Record an arbiter's ruling; return its seq on disk, or why the table stands still.
@@ -231,11 +231,11 @@ class Phase(TableView):
         return None, self
 
     async def play_forced_moves(self) -> "Phase":
-        """Do what the seats wish that is done for them."""
+        """Play the forced moves of seats that wish so."""
         return self
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Release the journal."""
 
     def _started(self) -> MatchStarted:
         table_id = self.row.table_id

@@ -1,4 +1,4 @@
-"""A table at which a match is played."""
+"""Phase of a table while its match is played."""
 
 import logging
 from dataclasses import replace
@@ -39,46 +39,46 @@ from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
-NOTE_EVERY = 50
-"""Entries from one note in the directory of how far the match is to the next."""
-NOTE_WITHIN_S = 1.0
-"""Seconds until it is there, with those of other tables: each change of the directory is dear."""
+STORE_EVERY = 50
+"""Entries between two writes of the row to the table database."""
+STORE_WITHIN_S = 1.0
+"""Seconds within which it is written, with those of other tables: a transaction is slow."""
 
 _log = logging.getLogger(__name__)
 
 
 class PlayingPhase(Phase):
-    """The match goes on, and everything of it is in the journal before anybody sees it."""
+    """Match under way: every entry is in the journal before any client sees it."""
 
     def __init__(
         self,
         row: TableRow,
-        venue: TableContext,
+        context: TableContext,
         match: Match,
         journal: Journal,
         delay: SpectatorDelay,
     ) -> None:
         """Go on with *match* at its last entry, with which *journal* ends.
 
-        Spectators see what *delay* lets through.
+        Spectators see what *delay* releases.
         """
-        super().__init__(row, venue)
+        super().__init__(row, context)
         self._match = match
-        self._match.wishing = venue.audience.decides_single
+        self._match.wishing = context.audience.decides_single
         self._journal = journal
-        self._previews = PreviewCache(match, venue.backing.preview_thread)
-        thinkers = venue.backing.thinkers
-        self._advice = Adviser(match, thinkers)
-        self._explanation = Explainer(
+        self._previews = PreviewCache(match, context.resources.preview_thread)
+        bot_processes = context.resources.bot_processes
+        self._adviser = Adviser(match, bot_processes)
+        self._explainer = Explainer(
             match,
             [seat.bot for seat in row.seats],
-            thinkers,
-            venue.backing.preview_thread,
+            bot_processes,
+            context.resources.preview_thread,
             begun=match_pb2.Setup.FromString(row.setup).origin.entries,
         )
-        self._waits = Deadlines(match, venue.presence, venue.backing.patience.abandoned_s)
+        self._deadlines = Deadlines(match, context.presence, context.resources.timeouts.abandoned_s)
         self._delay = delay
-        delay.take(match.position, match.lines)
+        delay.add(match.position, match.lines)
 
     @property
     def seq(self) -> int:
@@ -86,12 +86,12 @@ class PlayingPhase(Phase):
         return self._delay.seq
 
     @property
-    def known_row(self) -> TableRow:
+    def row_to_store(self) -> TableRow:
         """The row with the seq of the last entry, so that a journal that is cut is noticed."""
         return replace(self.row, seq=self._match.seq)
 
     @property
-    def is_drowsy(self) -> bool:
+    def can_evict(self) -> bool:
         """Whether nothing is proposed: how long that has waited is in memory only."""
         return self._match.position.standing.proposal is None
 
@@ -105,17 +105,17 @@ class PlayingPhase(Phase):
         """The match."""
         return self._match
 
-    async def awake(self, seat: int | None) -> Phase:
-        """Have in memory what is there to be looked at by *seat*."""
-        if seat is not None or self._delay.none:
-            await self.venue.audience.prepare(self._match, seat)
+    async def loaded(self, seat: int | None) -> Phase:
+        """Load the feed of *seat*."""
+        if seat is not None or self._delay.is_zero:
+            await self.context.audience.prepare(self._match, seat)
         return self
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the match stands as *seat* sees it; see `MatchStage.snapshot`."""
+        """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
         snapshot, pages = super().snapshot(seat, from_seq)
-        audience, match, shown = self.venue.audience, self._match, self._delay.position
-        if seat is not None or self._delay.none:
+        audience, match, shown = self.context.audience, self._match, self._delay.position
+        if seat is not None or self._delay.is_zero:
             pages = audience.fill(snapshot, match, seat, from_seq)
         elif shown is not None:
             pages = audience.fill_late(snapshot, match, shown, from_seq)
@@ -125,15 +125,15 @@ class PlayingPhase(Phase):
         """Return the journal and how many of its bytes are on disk.
 
         Raises:
-            ReplayNotReady: it would tell what must stay hidden until the end, from everybody or from
-                spectators.
+            ReplayNotReady: it holds secrets, which stay hidden from all or from spectators until
+                the end.
         """
         table_id, going_on = self.row.table_id, self._match.result is None
         if going_on and self._match.state.has_secrets:
             raise ReplayNotReady(
                 f"the replay of table {table_id} is secret until the end", table_id=table_id
             )
-        if going_on and seat is None and not self._delay.none:
+        if going_on and seat is None and not self._delay.is_zero:
             raise ReplayNotReady(
                 f"who looks on at table {table_id} sees it some turns later, and its replay after"
                 " the end",
@@ -147,8 +147,8 @@ class PlayingPhase(Phase):
         if recorded is not None:
             return recorded, self
         if isinstance(request, service_pb2.Deciding):
-            return await self._recorded(try_decision(self._match, seat, request))
-        return await self._recorded(control_entry(self._match, self.venue.presence, seat, request))
+            return await self._record(try_decision(self._match, seat, request))
+        return await self._record(control_entry(self._match, self.context.presence, seat, request))
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choices of *seat* would do. See `Table.preview`."""
@@ -157,27 +157,27 @@ class PlayingPhase(Phase):
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*. See `Table.advise`."""
         check_alone(self.row, seat)
-        return await self._advice.of(seat, seq)
+        return await self._adviser.of(seat, seq)
 
     async def explain(
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
         """Return why a bot decided as it did. See `Table.explain`."""
         check_alone(self.row, seat)
-        return await self._explanation.of(seat, request)
+        return await self._explainer.of(seat, request)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, Phase]:
-        """Record an arbiter's ruling; the same one again is harmless. See `MatchStage.rule`."""
+        """Record an arbiter's ruling; the same one again is harmless. See `Phase.rule`."""
         ruling = verified_ruling(self.row, ruled)
         recorded = self._match.ruled_seq(ruling)
         if recorded is not None:
             return recorded, self
         try:
-            advance = self._match.control(ruling, ruled=ruled)
+            transition = self._match.control(ruling, ruled=ruled)
         except IllegalEntry as error:
             following = self._match.position.standing.rulings + 1
             raise InvalidRuling(str(error), next_ruling=following) from error
-        return await self._recorded(advance)
+        return await self._record(transition)
 
     async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, Phase]:
         """Record what the bot on *seat* chose at *seq*, or else its first legal decision.
@@ -186,48 +186,48 @@ class PlayingPhase(Phase):
         """
         if seq != self._match.seq:
             return None, self  # something has happened meanwhile: the bot is asked again
-        advance = self._tried(seat, decision)
-        if advance is None:
-            advance = self._tried(seat, self._match.state.legal(seat)[0])
-        if advance is None:
+        transition = self._try_decision(seat, decision)
+        if transition is None:
+            transition = self._try_decision(seat, self._match.state.legal(seat)[0])
+        if transition is None:
             return None, halt(self, "a bot's decision cannot be played")
-        return None, (await self._recorded(advance))[1]
+        return None, (await self._record(transition))[1]
 
     async def play_forced_moves(self) -> Phase:
-        """Record the only decision of the seat that is asked, if it wishes so.
+        """Play the forced move of the seat that is asked, if it wishes so.
 
         One that fails is logged, and left to the seat.
         """
         try:
-            advance = self._match.by_itself()
+            transition = self._match.by_itself()
         except Exception:
             where = {"table": self.row.table_id}
             _log.exception("an only decision cannot be played at %(table)s", where, extra=where)
             return self
-        return (await self._recorded(advance))[1] if advance.lines else self
+        return (await self._record(transition))[1] if transition.lines else self
 
-    async def _recorded(self, advance: Transition | Rejection) -> tuple[int | Rejection, Phase]:
-        """Bring *advance* to disk; return its first seq, or why there is none."""
-        if isinstance(advance, Rejection):
-            return advance, self
+    async def _record(self, transition: Transition | Rejection) -> tuple[int | Rejection, Phase]:
+        """Write *transition* to disk; return its first seq, or the rejection."""
+        if isinstance(transition, Rejection):
+            return transition, self
         try:
-            return advance.lines[0].seq, await self._after(advance)
+            return transition.lines[0].seq, await self._commit(transition)
         except TableHalted as error:
             halted = halt(self, str(error), can_write(self.path.parent))
             return Rejection(service_pb2.REFUSAL_REASON_HALTED, halted.halted_because), halted
 
     def due_in(self) -> float | None:
-        """Return in how many seconds something is due because time passes; None: nothing is."""
-        return self._waits.due_in()
+        """Return the seconds to the next deadline; None: there is none."""
+        return self._deadlines.due_in()
 
     async def tick(self) -> Phase:
-        """Let happen what is due because time has passed; return the phase after it."""
-        advance = self._waits.expired()
-        return self if advance is None else (await self._recorded(advance))[1]
+        """Do what is due by the clock; return the phase after it."""
+        transition = self._deadlines.expired()
+        return self if transition is None else (await self._record(transition))[1]
 
     async def disband(self) -> tuple[None, Phase]:
         """End the match as one to which nobody comes any more, if nobody is there."""
-        if self.venue.audience.seats():
+        if self.context.audience.seats():
             table_id = self.row.table_id
             raise MatchStarted(
                 f"people are at table {table_id}, and the match is theirs: they can end it, or an"
@@ -236,28 +236,28 @@ class PlayingPhase(Phase):
                 case="people",
             )
         ended = self._match.control(Conclude(Ending.ABANDONED))
-        return None, (await self._recorded(ended))[1]
+        return None, (await self._record(ended))[1]
 
     async def returned(self, seat: int) -> Phase:
         """Let the player of *seat*, who has come to the table, play it again."""
         if cannot_give_back(self._match.position, GiveBack(seat)):
             return self
-        return (await self._recorded(self._match.control(GiveBack(seat))))[1]
+        return (await self._record(self._match.control(GiveBack(seat))))[1]
 
     async def settled(self) -> Phase:
         """Return this phase, or the next one when the match is over already."""
         if self._match.result is None:
             return self
         self._journal.close()
-        return await end(self.row, self.venue, self._match)
+        return await end(self.row, self.context, self._match)
 
     def close(self) -> None:
         """Let go of the journal."""
-        self._advice.drop()
-        self._explanation.drop()
+        self._adviser.cancel()
+        self._explainer.cancel()
         self._journal.close()
 
-    def _tried(self, seat: int, decision: Value) -> Transition | None:
+    def _try_decision(self, seat: int, decision: Value) -> Transition | None:
         """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""
         try:
             return self._match.decide(seat, decision, "")
@@ -266,24 +266,24 @@ class PlayingPhase(Phase):
             _log.exception("a bot's decision cannot be played at %(table)s", where, extra=where)
             return None
 
-    async def _after(self, advance: Transition) -> Phase:
-        """Bring *advance* to disk, go on to it and show it; return the phase after it.
+    async def _commit(self, transition: Transition) -> Phase:
+        """Write *transition* to disk, commit and broadcast it; return the phase after it.
 
         Raises:
-            TableHalted: it is not known to be on disk; the match is as it was.
+            TableHalted: it may not be on disk; the match is unchanged.
         """
-        await self._journal.append(advance.data)
-        match, audience = self._match, self.venue.audience
-        match.commit(advance)
-        self._advice.drop()
+        await self._journal.append(transition.data)
+        match, audience = self._match, self.context.audience
+        match.commit(transition)
+        self._adviser.cancel()
         unseen = self._delay.position is None
-        shown = self._delay.take(match.position, match.lines)
-        audience.update(match, advance, None if self._delay.none else shown)
+        shown = self._delay.add(match.position, match.lines)
+        audience.update(match, transition, None if self._delay.is_zero else shown)
         if unseen and shown:
             for watcher in audience:
                 if watcher.seat is None:
                     self.put_snapshot(watcher, 0)
-        if match.seq - self.row.seq >= NOTE_EVERY:
-            self.row = self.known_row
-            self.venue.backing.note(self.row, NOTE_WITHIN_S)
+        if match.seq - self.row.seq >= STORE_EVERY:
+            self.row = self.row_to_store
+            self.context.resources.store_soon(self.row, STORE_WITHIN_S)
         return await self.settled()

@@ -12,7 +12,7 @@ class ReadOnlyPhase(Phase):
     """A phase in which nothing changes any more: it shows what there was *before*."""
 
     def __init__(self, before: Phase) -> None:
-        super().__init__(before.row, before.venue)
+        super().__init__(before.row, before.context)
         self._before = before
 
     @property
@@ -26,13 +26,13 @@ class ReadOnlyPhase(Phase):
         return self._before.halted_because
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the table stands as *seat* sees it; see `MatchStage.snapshot`."""
+        """Return where the table stands as *seat* sees it; see `Phase.snapshot`."""
         snapshot, pages = self._before.snapshot(seat, from_seq)
         snapshot.table.CopyFrom(self.info())
         return snapshot, pages
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
-        """Return the replay file and how many of its bytes are on disk; see `MatchStage.replay`."""
+        """Return the replay file and how many of its bytes are on disk; see `Phase.replay`."""
         return self._before.replay(seat)
 
     def close(self) -> None:
@@ -50,11 +50,11 @@ class ShuttingDownPhase(ReadOnlyPhase):
         """
         super().__init__(before)
         before.close()
-        self.venue.audience.end(error)
+        self.context.audience.end(error)
 
-    async def awake(self, seat: int | None) -> Phase:
+    async def loaded(self, seat: int | None) -> Phase:
         """Have in memory what is there to be looked at by *seat*."""
-        self._before = await self._before.awake(seat)
+        self._before = await self._before.loaded(seat)
         return self
 
     def check_active(self) -> None:

@@ -1,4 +1,4 @@
-"""What every table of a server shares: disk, threads, who listens, and how fast bots play."""
+"""Resources that all tables of a server share: disk, keys, threads, events and limits."""
 
 import asyncio
 import secrets
@@ -31,7 +31,7 @@ R = TypeVar("R")
 
 
 class Resources:
-    """The data directory, the threads that work on it, and who hears of its tables."""
+    """Resources of one server: data directory, threads, processes, table events, settings."""
 
     def __init__(
         self,
@@ -39,21 +39,20 @@ class Resources:
         *,
         bot_delay_s: float = 0.0,
         bot_draw: Draw = secrets.randbelow,
-        patience: Timeouts | None = None,
+        timeouts: Timeouts | None = None,
         limits: Limits | None = None,
         encryption: EncryptionSettings | None = None,
     ) -> None:
         """Claim the data directory *folder*; bots take *bot_delay_s* at least for each real choice.
 
-        Where several are as good to them, *bot_draw* decides. For people the tables wait with
-        *patience*, and nobody takes more than *limits* say (None: as usual). Whether the server
-        encrypts what it sends *encryption* says (None: it does not).
+        *bot_draw* decides between choices that are equally good to a bot. *timeouts*, *limits*
+        and *encryption* None: the defaults, and no encryption.
 
         Raises:
             StartError: the folder cannot be written, another server has it, or one of its keys, its
                 admin token or certificate cannot be used.
         """
-        self.directory = TableDatabase(folder)
+        self.database = TableDatabase(folder)
         try:
             self.keyring = Keyring(folder)
             self.vault = Vault(folder)
@@ -62,82 +61,82 @@ class Resources:
             self.matches = _folder_of_matches(folder)
             restrict(folder)
         except StartError:
-            self.directory.close()
+            self.database.close()
             raise
         self.bot_delay_s = bot_delay_s
         self.bot_draw = bot_draw
-        self.news = TableEvents()
-        self.patience = patience or Timeouts()
+        self.table_events = TableEvents()
+        self.timeouts = timeouts or Timeouts()
         self.limits = limits or Limits()
         self.crowded = False
-        """Whether so many tables are unfinished that people are waited for less long."""
-        self.tally = Counters()
-        self.flusher = Flusher(self.tally.appends)
-        self._notes: dict[str, TableRow] = {}
-        """Rows that are to be brought to disk soon, by the ids of their tables."""
-        self._noting: asyncio.TimerHandle | None = None
-        # One thread: the directory is not made for several at once.
-        self._directory_thread = ThreadPoolExecutor(1, "directory")
-        # One thread, not the flusher's: no decision waits for what is said.
+        """Whether so many tables are unfinished that open tables expire sooner."""
+        self.counters = Counters()
+        self.flusher = Flusher(self.counters.appends)
+        self._pending_rows: dict[str, TableRow] = {}
+        """Rows to be written soon, by table id."""
+        self._write_timer: asyncio.TimerHandle | None = None
+        # One thread: the table database is not thread-safe.
+        self._database_thread = ThreadPoolExecutor(1, "database")
+        # One thread, not the flusher's: no decision waits for the chat.
         self._chat_thread = ThreadPoolExecutor(1, "chat")
         self.bot_thread = WorkerThread()
-        """Where bots decide that do so at once."""
-        self.thinkers = BotProcessPool()
-        """Where bots think that take their time."""
+        """Thread of the bots that decide at once."""
+        self.bot_processes = BotProcessPool()
+        """Processes of the bots that search for long."""
         # One thread: previews are pure Python, more would only take turns with the event loop.
         self.preview_thread = ThreadPoolExecutor(1, "previews")
 
     def journal(self, table_id: str) -> Path:
-        """Return where the journal of the table is."""
+        """Return the path of the table's journal."""
         return self.matches / f"{table_id}.twr"
 
-    def chat(self, table_id: str, created_ms: int) -> ChatLog:
-        """Return what is said at the table that was opened at *created_ms*, on disk."""
+    def chat_log(self, table_id: str, created_ms: int) -> ChatLog:
+        """Return the chat log on disk of the table that was opened at *created_ms*."""
         return ChatLog(self.matches / f"{table_id}.chat", created_ms, self._chat_thread)
 
     async def store(self, row: TableRow) -> None:
-        """Bring what changed in *row* to disk."""
-        self._notes.pop(row.table_id, None)
-        await self.call(self.directory.put, row)
+        """Write *row* to the table database; return when it is on disk."""
+        self._pending_rows.pop(row.table_id, None)
+        await self.call(self.database.put, row)
 
-    def note(self, row: TableRow, within_s: float = 0.0) -> None:
-        """Bring what changed in *row* to disk *within_s* seconds, beside that of other tables.
+    def store_soon(self, row: TableRow, within_s: float = 0.0) -> None:
+        """Write *row* within *within_s* seconds, in one transaction with those of other tables.
 
-        Should that fail, nothing is lost.
+        A failure loses nothing.
         """
-        self._notes[row.table_id] = row
+        self._pending_rows[row.table_id] = row
         if not within_s:
-            self._write_notes()
-        elif self._noting is None:
+            self._write_pending()
+        elif self._write_timer is None:
             loop = asyncio.get_running_loop()
-            self._noting = loop.call_later(within_s, self._write_notes)
+            self._write_timer = loop.call_later(within_s, self._write_pending)
 
-    def _write_notes(self) -> None:
-        if self._noting is not None:
-            self._noting.cancel()
-            self._noting = None
-        rows = list(self._notes.values())
-        self._notes.clear()
+    def _write_pending(self) -> None:
+        if self._write_timer is not None:
+            self._write_timer.cancel()
+            self._write_timer = None
+        rows = list(self._pending_rows.values())
+        self._pending_rows.clear()
         loop = asyncio.get_running_loop()
-        writing = loop.run_in_executor(self._directory_thread, self.directory.put, *rows)
+        writing = loop.run_in_executor(self._database_thread, self.database.put, *rows)
         writing.add_done_callback(asyncio.Future.exception)
 
     async def call(self, method: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-        """Return what *method* of the directory returns, without holding up the event loop."""
+        """Return the result of *method* of the table database, called in the database's thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            self._directory_thread, partial(method, *arguments, **named)
+            self._database_thread, partial(method, *arguments, **named)
         )
 
     def close(self) -> None:
-        """Finish what is under way and let go of the data directory."""
+        """Finish what is under way and release the data directory."""
         self.bot_thread.close()
-        self.thinkers.close()
+        self.bot_processes.close()
         self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()
         self._chat_thread.shutdown()
-        self._directory_thread.shutdown()
-        self.directory.close()
+        self._database_thread.shutdown()
+        self.database.close()
 
 
 def _folder_of_matches(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""What a table shows at one time of its life, and to whom."""
+"""View of a table: summary, snapshot, replay, and their audience."""
 
 from pathlib import Path
 
@@ -17,16 +17,16 @@ from tilewyrm.v1 import service_pb2
 
 
 class TableView:
-    """How a table looks. By itself: nothing but its seats, for no match is in memory."""
+    """View of a table. The base class: its seats alone, for no match is in memory."""
 
-    def __init__(self, row: TableRow, venue: TableContext) -> None:
+    def __init__(self, row: TableRow, context: TableContext) -> None:
         self.row = row
-        self.venue = venue
+        self.context = context
 
     @property
     def path(self) -> Path:
-        """Where the journal is, or is to be."""
-        return self.venue.backing.journal(self.row.table_id)
+        """Path of the journal, which may not exist yet."""
+        return self.context.resources.journal(self.row.table_id)
 
     @property
     def seq(self) -> int:
@@ -35,7 +35,7 @@ class TableView:
 
     @property
     def halted_because(self) -> str:
-        """Why the table stands still, in one sentence; empty when it does not."""
+        """Why the table is halted, in one sentence; empty: it is not."""
         return ""
 
     @property
@@ -47,7 +47,7 @@ class TableView:
         """Return the table as everybody may see it."""
         return table_info(
             self.row,
-            self.venue.setup,
+            self.context.setup,
             seq=self.seq,
             halted_because=self.halted_because,
         )
@@ -55,20 +55,20 @@ class TableView:
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""
         return table_summary(
-            self.row, self.venue.setup, seq=self.seq, halted_because=self.halted_because
+            self.row, self.context.setup, seq=self.seq, halted_because=self.halted_because
         )
 
     def announce(self) -> None:
         """Show the table to everybody who is watching: its seats or its status changed."""
-        self.venue.audience.send(service_pb2.TableMessage(table=self.info()))
+        self.context.audience.send(service_pb2.TableMessage(table=self.info()))
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
+        """Return the snapshot for *seat*, with the log after *from_seq*.
 
         Of a long log the most is on the pages, which come before the snapshot.
         """
-        presence = self.venue.presence.message(self.row.seats)
-        said = self.venue.talk.heard(seat)
+        presence = self.context.presence.message(self.row.seats)
+        said = self.context.chat.visible_to(seat)
         snapshot = service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
         return snapshot, ()
 
@@ -82,19 +82,21 @@ class TableView:
 
     def show(self) -> None:
         """Let everybody who is watching start afresh."""
-        for watcher in self.venue.audience:
+        for watcher in self.context.audience:
             self.put_snapshot(watcher, 0)
 
     def admit(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* watch: it begins with a snapshot, with the log after *from_seq*."""
-        self.venue.audience.add(watcher)
-        self.venue.comings.look(but=watcher)  # first: the snapshot says who is here, itself too
+        self.context.audience.add(watcher)
+        self.context.presence_notifier.notify(
+            but=watcher
+        )  # first: the snapshot says who is here, itself too
         self.put_snapshot(watcher, from_seq)
 
     def dismiss(self, watcher: Watcher) -> None:
         """Let *watcher* go, which was admitted or was to be."""
-        self.venue.audience.remove(watcher)
-        self.venue.comings.look()
+        self.context.audience.remove(watcher)
+        self.context.presence_notifier.notify()
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the replay file for *seat*, and how many of its bytes are on disk.

@@ -13,7 +13,7 @@ def run(work: Coroutine[object, object, None]) -> None:
     """Run *work* to its end, as `asyncio.run` does, in the quickest loop that there is here.
 
     That of uvloop takes a tenth less of the processor for each decision, and less again when it
-    hears gRPC's bell only once. It is not made for every system and every Python.
+    coalesces gRPC's wake-ups. It is not made for every system and every Python.
     """
     try:
         import uvloop
@@ -23,34 +23,36 @@ def run(work: Coroutine[object, object, None]) -> None:
 
     class Loop(uvloop.Loop):
         def add_reader(self, fd: Any, callback: Callable[[*Ts], Any], *args: *Ts) -> None:
-            hear = coalesce_wakeups(fd, partial(callback, *args))
-            if hear is None:
+            drain = coalesce_wakeups(fd, partial(callback, *args))
+            if drain is None:
                 super().add_reader(fd, callback, *args)
             else:
-                super().add_reader(fd, hear)
+                super().add_reader(fd, drain)
 
     uvloop.run(work, loop_factory=Loop)
 
 
-_RUNG = "PollerCompletionQueue._handle_events"
-"""What gRPC lets be called for each byte. Should it be called otherwise, all stays as it is."""
+_GRPC_CALLBACK = "PollerCompletionQueue._handle_events"
+"""Name of gRPC's callback for each byte. Under another name nothing is coalesced."""
 _MOST_BYTES = 4096
 
 
-def coalesce_wakeups(bell: object, answer: Callable[[], None]) -> Callable[[], None] | None:
-    """Return what hears *bell* once for all that has rung and lets *answer* it.
+def coalesce_wakeups(
+    wakeup_socket: object, handle: Callable[[], None]
+) -> Callable[[], None] | None:
+    """Return a reader that drains *wakeup_socket* and calls *handle* once for all its wake-ups.
 
-    None: *answer* is not gRPC's, and *bell* no bell.
+    None: *handle* is not gRPC's, or *wakeup_socket* is not a socket.
     """
-    if not isinstance(bell, socket.socket) or _RUNG not in repr(answer):
+    if not isinstance(wakeup_socket, socket.socket) or _GRPC_CALLBACK not in repr(handle):
         return None
-    receive = bell.recv
+    receive = wakeup_socket.recv
 
-    def hear() -> None:
-        # What has rung before this is answered below: gRPC rings when there is something to see.
-        rung = len(receive(_MOST_BYTES, socket.MSG_PEEK))
-        if rung > 1:
-            receive(rung - 1)
-        answer()
+    def drain() -> None:
+        # A byte for each wake-up: all events until now are handled below.
+        pending = len(receive(_MOST_BYTES, socket.MSG_PEEK))
+        if pending > 1:
+            receive(pending - 1)
+        handle()
 
-    return hear
+    return drain

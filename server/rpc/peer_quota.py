@@ -1,4 +1,4 @@
-"""What each peer takes of the server, and whether it may take more."""
+"""Quota of each peer: open streams, and a token bucket of requests."""
 
 import time
 from collections import Counter
@@ -11,25 +11,25 @@ from tilewyrm.server.errors import TooManyRequests, TooManyStreams
 from tilewyrm.server.security.rate_limiter import RateLimiter
 
 _FORGET_AT = 10_000
-"""So many peers may be remembered before those that have all their requests back are forgotten."""
+"""Number of buckets from which on the full ones are forgotten."""
 
 
 @dataclass(slots=True)
 class _Bucket:
-    """How many requests a peer may make at once, as of a moment of `time.monotonic`."""
+    """Token bucket of one peer's requests, at a moment of `time.monotonic`."""
 
     left: float
     since_s: float
 
 
 class PeerQuota:
-    """Everybody who calls the server, by the address of the machine."""
+    """Quotas of all peers, by the address of the machine."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._streams: Counter[str] = Counter()
-        self._allowances: dict[str, _Bucket] = {}
-        self._vain: dict[str, RateLimiter] = {}
+        self._buckets: dict[str, _Bucket] = {}
+        self._idle_limiters: dict[str, RateLimiter] = {}
 
     @contextmanager
     def stream(self, peer: str) -> Iterator[None]:
@@ -54,53 +54,57 @@ class PeerQuota:
             TooManyRequests: it makes them faster than it may.
         """
         limits, now_s = self._limits, time.monotonic()
-        allowance = self._allowances.get(peer)
-        if allowance is None:
-            if len(self._allowances) >= _FORGET_AT:
+        bucket = self._buckets.get(peer)
+        if bucket is None:
+            if len(self._buckets) >= _FORGET_AT:
                 self._forget(now_s)
-            allowance = self._allowances[peer] = _Bucket(limits.requests_at_once, now_s)
-        allowance.left = self._left(allowance, now_s)
-        allowance.since_s = now_s
-        if allowance.left < cost:
-            wait_s = (cost - allowance.left) / limits.requests_per_s
+            bucket = self._buckets[peer] = _Bucket(limits.requests_at_once, now_s)
+        bucket.left = self._left(bucket, now_s)
+        bucket.since_s = now_s
+        if bucket.left < cost:
+            wait_s = (cost - bucket.left) / limits.requests_per_s
             raise TooManyRequests(
                 f"requests come faster from your address than {limits.requests_per_s:g} a second;"
                 f" wait {wait_s:.1f} s",
                 limit=int(limits.requests_per_s),
             )
-        allowance.left -= cost
+        bucket.left -= cost
 
-    def vain_s(self, peer: str) -> float:
-        """Count a request on a stream of *peer* that has changed nothing.
+    def unread_for_s(self, peer: str) -> float:
+        """Count a request without effect on a stream of *peer*.
 
-        Return for how many seconds that stream is not to be read, so that no more of them come
-        than requests beside streams may; as many as in one second of those may come at once.
+        Return the seconds for which the stream is not to be read: such requests are throttled to
+        the rate of requests beside streams, with a burst of one second's worth.
         """
         now_s, a_second = time.monotonic(), self._limits.requests_per_s
-        if len(self._vain) >= _FORGET_AT:
-            self._vain = {one: pace for one, pace in self._vain.items() if not pace.is_full(now_s)}
-        pace = self._vain.setdefault(peer, RateLimiter(int(a_second), 1 / a_second))
-        wait_s = pace.delay_s(now_s)
-        pace.consume(now_s)
+        if len(self._idle_limiters) >= _FORGET_AT:
+            self._idle_limiters = {
+                one: limiter
+                for one, limiter in self._idle_limiters.items()
+                if not limiter.is_full(now_s)
+            }
+        limiter = self._idle_limiters.setdefault(peer, RateLimiter(int(a_second), 1 / a_second))
+        wait_s = limiter.delay_s(now_s)
+        limiter.consume(now_s)
         return wait_s
 
-    def _left(self, allowance: _Bucket, now_s: float) -> float:
-        given = (now_s - allowance.since_s) * self._limits.requests_per_s
-        return min(allowance.left + given, self._limits.requests_at_once)
+    def _left(self, bucket: _Bucket, now_s: float) -> float:
+        refill = (now_s - bucket.since_s) * self._limits.requests_per_s
+        return min(bucket.left + refill, self._limits.requests_at_once)
 
     def _forget(self, now_s: float) -> None:
-        """Forget those who may make as many requests as anybody new."""
+        """Forget the peers whose buckets are full."""
         full = self._limits.requests_at_once
-        self._allowances = {
-            peer: allowance
-            for peer, allowance in self._allowances.items()
-            if self._left(allowance, now_s) < full
+        self._buckets = {
+            peer: bucket
+            for peer, bucket in self._buckets.items()
+            if self._left(bucket, now_s) < full
         }
 
 
 @contextmanager
 def counting(under_way: Counter[str], key: str) -> Iterator[None]:
-    """Have one more of *key* in *under_way* while this lasts; who has none is forgotten."""
+    """Count one more of *key* in *under_way* during this context; a count of 0 is deleted."""
     under_way[key] += 1
     try:
         yield

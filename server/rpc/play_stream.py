@@ -1,4 +1,4 @@
-"""What comes on one Play stream after its Hello, and the task that answers it."""
+"""One Play stream after its Hello: its requests, and the task that answers them."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,30 +14,31 @@ from tilewyrm.v1 import service_pb2
 
 
 class PlayStream:
-    """Takes requests for one seat, until either side closes."""
+    """Answers the requests of one seat on one stream, until either side closes it."""
 
     def __init__(
         self,
         requests: PlayRequests,
         table: Table,
         watcher: Watcher,
-        vain_s: Callable[[], float],
+        unread_for_s: Callable[[], float],
     ) -> None:
         """Begin to answer *requests* to *table* through *watcher*.
 
-        *vain_s* counts one that changed nothing, and says for how long then nothing is to be read.
+        *unread_for_s* counts a request without effect, and returns the seconds until the stream
+        may be read again.
         """
         self._requests = requests
         self._table = table
         self._watcher = watcher
-        self._vain_s = vain_s
+        self._unread_for_s = unread_for_s
         self._busy = False
-        """Whether a request is in the middle of what it does: it goes to its end."""
+        """Whether a request is being handled: it is finished first."""
         self._ended = False
-        self._task = asyncio.create_task(self._take())
+        self._task = asyncio.create_task(self._answer_all())
 
     async def end(self) -> None:
-        """Take no more; return when what is under way is done. To be called once."""
+        """Read no more; return when the present request is handled. To be called once."""
         self._ended = True
         task = self._task
         if not self._busy:
@@ -48,11 +49,11 @@ class PlayStream:
         if not task.cancelled():
             task.result()
 
-    async def _take(self) -> None:
-        """Answer what comes and heed wishes.
+    async def _answer_all(self) -> None:
+        """Answer requests and apply wishes.
 
-        Nothing more is read while the client does not read the answers; and not at once after what
-        changed nothing, when too much of that comes from its machine.
+        Nothing is read while the client does not read the answers, nor at once after a request
+        without effect if its machine sends too many of these.
         """
         watcher = self._watcher
         async for request in self._requests:
@@ -60,17 +61,17 @@ class PlayStream:
             if watcher.ended or watcher.seat is None:
                 return
             self._busy = True
-            goes_on, vain = await self._done(request, watcher.seat)
+            goes_on, is_idle = await self._handle(request, watcher.seat)
             self._busy = False
             if self._ended or not goes_on:
                 return
-            if vain:
-                await asyncio.sleep(self._vain_s())
+            if is_idle:
+                await asyncio.sleep(self._unread_for_s())
 
-    async def _done(
+    async def _handle(
         self, request: service_pb2.PlayRequest | MalformedRequest, seat: int
     ) -> tuple[bool, bool]:
-        """Do what *request* asks; return whether the stream goes on, and whether it was in vain."""
+        """Handle *request*; return whether the stream goes on, and whether it had no effect."""
         watcher = self._watcher
         if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
             await _wish(request.wish, self._table, watcher)
@@ -99,7 +100,7 @@ async def _answer(
     seat: int,
     watcher: Watcher,
 ) -> service_pb2.Answer | None:
-    """Return what becomes of what *request* brings; None when the stream is about to end."""
+    """Return the answer to *request*; None: the stream is about to end."""
     if isinstance(request, MalformedRequest):
         return _refused("", service_pb2.REFUSAL_REASON_UNREADABLE, str(request))
     request_id = echoed(

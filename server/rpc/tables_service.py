@@ -44,19 +44,19 @@ class TablesService:
     """One server's tables, as its clients call them."""
 
     def __init__(
-        self, lobby: Lobby, shelf: EditionStore, greeting: Handshakes, peers: PeerQuota
+        self, lobby: Lobby, edition_store: EditionStore, handshakes: Handshakes, peers: PeerQuota
     ) -> None:
         self._lobby = lobby
-        self._shelf = shelf
-        self._greeting = greeting
+        self._edition_store = edition_store
+        self._handshakes = handshakes
         self._peers = peers
-        self._turnstile = SendBudget()
+        self._send_budget = SendBudget()
 
     async def ListGames(
         self, _request: service_pb2.ListGamesRequest, _caller: Caller
     ) -> service_pb2.ListGamesResponse:
         terms = [option_info(spec) for spec in TERMS]
-        return service_pb2.ListGamesResponse(games=game_infos(self._shelf), terms=terms)
+        return service_pb2.ListGamesResponse(games=game_infos(self._edition_store), terms=terms)
 
     async def GetCatalogue(
         self, request: service_pb2.GetCatalogueRequest, _caller: Caller
@@ -65,7 +65,7 @@ class TablesService:
             async with self._lobby.at(request.table_id) as table:
                 return _catalogue(table.game_name, table.edition())
         game(request.game)
-        return _catalogue(request.game, self._shelf.edition(request.game, request.edition))
+        return _catalogue(request.game, self._edition_store.edition(request.game, request.edition))
 
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller
@@ -93,7 +93,7 @@ class TablesService:
             if seat is None or table.row.seats[seat].reserved:
                 self._lobby.check_open()
             if seat is None:
-                await table.door.check(request.pass_phrase)
+                await table.pass_phrase_guard.check(request.pass_phrase)
             row = await table.take(JoinTable(request.name, wish, token, request.entropy))
             # Who sat down last may have been given another seat by the start.
             return service_pb2.JoinTableResponse(
@@ -204,18 +204,18 @@ class TablesService:
                 with watcher.sending():
                     async for message in watcher:
                         if seat is None:
-                            await self._turnstile.acquire()
+                            await self._send_budget.acquire()
                         yield MessageBytes(message.data)  # a PlayResponse has the same bytes
 
     async def Play(
         self, requests: PlayRequests, caller: Caller
     ) -> AsyncGenerator[MessageBytes[service_pb2.PlayResponse], None]:
-        hello = await self._greeting.hello(requests, caller.peer)
+        hello = await self._handshakes.hello(requests, caller.peer)
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
             async with table.streams.watching(seat, hello.from_seq, hello.wish) as watcher:
                 taking = PlayStream(
-                    requests, table, watcher, partial(self._peers.vain_s, caller.peer)
+                    requests, table, watcher, partial(self._peers.unread_for_s, caller.peer)
                 )
                 try:
                     with watcher.sending():
@@ -238,13 +238,13 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
 
     Raises:
         InvalidToken: the caller shows a token that opens no seat there.
-        InvalidPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is not the table's.
+        InvalidPassPhrase, TooManyGuesses: the caller shows none, and *pass_phrase* is wrong.
         SpectatorsForbidden: the caller shows none, and the table has no spectators now.
     """
     if caller.token:
         return table.seat_of(caller.token)
-    await table.door.check(pass_phrase)
-    table.look_on()
+    await table.pass_phrase_guard.check(pass_phrase)
+    table.check_spectators()
     return None
 
 

@@ -1,4 +1,4 @@
-"""Who is at a table now, and since when others are away. Kept in memory only."""
+"""Presence at one table: who is connected, and since when others are away. In memory only."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -9,46 +9,45 @@ from tilewyrm.v1 import service_pb2
 
 
 class Presence:
-    """The people of one table: each is here while a stream of the seat is open."""
+    """Presence at one table: a player is here while a stream of the seat is open."""
 
     def __init__(self, audience: Broadcaster, gone_s: Sequence[float], quiet_s: float) -> None:
-        """Look at *audience* of a table, to which nobody has come yet.
+        """Follow *audience* of a table, with no stream open yet.
 
         Args:
-            audience: who watches.
+            audience: the open streams.
             gone_s: since when the player of each seat is away, in seconds of `time.monotonic`.
-            quiet_s: when somebody came or went last, likewise.
+            quiet_s: the last change of presence, likewise.
         """
         self._audience = audience
         self.quiet_s = quiet_s
-        """When a stream was closed or a seat changed last, in seconds of `time.monotonic`."""
+        """The last closing of a stream or change of a seat, in seconds of `time.monotonic`."""
         self._gone_s = list(gone_s)
         self._here: set[int] = set()
         self._spectators = 0
 
-    def look(self) -> tuple[bool, bool]:
-        """Look who is here; return whether a player, and whether a spectator came or went."""
+    def update(self) -> tuple[bool, bool]:
+        """Compare with the open streams; return whether players, and whether spectators changed."""
         here, spectators = self._audience.seats(), self._audience.spectators()
         for seat in self._here - here:
             self._gone_s[seat] = time.monotonic()
-        news = here != self._here, spectators != self._spectators
-        if any(news):
+        changes = here != self._here, spectators != self._spectators
+        if any(changes):
             self.quiet_s = time.monotonic()
         self._here, self._spectators = here, spectators
-        return news
+        return changes
 
     @property
     def gone_s(self) -> Sequence[float]:
-        """Since when the player of each seat is away who is, in seconds of `time.monotonic`."""
+        """Since when the player of each seat is away, if so, in seconds of `time.monotonic`."""
         return tuple(self._gone_s)
 
     def rearrange(
         self, seats: Mapping[int, int], before: Sequence[SeatRow], after: Sequence[SeatRow]
     ) -> None:
-        """Let each player of *before*, here or away, be that of a seat of *after* from now on.
+        """Move the players from the seats of *before* to those of *after*.
 
-        The one of seat *n* sits on ``seats[n]``. A player who has just sat down is away, but not
-        for long.
+        The player of seat *n* moves to ``seats[n]``. A new player is away since now.
         """
         came_from = {now: then for then, now in seats.items()}
         gone_s = self._gone_s
@@ -63,11 +62,11 @@ class Presence:
         return seat in self._here
 
     def away_s(self, seat: int) -> float:
-        """Return for how many seconds nobody has been at *seat*; 0 when somebody is."""
+        """Return for how many seconds the player of *seat* has been away; 0: is here."""
         return 0.0 if seat in self._here else time.monotonic() - self._gone_s[seat]
 
     def message(self, seats: Sequence[SeatRow]) -> service_pb2.Presence:
-        """Return who is here as everybody may see it; bots always are."""
+        """Return the presence message for all audiences; bots are always here."""
         return service_pb2.Presence(
             seats=[
                 service_pb2.SeatPresence(

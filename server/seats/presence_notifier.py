@@ -1,4 +1,4 @@
-"""Telling those at one table who has come and who has gone."""
+"""Presence notifier: tells the clients of one table when people connect and disconnect."""
 
 import asyncio
 import time
@@ -12,11 +12,11 @@ from tilewyrm.server.store.rows import SeatRow
 from tilewyrm.v1 import service_pb2
 
 AT_ONCE, EVERY_S = 10, 1.0
-"""Who comes and goes all the time is told of that often, and then once a while as it is then."""
+"""Burst and interval of the rate limiter: frequent changes are sent together."""
 
 
 class PresenceNotifier:
-    """Tells everybody at once, as long as it is not too often: then soon, and of all together."""
+    """Sends the presence at one table when it changes, throttled by a rate limiter."""
 
     def __init__(
         self,
@@ -24,35 +24,35 @@ class PresenceNotifier:
         presence: Presence,
         seats: Callable[[], Sequence[SeatRow]],
     ) -> None:
-        """Tell *audience* of *presence* at a table of *seats*."""
+        """Send *presence* at a table of *seats* to *audience*."""
         self._audience = audience
         self._presence = presence
         self._seats = seats
-        self._pace = RateLimiter(AT_ONCE, EVERY_S)
-        self._of_players = False
-        """Whether a player is among those of whom is still to be told."""
-        self._later: asyncio.TimerHandle | None = None
+        self._limiter = RateLimiter(AT_ONCE, EVERY_S)
+        self._players_changed = False
+        """Whether a player is among the changes that are still to be sent."""
+        self._timer: asyncio.TimerHandle | None = None
 
-    def look(self, but: Watcher | None = None) -> None:
-        """Look who is here; tell that to all *but* one, or of spectators to the seats only."""
-        of_players, of_spectators = self._presence.look()
-        self._of_players |= of_players
-        if self._later is not None or not (of_players or of_spectators):
+    def notify(self, but: Watcher | None = None) -> None:
+        """Update the presence; send a change to all *but* one: of spectators, to the seats only."""
+        players_changed, spectators_changed = self._presence.update()
+        self._players_changed |= players_changed
+        if self._timer is not None or not (players_changed or spectators_changed):
             return
-        wait_s = self._pace.delay_s(time.monotonic())
+        wait_s = self._limiter.delay_s(time.monotonic())
         if wait_s <= 0:
-            self._tell(but)
+            self._send(but)
         else:
-            self._later = asyncio.get_running_loop().call_later(wait_s, self._tell)
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._send)
 
     def close(self) -> None:
-        """Tell nothing any more."""
-        if self._later is not None:
-            self._later.cancel()
+        """Send nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
 
-    def _tell(self, but: Watcher | None = None) -> None:
-        self._later = None
-        self._pace.consume(time.monotonic())
-        only_seats, self._of_players = not self._of_players, False
+    def _send(self, but: Watcher | None = None) -> None:
+        self._timer = None
+        self._limiter.consume(time.monotonic())
+        only_seats, self._players_changed = not self._players_changed, False
         message = service_pb2.TableMessage(presence=self._presence.message(self._seats()))
         self._audience.send(message, but=but, only_seats=only_seats)

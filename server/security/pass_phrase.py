@@ -1,4 +1,4 @@
-"""The pass phrase of a table: how it is kept, and who may try it how often."""
+"""Pass phrase of a table: its hash, and a limit on wrong guesses."""
 
 import asyncio
 import hashlib

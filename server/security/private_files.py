@@ -1,4 +1,4 @@
-"""Files that are their owner's alone: a server's keys and tokens, and its tables' papers."""
+"""Files that are their owner's alone: a server's keys and tokens, and its tables' sidecar files."""
 
 import logging
 import os

@@ -1,25 +1,25 @@
-"""How fast somebody may do something: a few times at once, then at a steady pace."""
+"""Rate limiter: a token bucket that allows a burst at first, then a steady rate."""
 
 
 class RateLimiter:
-    """What one speaker has left. It is full at first, and again after a while."""
+    """Token bucket of one speaker or peer: full at first, and refilled at a steady rate."""
 
     def __init__(self, at_once: int, every_s: float) -> None:
-        """Allow *at_once* at any time, and one more each *every_s* seconds."""
-        self._full_s = at_once * every_s
+        """Hold *at_once* tokens at most, and refill one each *every_s* seconds."""
+        self._capacity_s = at_once * every_s
         self._every_s = every_s
-        self._spent_until_s = float("-inf")
-        """When all that was used is given back."""
+        self._full_at_s = float("-inf")
+        """When the bucket is full again, in seconds of the caller's clock."""
 
     def delay_s(self, now_s: float) -> float:
-        """Return in how many seconds the next one is allowed; 0: now."""
-        used_s = max(self._spent_until_s - now_s, 0.0) + self._every_s
-        return max(used_s - self._full_s, 0.0)
+        """Return the seconds until a token is available; 0: now."""
+        used_s = max(self._full_at_s - now_s, 0.0) + self._every_s
+        return max(used_s - self._capacity_s, 0.0)
 
     def consume(self, now_s: float) -> None:
-        """Count one that happens now."""
-        self._spent_until_s = max(self._spent_until_s, now_s) + self._every_s
+        """Take one token, also from an empty bucket: the delay of the next one grows then."""
+        self._full_at_s = max(self._full_at_s, now_s) + self._every_s
 
     def is_full(self, now_s: float) -> bool:
-        """Return whether it is full, so that nothing need be remembered."""
-        return self._spent_until_s <= now_s
+        """Return whether the bucket is full, so that it may be forgotten."""
+        return self._full_at_s <= now_s

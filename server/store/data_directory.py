@@ -1,4 +1,4 @@
-"""Where tables and replays are kept when nobody says otherwise."""
+"""Data directory: its default path, and the notes of the server that owns it."""
 
 import contextlib
 from pathlib import Path
@@ -12,46 +12,46 @@ def default_data_dir() -> Path:
 
 
 ADDRESS_FILE = "address"
-"""While a server runs: where it listens, and in a second line whether it makes room."""
+"""Note of the running server: its address, and in a second line whether it yields."""
 WANTED_FILE = "wanted"
-"""There while another server wants the directory."""
+"""Note of another server that requests the directory."""
 _YIELDS = "makes room"
 
 
 class DirectoryOwner:
-    """The notes in one data directory. To write them is a courtesy: a full disk stops nobody."""
+    """Notes of the owner of one data directory, and of a newcomer. A full disk is no error."""
 
     def __init__(self, folder: Path) -> None:
-        """Look into *folder*, which need not be there yet."""
+        """Read *folder*, which may not exist yet."""
         self._address = folder / ADDRESS_FILE
         self._wanted = folder / WANTED_FILE
 
-    def note(self, address: str, *, yields: bool) -> None:
-        """Note that a server listens at *address*, and whether it *yields* to one that asks."""
+    def write_address(self, address: str, *, yields: bool) -> None:
+        """Write that a server listens at *address*, and whether it *yields* on request."""
         with contextlib.suppress(OSError):
             self._address.write_text(f"{address}\n{_YIELDS}" if yields else address, "utf-8")
 
-    def note_no_more(self) -> None:
-        """Take the address away before it stops listening: nobody shall go there any more."""
+    def clear_address(self) -> None:
+        """Remove the address, before the server stops listening."""
         with contextlib.suppress(OSError):
             self._address.unlink(missing_ok=True)
 
     @property
     def address(self) -> str:
-        """Where the server listens that has the directory; empty while nobody knows."""
-        return self._noted()[0]
+        """Address of the server that owns the directory; empty: unknown."""
+        return self._read_note()[0]
 
     @property
     def yields(self) -> bool:
         """Whether that server makes room for another one."""
-        return _YIELDS in self._noted()[1:]
+        return _YIELDS in self._read_note()[1:]
 
     def request_release(self) -> None:
         """Ask that server to make room; without effect where it cannot be asked."""
         with contextlib.suppress(OSError):
             self._wanted.touch(mode=0o600)
 
-    def ask_no_more(self) -> None:
+    def cancel_request(self) -> None:
         """Take that back."""
         with contextlib.suppress(OSError):
             self._wanted.unlink(missing_ok=True)
@@ -63,10 +63,10 @@ class DirectoryOwner:
 
     def clear(self) -> None:
         """Take away what a server left here, this one or one that was killed."""
-        self.ask_no_more()
-        self.note_no_more()
+        self.cancel_request()
+        self.clear_address()
 
-    def _noted(self) -> list[str]:
+    def _read_note(self) -> list[str]:
         try:
             return self._address.read_text(encoding="utf-8").splitlines() or [""]
         except (OSError, UnicodeDecodeError):

@@ -1,19 +1,19 @@
-"""Whether what halted a table has been mended meanwhile."""
+"""Disk probes: whether a halted table can be resumed."""
 
 import contextlib
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-Mending = Callable[[], bool]
-"""Returns whether it looks worth trying again. It looks at the disk: not for the event loop."""
+Probe = Callable[[], bool]
+"""Returns whether a retry is worthwhile. It reads the disk: not for the event loop."""
 
 _PROBE_BYTES = 1 << 16
-"""What must fit before the disk has room again: a turn of any match, many times."""
+"""Bytes that must fit on the disk: many turns of any match."""
 
 
-def can_write(folder: Path) -> Mending:
-    """Return what says whether something can be written in *folder*."""
+def can_write(folder: Path) -> Probe:
+    """Return a probe that is true when *folder* can be written."""
 
     def has_room() -> bool:
         probe = folder / ".room"
@@ -32,8 +32,8 @@ def can_write(folder: Path) -> Mending:
     return has_room
 
 
-def file_changed(path: Path) -> Mending:
-    """Return what says whether the file at *path* is another one than now."""
+def file_changed(path: Path) -> Probe:
+    """Return a probe that is true when the file at *path* has changed since now."""
     before = _state(path)
     return lambda: _state(path) != before
 

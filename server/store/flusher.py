@@ -73,7 +73,7 @@ class Flusher:
         # A client that goes away leaves the table sure of what is on disk: `done` is only where
         # that is told, the append goes on.
         await done
-        self._latencies.note(time.perf_counter() - began_s)
+        self._latencies.observe(time.perf_counter() - began_s)
 
     def close(self) -> None:
         """Work off what is queued, then end the threads."""

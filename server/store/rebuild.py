@@ -1,4 +1,4 @@
-"""Making the directory of tables again from the journals and their papers."""
+"""Rebuild of the table database from journals and their sidecar files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,26 +16,26 @@ JOURNALS = "*.twr"
 
 
 class RebuiltTable(NamedTuple):
-    """What became of one journal that the directory did not know."""
+    """What became of one journal that the table database did not have."""
 
     table_id: str
     lost: ReplayMessage | None
-    """Why its table cannot be taken up again; None when it was."""
+    """Why its table cannot be restored; None: it was."""
 
 
-def orphans(directory: TableDatabase, matches: Path) -> list[Path]:
-    """Return the journals in the folder *matches* that *directory* does not know, by name."""
-    known = directory.ids()
+def orphans(database: TableDatabase, matches: Path) -> list[Path]:
+    """Return the journals in the folder *matches* that *database* does not have, by name."""
+    known = database.ids()
     return sorted(path for path in matches.glob(JOURNALS) if path.stem not in known)
 
 
 def rebuild(folder: Path) -> Iterator[RebuiltTable]:
-    """Take up every table of the data directory *folder* that its directory does not know.
+    """Restore every table of the data directory *folder* that its table database does not have.
 
     Yields what became of each as soon as it is known. Files are left as they are.
 
     Raises:
-        StartError: there are no matches, the directory cannot be used, or a server uses it.
+        StartError: there are no matches, the table database cannot be used, or a server uses it.
         StoreFailed: it cannot be written.
         DatabaseDamaged: it cannot be read.
     """
@@ -48,14 +48,14 @@ def rebuild(folder: Path) -> Iterator[RebuiltTable]:
             folder=str(folder),
             name=matches.name,
         )
-    directory = TableDatabase(folder)
+    database = TableDatabase(folder)
     try:
-        for path in orphans(directory, matches):
+        for path in orphans(database, matches):
             try:
-                directory.add(read_sidecar(path))
+                database.add(read_sidecar(path))
             except UnrecoverableTable as error:
-                yield RebuiltTable(path.stem, error.said)
+                yield RebuiltTable(path.stem, error.reason)
             else:
                 yield RebuiltTable(path.stem, None)
     finally:
-        directory.close()
+        database.close()

@@ -1,7 +1,7 @@
-"""What the directory knows of a table and its journal does not, beside the journal.
+"""Sidecar file of a journal: the columns of the table's row that the journal does not hold.
 
-With both the directory can be made again, should it ever be lost. Written when the match begins,
-because from then on nothing of it changes.
+From both a lost table database can be rebuilt. The file is written when the match begins, for
+nothing of it changes from then on; only a revocation writes it anew.
 """
 
 import json
@@ -30,43 +30,43 @@ from tilewyrm.server.store.rows import (
 from tilewyrm.v1 import replay_pb2
 
 SUFFIX = ".table"
-"""Of the file beside the journal."""
-_ELSEWHERE = ("status", "setup", "seq", "result")
-"""What the journal says itself."""
+"""Suffix of the sidecar file."""
+_IN_JOURNAL = ("status", "setup", "seq", "result")
+"""Columns that are read from the journal."""
 
 
 class UnrecoverableTable(Exception):
-    """What is on disk of a table does not suffice to take it up again.
+    """The files of a table do not suffice to rebuild its row.
 
     Attributes:
-        said: why.
+        reason: why, as a message.
     """
 
     def __init__(self, sentence: str, case: str, /, **about: str | ReplayMessage) -> None:
         super().__init__(sentence)
-        self.said = replay_message(sentence, case, **about)
+        self.reason = replay_message(sentence, case, **about)
 
 
 def write_sidecar(row: TableRow, journal: Path) -> None:
-    """Write what is to be known of *row* beside its *journal*.
+    """Write the sidecar file of *row*, beside its *journal*.
 
     Raises:
-        OSError: it cannot be written; what was there is as it was.
+        OSError: it cannot be written; an older file is unchanged.
     """
-    kept = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _ELSEWHERE}
+    columns = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _IN_JOURNAL}
     seats = [{name: _text(getattr(seat, name)) for name in SEAT_COLUMNS} for seat in row.seats]
     path = journal.with_suffix(SUFFIX)
-    write_private(path, json.dumps({**kept, "seats": seats}).encode())
+    write_private(path, json.dumps({**columns, "seats": seats}).encode())
 
 
 def read_sidecar(journal: Path) -> TableRow:
-    """Return the table of *journal*, as it and its papers say.
+    """Return the row of *journal*, from the journal and its sidecar file.
 
     Raises:
         UnrecoverableTable: they do not suffice.
     """
     try:
-        if not journal.is_file():  # nothing may wait for what comes out of a pipe
+        if not journal.is_file():  # reading a pipe could block
             raise NotAReplay("it is no file", "unread.no_file")
         with open_replay(journal) as stream:
             header = Reader(stream).header
@@ -79,8 +79,8 @@ def read_sidecar(journal: Path) -> TableRow:
         ) from error
     path = journal.with_suffix(SUFFIX)
     try:
-        known = json.loads(path.read_text())
-        row = _row(known, header)
+        fields = json.loads(path.read_text())
+        row = _row(fields, header)
     except FileNotFoundError as error:
         sentence = f"{path.name}, which says whose the seats are, is not there"
         raise UnrecoverableTable(sentence, "lost.no_papers", name=path.name) from error
@@ -97,17 +97,17 @@ def read_sidecar(journal: Path) -> TableRow:
     return replace(row, status=TableStatus.OVER, seq=footer.seq, result=result)
 
 
-def _row(known: dict[str, Any], header: replay_pb2.Header) -> TableRow:
-    seats = tuple(SeatRow(**_values(seat)) for seat in known.pop("seats"))
-    return TableRow(**_values(known), setup=header.setup.SerializeToString(), seats=seats)
+def _row(fields: dict[str, Any], header: replay_pb2.Header) -> TableRow:
+    seats = tuple(SeatRow(**_values(seat)) for seat in fields.pop("seats"))
+    return TableRow(**_values(fields), setup=header.setup.SerializeToString(), seats=seats)
 
 
 def _text(value: object) -> object:
     return {"hex": value.hex()} if isinstance(value, bytes) else value
 
 
-def _values(known: dict[str, Any]) -> dict[str, Any]:
+def _values(fields: dict[str, Any]) -> dict[str, Any]:
     return {
         name: bytes.fromhex(value["hex"]) if isinstance(value, dict) else value
-        for name, value in known.items()
+        for name, value in fields.items()
     }

@@ -93,7 +93,7 @@ class TableDatabase:
         Raises:
             StartError: the folder cannot be written, is another server's, or holds a foreign file.
         """
-        self.occupied = DirectoryOwner(folder)
+        self.owner = DirectoryOwner(folder)
         """What others are told who find the folder taken."""
         path = folder / FILE_NAME
         try:
@@ -136,11 +136,11 @@ class TableDatabase:
                 known=_VERSION,
             )
         run("COMMIT")
-        self.occupied.clear()
+        self.owner.clear()
 
     def close(self) -> None:
         """Close the file and let another server have it."""
-        self.occupied.clear()
+        self.owner.clear()
         self._database.close()
 
     def add(self, row: TableRow) -> bool:
@@ -272,15 +272,15 @@ def _marks(values: Collection[object]) -> str:
 def _start_error(folder: Path, error: Exception) -> StartError:
     path = folder / FILE_NAME
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
-        occupied = DirectoryOwner(folder)
-        running = occupied.address
+        owner = DirectoryOwner(folder)
+        running = owner.address
         return StartError(
             f"another tilewyrm server{running and ' at '}{running} is using the data directory"
             f" {folder} (`tilewyrm serve`, or a match that is hosted from the home screen); join it"
             f" with `tilewyrm play --server {running or 'HOST'}`, end it first, or choose another"
             " directory with --data-dir",
             running=running,
-            yields=occupied.yields,
+            yields=owner.yields,
             case="busy",
             folder=str(folder),
         )

@@ -1,8 +1,8 @@
-"""The life of one table: the phase that it is in, and everything that leads to the next one.
+"""Lifecycle of one table: its phase, the changes that lead to the next one, and eviction.
 
-Whatever changes a table happens under its lock and in this order: check, bring to disk, change
-what is in memory, tell. So a table never shows what a crash could take back, and a client that
-goes away in the middle stops nothing. What a change does depends on the table's phase.
+Every change happens under the table's lock and in this order: check, write to disk, change the
+memory, notify. So a table never shows a state that a crash could undo, and a client that
+disconnects in the middle stops nothing. The phase decides what a change does.
 """
 
 import asyncio
@@ -33,25 +33,25 @@ R = TypeVar("R")
 
 
 class EvictedState(NamedTuple):
-    """What a table leaves behind that is put to sleep, beside its row and its journal."""
+    """State kept in memory for an evicted table, beside its row and its journal."""
 
     gone_s: Sequence[float]
     """Since when the player of each seat is away, in seconds of `time.monotonic`."""
     quiet_s: float
-    """When a stream was closed or a seat changed last, likewise."""
+    """The last closing of a stream or change of a seat, likewise."""
     stopwatch: Stopwatch | None
-    """Of the match, which runs on; None before and after it."""
+    """Stopwatch of the match, which runs on; None before and after it."""
     due_in_s: float | None
-    """In how many seconds something was due when it fell asleep; None: nothing was."""
+    """Seconds from the eviction to the next deadline; None: there is none."""
 
 
 class Lifecycle:
-    """One phase after another: one change at a time, the bots, and what is due by the clock."""
+    """Lifecycle of one table: its phases, one change at a time, its bots and its deadlines."""
 
     def __init__(
         self,
         row: TableRow,
-        venue: TableContext,
+        context: TableContext,
         removed: Callable[[str], None],
         stopwatch: Stopwatch | None,
     ) -> None:
@@ -59,152 +59,156 @@ class Lifecycle:
 
         Args:
             row: the table.
-            venue: what stays with it.
-            removed: is told the id when the table is no more.
-            stopwatch: has measured how long is thought; None: nobody has been thinking.
+            context: shared by all its phases.
+            removed: called with the id when the table is removed.
+            stopwatch: of the decision that is waited for; None: starts anew.
         """
-        self.phase = _first_phase(row, venue, stopwatch)
-        """What the table answers now."""
+        self.phase = _first_phase(row, context, stopwatch)
+        """The present phase."""
         self._lock = asyncio.Lock()
         self._removed = removed
-        self._timekeeper = TableTimer(self._tick)
-        self._backing = backing = venue.backing
+        self._timer = TableTimer(self._tick)
+        self._resources = resources = context.resources
         self._bots = BotPlayers(
-            venue.setup.game,
+            context.setup.game,
             self._decide_bot,
-            thread=backing.bot_thread,
-            delay_s=backing.bot_delay_s,
-            draw=backing.bot_draw,
-            thinkers=backing.thinkers,
-            waited_for=lambda: bool(venue.audience.seats()),
+            thread=resources.bot_thread,
+            delay_s=resources.bot_delay_s,
+            draw=resources.bot_draw,
+            bot_processes=resources.bot_processes,
+            waited_for=lambda: bool(context.audience.seats()),
         )
 
     async def restore(self) -> None:
-        """Go on where the table stood; start it if every seat is taken and it has not begun.
+        """Resume the table at its last entry; start it if every seat is taken and it has not begun.
 
         A journal that cannot be used halts this table and no other.
         """
-        await self.go_on(lambda phase: phase.restored())
+        await self.advance(lambda phase: phase.restored())
 
     @property
     def can_evict(self) -> bool:
-        """Whether nothing would be lost if it were read from disk when it is needed."""
-        if self._lock.locked() or self.phase.venue.audience:
+        """Whether nothing is lost by an eviction: the table can be loaded from disk again."""
+        if self._lock.locked() or self.phase.context.audience:
             return False
-        return self._bots.idle and self._timekeeper.idle and self.phase.is_drowsy
+        return self._bots.idle and self._timer.idle and self.phase.can_evict
 
     def evict(self) -> EvictedState | None:
-        """Let go of everything, as long as the table `is_drowsy`; it is read from disk again.
+        """Release everything, if the table `can_evict`; return the state to load it again with.
 
-        What must be known of it until then is returned; None: nothing, for the match is over.
+        None: there is no such state, for the match is over.
         """
         self._bots.stop()
-        self._timekeeper.stop()
+        self._timer.stop()
         self.phase.close()
-        self._note()
-        phase, presence = self.phase, self.phase.venue.presence
-        nap = EvictedState(presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in())
-        phase.venue.comings.close()
-        del self.phase  # what it has would stay in memory until Python looks for circles
-        return None if phase.row.status is TableStatus.OVER else nap
+        self._store_soon()
+        phase, presence = self.phase, self.phase.context.presence
+        evicted_state = EvictedState(
+            presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in()
+        )
+        phase.context.presence_notifier.close()
+        del self.phase  # else it stays in memory until the next garbage collection
+        return None if phase.row.status is TableStatus.OVER else evicted_state
 
     async def close(self) -> None:
-        """Wait for what is under way; then take nothing new, and let every stream end."""
+        """Wait for what is under way; then accept nothing new, and end every stream."""
         self._bots.stop()
-        self._timekeeper.stop()
+        self._timer.stop()
         async with self._lock:
-            self._note()
+            self._store_soon()
             self.phase = ShuttingDownPhase(self.phase)
 
     @asynccontextmanager
-    async def shown(self, seat: int | None) -> AsyncIterator[Phase]:
-        """Give the phase as *seat* may look at it; nothing changes for as long as this lasts."""
+    async def locked_phase(self, seat: int | None) -> AsyncIterator[Phase]:
+        """Give the phase, loaded for *seat*; nothing changes during this context."""
         async with self._lock:
-            self.phase = await self.phase.awake(seat)
-            await self.phase.venue.talk.recall()
+            self.phase = await self.phase.loaded(seat)
+            await self.phase.context.chat.load()
             yield self.phase
 
-    async def go_on(self, change: Callable[[Phase], Awaitable[Phase]]) -> None:
-        """Go on, alone, to the phase that *change* returns: what happens although nobody asks."""
+    async def advance(self, change: Callable[[Phase], Awaitable[Phase]]) -> None:
+        """Go on to the phase that *change* returns, under the lock: for changes by the server."""
 
-        async def changed(phase: Phase) -> tuple[None, Phase]:
+        async def unshielded(phase: Phase) -> tuple[None, Phase]:
             return None, await change(phase)
 
-        await asyncio.shield(self._changed(changed))
+        await asyncio.shield(self._apply(unshielded))
 
     async def exclusive(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
-        """Return what comes of *change*, and go on to the phase that it returns.
+        """Return the result of *change*, and go on to the phase that it returns.
 
-        No other change happens meanwhile, and it goes to its end even when the caller goes away.
+        No other change happens meanwhile, and it is not cancelled with its caller.
 
         Raises:
-            TableNotFound, ServerStopping: the table takes nothing new; see `MatchStage.check_active`.
+            TableNotFound, ServerStopping: see `Phase.check_active`.
         """
-        return await asyncio.shield(self.changed(change))
+        return await asyncio.shield(self.unshielded(change))
 
-    async def changed(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
-        """Do the same for a caller who is not cancelled: it needs no task of its own."""
+    async def unshielded(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
+        """Do the same as `exclusive`, for a caller that is not cancelled: it makes no task."""
 
         async def if_active(phase: Phase) -> tuple[R, Phase]:
             phase.check_active()
             return await change(phase)
 
-        return await self._changed(if_active)
+        return await self._apply(if_active)
 
-    async def _changed(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
+    async def _apply(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         async with self._lock:
             before, row = self.phase, self.phase.row
             outcome, self.phase = await change(before)
-            self._bots.look(self.phase.asking)
-            self.wait()
+            self._bots.update(self.phase.asking)
+            self.set_timer()
             if isinstance(self.phase, RemovedPhase) and self.phase is not before:
                 self._removed(self.phase.row.table_id)
             elif (self.phase, self.phase.row) != (before, row):
-                self.tell()
+                self.notify()
             return outcome
 
-    def tell(self) -> None:
-        """Tell whoever listens that the table has changed; one that is closing is no news."""
+    def notify(self) -> None:
+        """Notify the listeners of the table events of a change, unless the server is stopping."""
         if not isinstance(self.phase, ShuttingDownPhase):
-            self._backing.news.changed(self.phase.info, self.phase.venue.audience.seats())
+            self._resources.table_events.changed(
+                self.phase.info, self.phase.context.audience.seats()
+            )
 
-    def wait(self) -> None:
-        """Wake up when the next thing is due, as things stand now."""
-        self._timekeeper.wake_in(self.phase.due_in())
+    def set_timer(self) -> None:
+        """Set the timer to the next deadline."""
+        self._timer.wake_in(self.phase.due_in())
 
-    def _note(self) -> None:
-        """Let the directory know what it need not have known before."""
-        row = self.phase.known_row
+    def _store_soon(self) -> None:
+        """Write the row soon, if the table database has an older one."""
+        row = self.phase.row_to_store
         if row != self.phase.row:
-            self._backing.note(row)
+            self._resources.store_soon(row)
 
     async def _tick(self) -> None:
-        """Let happen what is due because time has passed."""
-        await self.go_on(self._ticked)
+        """Do what is due by the clock."""
+        await self.advance(self._advance_due)
 
-    async def _ticked(self, phase: Phase) -> Phase:
+    async def _advance_due(self, phase: Phase) -> Phase:
         if not isinstance(phase, HaltedPhase):
             return await phase.tick()
-        if not await phase.mended():
+        if not await phase.can_retry():
             return phase
-        gone_on = await _first_phase(phase.row, phase.venue, None).restored()
-        if isinstance(gone_on, HaltedPhase):
-            return gone_on
-        gone_on.announce()
-        seen = await gone_on.awake(None)
-        seen.show()
-        return seen
+        resumed = await _first_phase(phase.row, phase.context, None).restored()
+        if isinstance(resumed, HaltedPhase):
+            return resumed
+        resumed.announce()
+        loaded_phase = await resumed.loaded(None)
+        loaded_phase.show()
+        return loaded_phase
 
     async def _decide_bot(self, seq: int, seat: int, decision: Value) -> None:
         await self.exclusive(lambda phase: phase.decide_bot(seq, seat, decision))
 
 
-def _first_phase(row: TableRow, venue: TableContext, stopwatch: Stopwatch | None) -> Phase:
-    """Return the phase in which a table begins that is read from the directory."""
+def _first_phase(row: TableRow, context: TableContext, stopwatch: Stopwatch | None) -> Phase:
+    """Return the first phase of a table that is loaded from the table database."""
     match row.status:
         case TableStatus.OPEN:
-            return GatheringPhase(row, venue)
+            return GatheringPhase(row, context)
         case TableStatus.PLAYING:
-            return InterruptedPhase(row, venue, stopwatch)
+            return InterruptedPhase(row, context, stopwatch)
         case TableStatus.OVER:
-            return EndedPhase(row, venue)
+            return EndedPhase(row, context)

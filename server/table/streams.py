@@ -1,4 +1,4 @@
-"""The streams at one table: who may watch, and what a watcher begins with."""
+"""Streams of one table: their number is limited, and each begins with a snapshot."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,21 +12,21 @@ from tilewyrm.v1 import admin_pb2, service_pb2
 
 
 class TableStreams:
-    """The streams that are open at a table, of players and of spectators."""
+    """Open streams of one table, of players and of spectators."""
 
     def __init__(self, table_id: str, life: Lifecycle, limits: Limits) -> None:
-        """Show the table of that id as it stands in *life*, to as many as *limits* say."""
+        """Stream the table of that id, of lifecycle *life*, within *limits*."""
         self._table_id = table_id
         self._life = life
         self._limits = limits
 
     def __len__(self) -> int:
-        """Return how many are open."""
-        return len(self._life.phase.venue.audience)
+        """Return the number of open streams."""
+        return len(self._life.phase.context.audience)
 
     def company(self) -> admin_pb2.Company:
-        """Return who is here now."""
-        audience, seats = self._life.phase.venue.audience, self._life.phase.row.seats
+        """Return the connected players and the number of spectators."""
+        audience, seats = self._life.phase.context.audience, self._life.phase.row.seats
         players = [
             admin_pb2.CompanyPlayer(seat=seat, name=seats[seat].name)
             for seat in sorted(audience.seats())
@@ -36,12 +36,12 @@ class TableStreams:
         )
 
     async def snapshot(self, seat: int | None, from_seq: int) -> service_pb2.Snapshot:
-        """Return where the table stands as *seat* sees it, with the log after *from_seq*.
+        """Return the snapshot for *seat*, with the log after *from_seq*.
 
-        Of a long log only its end is there: the rest is told on a stream.
+        Of a long log it has only the end: the rest comes on a stream.
         """
         holder = self._holder(seat)
-        async with self._life.shown(seat) as phase:
+        async with self._life.locked_phase(seat) as phase:
             snapshot, _ = phase.snapshot(self._seat_of_holder(holder), from_seq)
             return snapshot
 
@@ -49,43 +49,43 @@ class TableStreams:
     async def watching(
         self, seat: int | None, from_seq: int, wish: service_pb2.Wish
     ) -> AsyncIterator[Watcher]:
-        """Give a watcher that begins with a snapshot for *seat*; it is dropped on leaving.
+        """Give a watcher that begins with a snapshot for *seat*; the end of the context removes it.
 
-        While it is there the table does what it *wish*es for the seat.
+        Until then the table does for the seat what *wish* says.
 
         Raises:
-            InvalidToken: whoever sat on the seat does not any more.
-            ServerStopping: the table takes no more streams.
-            TooManyStreams: as many are open as may be.
+            InvalidToken: the player has left the seat.
+            ServerStopping: the table accepts no streams.
+            TooManyStreams: the limit is reached.
         """
-        self._check_room(seat)
+        self._check_limit(seat)
         watcher = Watcher(seat, self._limits)
         holder = self._holder(seat)
         try:
-            await self.wish(watcher, wish)  # first: what is decided then, the snapshot does not ask
-            async with self._life.shown(seat) as phase:
+            await self.wish(watcher, wish)  # first: the snapshot must not ask what this decides
+            async with self._life.locked_phase(seat) as phase:
                 watcher.seat = self._seat_of_holder(holder)
                 phase.check_active()
                 phase.admit(watcher, from_seq)
-            self._life.tell()
+            self._life.notify()
             if watcher.seat is not None:
                 returned = watcher.seat
-                await self._life.go_on(lambda phase: phase.returned(returned))
+                await self._life.advance(lambda phase: phase.returned(returned))
             yield watcher
         finally:
             self._life.phase.dismiss(watcher)
-            self._life.tell()
-            self._life.wait()
+            self._life.notify()
+            self._life.set_timer()
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
-        """Let *watcher* wish *wish* from now on, and no longer what it wished before."""
-        self._life.phase.venue.audience.wish(watcher, wish)
+        """Replace the wishes of *watcher* by *wish*."""
+        self._life.phase.context.audience.wish(watcher, wish)
         if watcher.seat is not None and wish.decide_single:
-            await self._life.go_on(lambda phase: phase.play_forced_moves())
+            await self._life.advance(lambda phase: phase.play_forced_moves())
 
-    def _check_room(self, seat: int | None) -> None:
-        """Check that *seat*, or for None a spectator, may have a stream more."""
-        audience, limits = self._life.phase.venue.audience, self._limits
+    def _check_limit(self, seat: int | None) -> None:
+        """Check that *seat*, or for None a spectator, may open another stream."""
+        audience, limits = self._life.phase.context.audience, self._limits
         if seat is None:
             number, limit = audience.spectators(), limits.spectators_of_table
         else:
@@ -104,9 +104,9 @@ class TableStreams:
         return None if seat is None else self._life.phase.row.seats[seat].token_hash
 
     def _seat_of_holder(self, holder: bytes | None) -> int | None:
-        """Return where the player sits now whom `_holder` gave; None for a spectator.
+        """Return the present seat of the player whose hash is *holder*; None: a spectator.
 
         Raises:
-            InvalidToken: nowhere any more.
+            InvalidToken: the player has left.
         """
         return None if holder is None else seat_of_holder(self._life.phase.row, holder)

@@ -1,4 +1,4 @@
-"""One table, from the first free seat to the result: what it shows, and what is done at it."""
+"""One table, from the first free seat to the result: its queries and commands."""
 
 import time
 from collections.abc import Callable
@@ -42,22 +42,22 @@ from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
 
 class Table:
-    """A table in memory, backed by its row in the directory and its journal."""
+    """A table in memory, backed by its row in the table database and its journal."""
 
     def __init__(
         self,
         row: TableRow,
-        backing: Resources,
+        resources: Resources,
         removed: Callable[[str], None],
-        nap: EvictedState | None = None,
+        evicted_state: EvictedState | None = None,
     ) -> None:
         """Begin where *row* stands.
 
         Args:
             row: the table.
-            backing: where it is on disk, and the threads that bring it there.
-            removed: is told the id when the table is no more.
-            nap: what it left behind when it fell asleep; None: all are away from now on.
+            resources: shared by all tables.
+            removed: called with the id when the table is removed.
+            evicted_state: from its eviction; None: all players are away from now on.
         """
         self.table_id = row.table_id
         setup = setup_of(row)
@@ -66,19 +66,21 @@ class Table:
         """The game that is played here."""
         audience = Broadcaster()
         now_s = time.monotonic()
-        nap = nap or EvictedState([now_s] * len(row.seats), now_s, None, None)
-        presence = Presence(audience, nap.gone_s, nap.quiet_s)
-        chat = backing.chat(row.table_id, row.created_ms) if self._terms.keep_chat else None
-        talk = Chat(audience, chat)
-        comings = PresenceNotifier(audience, presence, lambda: self.life.phase.row.seats)
-        venue = TableContext(setup, audience, presence, comings, talk, backing)
-        self.life = Lifecycle(row, venue, removed, nap.stopwatch)
-        self.streams = TableStreams(row.table_id, self.life, backing.limits)
-        self.door = PassPhraseGuard(row.table_id, row.pass_phrase_hash)
+        evicted_state = evicted_state or EvictedState([now_s] * len(row.seats), now_s, None, None)
+        presence = Presence(audience, evicted_state.gone_s, evicted_state.quiet_s)
+        chat_log = (
+            resources.chat_log(row.table_id, row.created_ms) if self._terms.keep_chat else None
+        )
+        chat = Chat(audience, chat_log)
+        presence_notifier = PresenceNotifier(audience, presence, lambda: self.life.phase.row.seats)
+        context = TableContext(setup, audience, presence, presence_notifier, chat, resources)
+        self.life = Lifecycle(row, context, removed, evicted_state.stopwatch)
+        self.streams = TableStreams(row.table_id, self.life, resources.limits)
+        self.pass_phrase_guard = PassPhraseGuard(row.table_id, row.pass_phrase_hash)
 
     @property
     def row(self) -> TableRow:
-        """The table as the directory keeps it."""
+        """The row of the table."""
         return self.life.phase.row
 
     @property
@@ -88,7 +90,7 @@ class Table:
 
     @property
     def is_halted(self) -> bool:
-        """Whether it stands still because of its record."""
+        """Whether it is halted because of its journal."""
         return bool(self.life.phase.halted_because)
 
     def info(self) -> service_pb2.TableInfo:
@@ -96,7 +98,7 @@ class Table:
         return self.life.phase.info()
 
     def summary(self) -> service_pb2.TableSummary:
-        """Return the table as a list shows it."""
+        """Return the table's line in lists."""
         return self.life.phase.summary()
 
     def edition(self) -> Edition:
@@ -112,8 +114,8 @@ class Table:
         """
         return self.life.phase.replay(seat)
 
-    def look_on(self) -> None:
-        """Let somebody without a seat look at the match.
+    def check_spectators(self) -> None:
+        """Check that spectators may watch the match.
 
         Raises:
             SpectatorsForbidden: the table has none before the end of the match.
@@ -125,24 +127,24 @@ class Table:
             )
 
     def seat_of(self, token: str) -> int:
-        """Return the seat that *token* is the right to.
+        """Return the seat of *token*.
 
         Raises:
-            InvalidToken: it is nobody's at this table.
+            InvalidToken: it is no seat's at this table.
         """
         return seat_of(self.row, token)
 
     async def take(self, command: SeatCommand) -> TableRow:
-        """Do what *command* says; return the table's row after it.
+        """Carry out *command*; return the table's row after it.
 
-        Before the match that may start it, or remove the table when nobody is left.
+        Before the match it may start the match, or remove a table without players.
 
         Raises:
             MatchStarted: the match has begun.
             InvalidToken, NotHost: the sender may not give the command.
-            InvalidRequest, NameTaken, SeatUnavailable: it cannot be done; see `apply` of the command.
+            InvalidRequest, NameTaken, SeatUnavailable: see `apply` of the command.
             NotReady: it waits for people, whom the sentence names.
-            StoreFailed: the directory cannot be written.
+            StoreFailed: the table database cannot be written.
             TableNotFound, ServerStopping: nothing was changed.
         """
 
@@ -152,24 +154,24 @@ class Table:
 
         return await self.life.exclusive(taken)
 
-    async def again(self, token: str, created_ms: int) -> TableRow:
-        """Return the table at which the same people can play again, which is not opened yet.
+    async def rematch_row(self, token: str, created_ms: int) -> TableRow:
+        """Return the row of a table for a rematch, which is not opened yet.
 
         Raises:
-            InvalidToken: *token* is nobody's at this table.
+            InvalidToken: *token* is no seat's at this table.
             ReplayNotReady: the match is not over yet.
-            TableHalted: its record cannot be read.
-            ServerStopping: the table takes nothing new.
+            TableHalted: its journal cannot be read.
+            ServerStopping: the table accepts nothing new.
         """
-        return await self.life.exclusive(lambda phase: phase.again(token, created_ms))
+        return await self.life.exclusive(lambda phase: phase.rematch_row(token, created_ms))
 
-    async def followed(self, table_id: str) -> None:
-        """Tell everybody that they play again at the table of that id.
+    async def announce_rematch(self, table_id: str) -> None:
+        """Announce the rematch at the table of that id to everyone.
 
         Raises:
-            StoreFailed: the directory cannot be written.
+            StoreFailed: the table database cannot be written.
         """
-        await self.life.go_on(lambda phase: phase.followed(table_id))
+        await self.life.advance(lambda phase: phase.announce_rematch(table_id))
 
     async def record(
         self, seat: int, request: SeatRequest, watcher: Watcher | None = None
@@ -193,8 +195,8 @@ class Table:
             if watcher is None:
                 outcome = await self.life.exclusive(lambda phase: phase.record(seat, request))
             else:
-                outcome = await self.life.changed(
-                    lambda phase: _told(watcher, phase, seat, request)
+                outcome = await self.life.unshielded(
+                    lambda phase: _record_with_update(watcher, phase, seat, request)
                 )
         answer = service_pb2.Answer(request_id=echoed(request.request_id))
         if isinstance(outcome, Rejection):
@@ -209,7 +211,8 @@ class Table:
         The table goes on meanwhile.
 
         Raises:
-            AidsForbidden, StaleRequest, TooManyChoices, WrongSeat, IllegalEntry: see `PreviewCache.of`.
+            AidsForbidden, StaleRequest, TooManyChoices, WrongSeat, IllegalEntry: see
+                `PreviewCache.of`.
         """
         return await self.life.phase.preview(seat, seq, choice)
 
@@ -220,7 +223,7 @@ class Table:
 
         Raises:
             AdviceForbidden: other people play here.
-            AidsForbidden, StaleRequest, WrongSeat: see `Advice.of`.
+            AidsForbidden, StaleRequest, WrongSeat: see `Adviser.of`.
         """
         return await self.life.phase.advise(seat, seq)
 
@@ -233,7 +236,7 @@ class Table:
 
         Raises:
             AdviceForbidden: other people play here.
-            AidsForbidden, StaleRequest, NoExplanation: see `Explanation.of`.
+            AidsForbidden, StaleRequest, NoExplanation: see `Explainer.of`.
         """
         return await self.life.phase.explain(seat, request)
 
@@ -249,7 +252,7 @@ class Table:
         answer = service_pb2.Answer(request_id=echoed(saying.request_id))
         outcome: int | Rejection | None = readable_id(saying.request_id)
         if outcome is None:
-            await self.life.phase.venue.talk.recall()
+            await self.life.phase.context.chat.load()
             outcome = self.life.phase.say(seat, name, saying)
         if isinstance(outcome, Rejection):
             outcome.write(answer.refusal)
@@ -262,7 +265,7 @@ class Table:
 
         Raises:
             InvalidRuling: it is none, is not signed for this match, or cannot be made now.
-            TableHalted: the table stands still, or does from now on.
+            TableHalted: the table is halted, or is from now on.
             ServerStopping: nothing was recorded.
         """
         outcome = await self.life.exclusive(lambda phase: phase.rule(ruled))
@@ -271,15 +274,15 @@ class Table:
         return outcome
 
     async def disband(self) -> None:
-        """Remove the table, or end a match at which nobody is.
+        """Remove the table, or end a match with no player connected.
 
         Raises:
-            MatchStarted, StoreFailed, ServerStopping, TableHalted: see `MatchStage.disband`.
+            MatchStarted, StoreFailed, ServerStopping, TableHalted: see `Phase.disband`.
         """
         await self.life.exclusive(lambda phase: phase.disband())
 
 
-async def _told(
+async def _record_with_update(
     watcher: Watcher, phase: Phase, seat: int, request: SeatRequest
 ) -> tuple[int | Rejection, Phase]:
     """Let *phase* record *request*, and the update that this leads to say so to *watcher*."""

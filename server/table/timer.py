@@ -1,4 +1,4 @@
-"""What happens at a table because time passes: nobody has to ask for it."""
+"""Timer of one table: calls it when its next deadline comes."""
 
 import asyncio
 import contextlib
@@ -8,59 +8,59 @@ from collections.abc import Awaitable, Callable
 from tilewyrm.server.errors import ServerStopping, StoreFailed
 
 WAIT_S = 60.0
-"""Seconds until what is due is tried again that the disk did not take."""
+"""Seconds until a retry after a failed write."""
 
 _CLOCK_S = 0.001
-"""How exactly a loop's timers ring."""
+"""Resolution of the loop's timers, in seconds."""
 
 _log = logging.getLogger(__name__)
 
 Tick = Callable[[], Awaitable[None]]
-"""Lets happen what is due; tells `TableTimer.wake_in` when to look again."""
+"""Does what is due; calls `TableTimer.wake_in` with the next deadline."""
 
 
 class TableTimer:
-    """Wakes one table when the next thing is due there."""
+    """Timer of one table: ticks at the next deadline."""
 
     def __init__(self, tick: Tick) -> None:
         self._tick = tick
         self._timer: asyncio.TimerHandle | None = None
-        self._rings_s = 0.0
-        """When it rings, in seconds of the loop's clock: uvloop's do not say when they are to ring
-        at once."""
+        self._fires_s = 0.0
+        """When the timer fires, in seconds of the loop's clock: uvloop's do not say so when they
+        are to fire at once."""
         self._due_s: float | None = None
-        """When to look, in seconds of the loop's clock; None: not until told. The timer may ring
-        before: to make one anew for every decision costs as much as to write it down."""
+        """The deadline, in seconds of the loop's clock; None: there is none. The timer may fire
+        before: a new one for every decision costs as much as the decision's write."""
         self._ticking: asyncio.Task[None] | None = None
         self._stopped = False
 
     @property
     def idle(self) -> bool:
-        """Whether nothing that is due is under way."""
+        """Whether no tick is running."""
         return self._ticking is None or self._ticking.done()
 
     def wake_in(self, seconds: float | None) -> None:
-        """Look again in *seconds*, and not before; None: only when told again."""
+        """Set the deadline to *seconds* from now; None: there is none."""
         if seconds is None or self._stopped:
             self._due_s = None
             return
         loop = asyncio.get_running_loop()
         self._due_s = loop.time() + max(seconds, 0.0)
         if self._timer is not None:
-            if self._rings_s <= self._due_s:
-                return  # it sees then that it is too early
+            if self._fires_s <= self._due_s:
+                return  # it notices then that it is too early
             self._timer.cancel()
         self._set(loop, self._due_s)
 
     def stop(self) -> None:
-        """Wake nobody any more; what is under way goes to its end."""
+        """Tick no more; a running tick is finished."""
         self._stopped = True
         self._due_s = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _ring(self) -> None:
+    def _fire(self) -> None:
         self._timer, loop = None, asyncio.get_running_loop()
         if self._due_s is None:
             return
@@ -68,12 +68,12 @@ class TableTimer:
             self._set(loop, self._due_s)
             return
         self._due_s = None
-        self._ticking = loop.create_task(self._ticked())
+        self._ticking = loop.create_task(self._run_tick())
 
-    def _set(self, loop: asyncio.AbstractEventLoop, rings_s: float) -> None:
-        self._timer, self._rings_s = loop.call_at(rings_s, self._ring), rings_s
+    def _set(self, loop: asyncio.AbstractEventLoop, fires_s: float) -> None:
+        self._timer, self._fires_s = loop.call_at(fires_s, self._fire), fires_s
 
-    async def _ticked(self) -> None:
+    async def _run_tick(self) -> None:
         with contextlib.suppress(ServerStopping):
             try:
                 await self._tick()

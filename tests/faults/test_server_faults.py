@@ -36,7 +36,7 @@ from tilewyrm.replays.check.resimulation import (
 )
 from tilewyrm.replays.format.frames import frame
 from tilewyrm.server.errors import StoreFailed
-from tilewyrm.server.phases.playing import NOTE_EVERY
+from tilewyrm.server.phases.playing import STORE_EVERY
 from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.store.table_database import (
     TableDatabase,
@@ -94,10 +94,10 @@ def assert_recorded(data: bytes, players: list[Player], path: Path) -> None:
 async def half_played(folder):
     """Leave a match under way in *folder*, as a kill would; return table, players and journal."""
     table, players, journal = await stopped(folder)
-    directory = TableDatabase(folder)
-    row = directory.row(table.table_id)
-    directory.put(replace(row, seq=0))
-    directory.close()
+    database = TableDatabase(folder)
+    row = database.row(table.table_id)
+    database.put(replace(row, seq=0))
+    database.close()
     return table, players, journal
 
 
@@ -141,14 +141,14 @@ async def test_a_journal_that_lacks_what_was_recorded_halts_its_table(tmp_path, 
 async def test_how_far_a_match_is_is_noted_while_it_goes_on(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=4)
-        await asyncio.gather(*(player.play(until_seq=2 * NOTE_EVERY) for player in players))
-        backing = served.server._backing
+        await asyncio.gather(*(player.play(until_seq=2 * STORE_EVERY) for player in players))
+        resources = served.server._resources
 
         async def noted():
             # Through the directory's own thread: beside a change half of a row could be read.
-            return (await backing.call(backing.directory.row, table.table_id)).seq
+            return (await resources.call(resources.database.row, table.table_id)).seq
 
-        while await noted() < NOTE_EVERY:  # noqa: ASYNC110 (nobody is told of it)
+        while await noted() < STORE_EVERY:  # noqa: ASYNC110 (nobody is told of it)
             await asyncio.sleep(0.005)
 
 
@@ -205,10 +205,10 @@ async def test_a_missing_journal_halts_its_table(tmp_path):
 @asynchronous
 async def test_a_match_that_was_killed_while_it_began_begins_again(tmp_path):
     table, _, journal = await half_played(tmp_path)
-    directory = TableDatabase(tmp_path)
-    (row,) = directory.page(TableQuery(), 100)
-    directory.put(replace(row, status=TableStatus.OPEN))
-    directory.close()
+    database = TableDatabase(tmp_path)
+    (row,) = database.page(TableQuery(), 100)
+    database.put(replace(row, status=TableStatus.OPEN))
+    database.close()
     journal.write_bytes(journal.read_bytes()[:100])
     async with serving(tmp_path) as served:
         found = await info(served, table)
@@ -222,10 +222,10 @@ async def test_a_match_that_was_killed_after_its_last_entry_is_over(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         await asyncio.gather(*(player.play() for player in players))
-    directory = TableDatabase(tmp_path)
-    (row,) = directory.page(TableQuery(), 100)
-    directory.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
-    directory.close()
+    database = TableDatabase(tmp_path)
+    (row,) = database.page(TableQuery(), 100)
+    database.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
+    database.close()
     async with serving(tmp_path) as served:
         found = await info(served, table)
     assert found.status == service_pb2.TABLE_STATUS_OVER
@@ -237,10 +237,10 @@ async def test_zeros_behind_the_end_of_a_match_are_cut_off(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
         await asyncio.gather(*(player.play() for player in players))
-    directory = TableDatabase(tmp_path)
-    (row,) = directory.page(TableQuery(), 100)
-    directory.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
-    directory.close()
+    database = TableDatabase(tmp_path)
+    (row,) = database.page(TableQuery(), 100)
+    database.put(replace(row, status=TableStatus.PLAYING, seq=0, result=b""))
+    database.close()
     journal = tmp_path / "matches" / f"{table.table_id}.twr"
     whole = journal.read_bytes()
     journal.write_bytes(whole + bytes(512))
@@ -397,7 +397,7 @@ async def test_a_bot_at_which_a_rule_raises_once_plays_on(tmp_path, monkeypatch,
     async with serving(tmp_path) as served:
         break_rule(monkeypatch, "feuville", "apply", range(OPENING, OPENING + 1))
         table = await open_for_bots(served)
-        held = served.server._lobby._awake.get(table.table_id)
+        held = served.server._lobby._cache.get(table.table_id)
         await eventually(lambda: held.finished or held.info().halted_because)
         assert not held.info().halted_because
     assert "a bot's decision cannot be played" in caplog.text
@@ -411,14 +411,14 @@ async def test_a_bot_whose_decisions_cannot_be_played_halts_its_table(tmp_path, 
         with monkeypatch.context() as patch:
             break_rule(patch, "feuville", "apply", range(OPENING, 1_000_000))
             table = await open_for_bots(served)
-            held = served.server._lobby._awake.get(table.table_id)
+            held = served.server._lobby._cache.get(table.table_id)
             await eventually(lambda: held.info().halted_because)
         halted = await info(served, table)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
         assert "a bot's decision cannot be played" in halted.halted_because
     async with serving(tmp_path) as served:
-        awake = served.server._lobby._awake
-        await eventually(lambda: (held := awake.get(table.table_id)) and held.finished)
+        cache = served.server._lobby._cache
+        await eventually(lambda: (held := cache.get(table.table_id)) and held.finished)
     assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
 
 
@@ -426,10 +426,10 @@ def refuse_status(patch, status):
     """Let the directory store no table whose status is *status*."""
     put = TableDatabase.put
 
-    def full(directory, row):
+    def full(database, row):
         if row.status is status:
             raise StoreFailed("the directory of tables cannot be written: disk is full")
-        put(directory, row)
+        put(database, row)
 
     patch.setattr(TableDatabase, "put", full)
 

@@ -68,7 +68,7 @@ async def test_a_table_that_closes_refuses_whatever_is_new_and_shows_what_there_
     async with serving(tmp_path) as served:
         stub, table_id = served.stub, await hosted(served.stub, seats=2)
         ann = (await join(stub, table_id, "Ann")).token
-        await served.server._lobby._awake.get(table_id).life.close()
+        await served.server._lobby._cache.get(table_id).life.close()
         deciding = service_pb2.Deciding(request_id="late", seq=1, choice=0)
         acting = service_pb2.Acting(request_id="later", resign=service_pb2.Resigning())
         saying = service_pb2.Saying(request_id="latest", phrase=service_pb2.PHRASE_HELLO)

@@ -101,7 +101,7 @@ async def test_a_server_that_others_can_reach_makes_no_room(tmp_path):
 async def test_a_server_that_does_not_answer_is_left_in_its_place(tmp_path, monkeypatch):
     monkeypatch.setattr("tilewyrm.server.app._RELEASE_WITHIN_S", 0.3)
     async with serving(tmp_path) as served:
-        DirectoryOwner(tmp_path).note(served.address, yields=True)
+        DirectoryOwner(tmp_path).write_address(served.address, yields=True)
         with pytest.raises(StartError, match="another tilewyrm server"):
             await open_server(ServerConfig(data_dir=tmp_path, port=0))
         assert not DirectoryOwner(tmp_path).wanted, "or it would make room later, for nobody"

@@ -244,11 +244,11 @@ async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if
             done = await admin(folder, "players", *where)
             assert (done.exit_code, done.output) == (0, "Nobody is at a table now.\n")
         other = f"{'a' * 26}@{address}"
-        before = dict(server._backing.tally.refusals)
+        before = dict(server._resources.counters.refusals)
         done = await admin(folder, "rotate-token", "--server", other)
         assert done.exit_code == 1
         assert server.certificate.fingerprint in done.output
-        assert dict(server._backing.tally.refusals) == before
+        assert dict(server._resources.counters.refusals) == before
         token = (folder / "admin-token").read_text().strip()
         done = await admin(tmp_path, "tables", "--server", address, TILEWYRM_ADMIN_TOKEN=token)
         assert done.exit_code == 0, done.output

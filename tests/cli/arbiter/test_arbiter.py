@@ -233,7 +233,7 @@ async def test_a_number_that_was_just_used_is_no_obstacle(tmp_path, ida, monkeyp
             """Let *other* rule right after somebody has looked."""
             snapshot = await shown(streams, seat, from_seq)
             ruling = CorrectPoints(1, "Otto", "late", 0, 1)
-            table = served.server._lobby._awake.get(ann.table_id)
+            table = served.server._lobby._cache.get(ann.table_id)
             await table.rule(signed_ruling(ruling, promised, other.private))
             return snapshot
 

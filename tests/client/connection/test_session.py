@@ -173,7 +173,7 @@ async def test_who_is_kept_out_by_others_at_the_same_address_is_told_so_and_come
         joined = await join(served.stub, table.table_id, "Ann")
         silent = served.stub.Play()
         await silent.wait_for_connection()
-        await eventually(served.server._greeting._streams.total)
+        await eventually(served.server._handshakes._streams.total)
         async with playing(served.address, table.table_id, joined) as desk:
             # gRPC hides the refusal of a call that it was just writing to: two in 300.
             why = tell("refusals.too_many_streams.without_hello", limit=1)

@@ -41,7 +41,7 @@ async def to_a_choice(person):
 
 
 def phase(served, table_id):
-    return served.server._lobby._awake.get(table_id).life.phase
+    return served.server._lobby._cache.get(table_id).life.phase
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -51,7 +51,7 @@ async def test_it_is_what_a_bot_there_would_decide_and_nothing_is_recorded(tmp_p
         for _ in range(3):
             await to_a_choice(ann)
             request = ann.model.request
-            path = served.server._backing.journal(ann.table_id)
+            path = served.server._resources.journal(ann.table_id)
             before = path.read_bytes()
             seen = await snapshot(served.stub, ann.table_id, ann.token)
             answer, again = await asyncio.gather(ask(served, ann), ask(served, ann))
@@ -76,7 +76,7 @@ async def test_the_file_tells_the_same_after_the_match(tmp_path):
         await to_a_choice(ann)
         seq = ann.model.request.seq
         answer = await ask(served, ann)
-        path = served.server._backing.journal(ann.table_id)
+        path = served.server._resources.journal(ann.table_id)
         await ann.act(resign=service_pb2.Resigning())
         await eventually(lambda: ann.model.over)
     with path.open("rb") as stream:
@@ -138,9 +138,9 @@ async def test_when_the_match_goes_on_the_thought_is_dropped(tmp_path, monkeypat
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await to_a_choice(ann)
         calls = [asyncio.ensure_future(told(ask(served, ann))) for _ in range(3)]
-        thoughts = phase(served, ann.table_id)._advice._pondering
-        await eventually(lambda: thoughts._waiting == len(calls))
-        thought = thoughts._thought
+        thoughts = phase(served, ann.table_id)._adviser._search
+        await eventually(lambda: thoughts._callers == len(calls))
+        thought = thoughts._task
         await ann.decide()  # the table does not wait for it
         assert set(await asyncio.gather(*calls)) == {(CODE.FAILED_PRECONDITION, "STALE")}
         assert thought.cancelled()
@@ -155,11 +155,11 @@ async def test_when_nobody_waits_for_it_any_more_it_is_dropped(tmp_path, monkeyp
     async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
         await to_a_choice(ann)
         calls = [ask(served, ann) for _ in range(2)]
-        thoughts = phase(served, ann.table_id)._advice._pondering
-        await eventually(lambda: thoughts._waiting == len(calls))
-        thought = thoughts._thought
+        thoughts = phase(served, ann.table_id)._adviser._search
+        await eventually(lambda: thoughts._callers == len(calls))
+        thought = thoughts._task
         calls[0].cancel()
-        await eventually(lambda: thoughts._waiting == 1)
+        await eventually(lambda: thoughts._callers == 1)
         assert not thought.cancelled()
         calls[1].cancel()
         await eventually(thought.cancelled)
@@ -167,6 +167,6 @@ async def test_when_nobody_waits_for_it_any_more_it_is_dropped(tmp_path, monkeyp
             with suppress(asyncio.CancelledError):
                 await call
         monkeypatch.undo()
-        served.server._backing.thinkers.close()
+        served.server._resources.bot_processes.close()
         assert (await ask(served, ann)).choices
         await turn([ann])

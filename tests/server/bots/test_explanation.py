@@ -38,11 +38,11 @@ async def told(call):
 
 
 def match_of(served, person):
-    return served.server._lobby._awake.get(person.table_id).life.phase.asking
+    return served.server._lobby._cache.get(person.table_id).life.phase.asking
 
 
 def pondering(served, person):
-    return served.server._lobby._awake.get(person.table_id).life.phase._explanation._pondering
+    return served.server._lobby._cache.get(person.table_id).life.phase._explainer._search
 
 
 async def play(person, turns=4):
@@ -95,7 +95,7 @@ async def test_the_best_of_a_bot_that_thinks_ahead_is_what_it_did(tmp_path, name
         match = match_of(served, ann)
         while len(seqs := with_a_choice(match, ann.seat)) < 3:
             await play(ann, 1)
-        path = served.server._backing.journal(ann.table_id)
+        path = served.server._resources.journal(ann.table_id)
         recorded = path.read_bytes()
         seen = await snapshot(served.stub, ann.table_id, ann.token)
         for seq in seqs[-3:]:
@@ -232,24 +232,24 @@ async def test_it_is_thought_on_when_the_match_goes_on_and_ends_with_who_waits(
         first, second = with_a_choice(match_of(served, ann), ann.seat)[-2:]
         thoughts = pondering(served, ann)
         calls = [ask(served, ann, seq=first) for _ in range(2)]
-        await eventually(lambda: thoughts._waiting == len(calls))
-        thought = thoughts._thought
+        await eventually(lambda: thoughts._callers == len(calls))
+        thought = thoughts._task
         await ann.decide()
         await eventually(lambda: ann.model.request is not None)
         assert not thought.done()
         calls[0].cancel()
-        await eventually(lambda: thoughts._waiting == 1)
+        await eventually(lambda: thoughts._callers == 1)
         assert not thought.cancelled()
         other = ask(served, ann, seq=second)  # one at a time: it takes the place of the first
         assert await told(calls[1]) == ("STALE", "")
         assert thought.cancelled()
-        await eventually(lambda: thoughts._thought not in (None, thought))
-        thought = thoughts._thought
+        await eventually(lambda: thoughts._task not in (None, thought))
+        thought = thoughts._task
         other.cancel()
         await eventually(thought.cancelled)
         for call in (calls[0], other):
             with suppress(asyncio.CancelledError):
                 await call
         monkeypatch.undo()
-        served.server._backing.thinkers.close()
+        served.server._resources.bot_processes.close()
         assert (await ask(served, ann, seq=first)).choices

@@ -44,7 +44,7 @@ async def test_a_bot_that_fails_plays_its_first_legal_decision(tmp_path, monkeyp
             options=[match_pb2.Option(name="round_cap", number=1)],
         )
         table = (await served.stub.CreateTable(request)).table
-        await eventually(lambda: served.server._lobby._awake.get(table.table_id).finished)
+        await eventually(lambda: served.server._lobby._cache.get(table.table_id).finished)
         final = await snapshot(served.stub, table.table_id)
     assert final.turn.HasField("over")
     assert "plays its first legal decision" in caplog.text
@@ -72,7 +72,7 @@ async def test_bots_of_tables_where_nobody_plays_give_way(tmp_path, monkeypatch)
         registry.evaluator_of(game)
         monkeypatch.setitem(registry._PASSIVE, game, lambda draw, game=game: Held(game, noted, may))
     async with serving(tmp_path) as served:
-        waiting = served.server._lobby._backing.bot_thread._work
+        waiting = served.server._lobby._resources.bot_thread._work
         for number in range(2):  # the first one decides, the second one waits
             await served.stub.CreateTable(
                 service_pb2.CreateTableRequest(game="carcassonne", seats=2, bots=["passive"] * 2)

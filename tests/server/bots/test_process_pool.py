@@ -44,7 +44,7 @@ async def open_table(served, *bots):
 
 
 def awake(served, table_id):
-    return served.server._lobby._awake.get(table_id)
+    return served.server._lobby._cache.get(table_id)
 
 
 def runs(pid):
@@ -94,7 +94,7 @@ async def test_a_bot_thinks_while_people_see_whose_turn_it_is(tmp_path, others):
 
 @asynchronous
 async def test_processes_that_nobody_needs_end_and_come_back(others):
-    resting = BotProcessPool(rest_s=0.05)
+    resting = BotProcessPool(idle_s=0.05)
     _, about = moment("feuville", "lookahead:1")
     for _ in range(2):
         decision = await resting.decision(about)
@@ -157,13 +157,13 @@ async def resigned(served):
     joined = await join(served.stub, table_id, "Ann", seat=1)
     await start(served.stub, table_id, joined.token, "search:60000ms")
     bots = awake(served, table_id).life._bots
-    await eventually(lambda: bots._thinking is not None)
-    thinking = bots._thinking
+    await eventually(lambda: bots._running_search is not None)
+    thinking = bots._running_search
     ann = Person(1, "Ann", joined.token)
     await ann.come(served.address, table_id)
     await ann.act(resign=service_pb2.Resigning())
     await eventually(lambda: over(served, table_id))
-    await eventually(lambda: bots._thinking is None)
+    await eventually(lambda: bots._running_search is None)
     await ann.go()
     return thinking
 

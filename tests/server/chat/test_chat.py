@@ -237,8 +237,8 @@ def test_only_the_last_sayings_are_remembered():
     for _ in range(KEPT + 10):
         clock.now_s += 2
         talk.say(Speaker(0, "Ann"), saying("x"))
-    assert [said.number for said in talk.heard(1)] == list(range(11, KEPT + 11))
-    assert talk.heard(None) == []
+    assert [said.number for said in talk.visible_to(1)] == list(range(11, KEPT + 11))
+    assert talk.visible_to(None) == []
 
 
 @asynchronous

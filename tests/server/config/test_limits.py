@@ -46,7 +46,7 @@ async def test_a_seat_has_so_many_streams_and_no_more(tmp_path):
         assert reason == "TOO_MANY_STREAMS"
         assert "2 streams of seat 0" in sentence
         streams[0].cancel()
-        audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
+        audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
         await eventually(lambda: audience.streams_of(0) == 1)
         await told(await opened(served.stub, table.table_id, ann.token))
 
@@ -93,7 +93,7 @@ async def test_a_peer_opens_so_many_tables_until_some_are_over(tmp_path):
         assert "from your address" in sentence
         ann = await join(served.stub, table.table_id, "Ann")
         await Player(served.address, table.table_id, ann.token, 0).play()
-        held = served.server._lobby._awake.get(table.table_id)
+        held = served.server._lobby._cache.get(table.table_id)
         await eventually(lambda: held.finished)
         await create(served.stub)
 
@@ -154,7 +154,7 @@ async def test_nothing_is_read_of_a_stream_whose_answers_are_not(tmp_path):
             sending = asyncio.create_task(send_for_ever(call))
             sending.sent = 0
             await still(lambda: sending.sent)  # the client is held up
-            audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
+            audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
             (watcher,) = audience
             assert not watcher.dropped
             assert limits.unread_answers_bytes < watcher._load_bytes < 4000
@@ -202,7 +202,7 @@ async def test_the_call_of_a_client_that_reads_nothing_ends(tmp_path):
             stub = service_pb2_grpc.TablesServiceStub(channel)
             watching = stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
             await told(watching)
-            audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
+            audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
             (watcher,) = audience
             while not watcher.dropped:
                 audience.send(service_pb2.TableMessage(table=table))
@@ -264,7 +264,7 @@ async def test_so_many_streams_of_a_peer_may_say_no_hello_and_others_come_in(tmp
         assert (status, reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS")
         assert "2 streams from your address have not said Hello" in sentence
         silent[0].cancel()
-        await eventually(lambda: served.server._greeting._streams.total() < 2)
+        await eventually(lambda: served.server._handshakes._streams.total() < 2)
         await told(await opened(served.stub, table.table_id, ann.token))
 
 

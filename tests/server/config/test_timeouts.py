@@ -28,7 +28,7 @@ SOON_S = 0.3
 
 async def gone(served, table_id):
     """Return when there is no such table any more."""
-    while table_id in served.server._lobby._awake._held:  # noqa: ASYNC110
+    while table_id in served.server._lobby._cache._tables:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
 
@@ -98,8 +98,8 @@ async def test_a_server_more_than_half_full_waits_less_long(tmp_path, monkeypatc
         for _ in range(4):
             await hosted(served.stub)
         assert (await refusal(hosted(served.stub)))[1] == "TOO_MANY_TABLES"
-        await eventually(lambda: len(served.server._lobby._awake._held) < 4)
-        await eventually(lambda: not served.server._backing.crowded)
+        await eventually(lambda: len(served.server._lobby._cache._tables) < 4)
+        await eventually(lambda: not served.server._resources.crowded)
         for table_id in taken:
             await snapshot(served.stub, table_id)
         await hosted(served.stub)

@@ -32,7 +32,7 @@ SLEEPY = Timeouts(sleepy_s=0.05)
 
 def asleep(served, table_id):
     """Return whether the table of that id is not in memory."""
-    return served.server._lobby._awake.get(table_id) is None
+    return served.server._lobby._cache.get(table_id) is None
 
 
 @asynchronous
@@ -94,10 +94,10 @@ async def test_a_table_stays_awake_while_a_stream_is_open(tmp_path):
 async def test_a_table_does_not_fall_asleep_between_the_bell_and_what_is_due(tmp_path):
     async with serving(tmp_path) as served:
         table, _ = await seated(served.stub, served.address, bots=0)
-        life = served.server._lobby._awake.get(table.table_id).life
+        life = served.server._lobby._cache.get(table.table_id).life
         await eventually(lambda: life.can_evict)
-        life._timekeeper.wake_in(0.0)
-        life._timekeeper._ring()
+        life._timer.wake_in(0.0)
+        life._timer._fire()
         assert not life.can_evict
         await eventually(lambda: life.can_evict)
 
@@ -120,8 +120,8 @@ async def test_a_sleeping_table_wakes_for_what_is_due(tmp_path):
     async with serving(tmp_path, replace(SLEEPY, abandoned_s=1.0)) as served:
         table, _ = await seated(served.stub, served.address, bots=0, round_cap=2)
         await eventually(lambda: asleep(served, table.table_id))
-        awake = served.server._lobby._awake
-        await eventually(lambda: (held := awake.get(table.table_id)) and held.finished)
+        cache = served.server._lobby._cache
+        await eventually(lambda: (held := cache.get(table.table_id)) and held.finished)
         found = await snapshot(served.stub, table.table_id)
         assert found.table.result.ending == control_pb2.ENDING_ABANDONED
 
@@ -131,7 +131,7 @@ async def test_an_open_table_is_removed_in_its_time_although_it_sleeps(tmp_path)
     async with serving(tmp_path, replace(SLEEPY, empty_s=0.6)) as served:
         table = await create(served.stub)
         await eventually(lambda: asleep(served, table.table_id))
-        tables = served.server._backing.directory
+        tables = served.server._resources.database
         await eventually(
             lambda: not tables.count(TableStatus.OPEN) and asleep(served, table.table_id)
         )
@@ -145,9 +145,9 @@ async def test_a_start_wakes_nothing_that_waits_for_people(tmp_path):
         for _, players in tables:
             await players[0].play(until_seq=1)
     async with serving(tmp_path) as served:
-        awake = served.server._lobby._awake
-        await eventually(lambda: len(awake._tasks) == 1)
-        assert list(awake) == []
+        cache = served.server._lobby._cache
+        await eventually(lambda: len(cache._tasks) == 1)
+        assert list(cache) == []
         listed = await served.stub.ListTables(service_pb2.ListTablesRequest())
         assert {table.table_id for table in listed.tables} == {one.table_id for one, _ in tables}
 
@@ -158,15 +158,15 @@ async def test_only_so_many_tables_stay_awake_that_nobody_needs(tmp_path, monkey
     async with serving(tmp_path) as served:
         for _ in range(8):
             await create(served.stub)
-        assert len(list(served.server._lobby._awake)) == 3
+        assert len(list(served.server._lobby._cache)) == 3
 
 
 @asynchronous
 async def test_many_who_come_at_once_find_the_same_table(tmp_path):
     async with serving(tmp_path) as served:
         table, players = await seated(served.stub, served.address, bots=0, round_cap=1)
-        awake = served.server._lobby._awake
-        awake._evict(awake._held[table.table_id])
+        cache = served.server._lobby._cache
+        cache._evict(cache._tables[table.table_id])
         found = await asyncio.gather(
             *(snapshot(served.stub, table.table_id) for _ in range(10)),
             *(player.play() for player in players),

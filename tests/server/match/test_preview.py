@@ -147,7 +147,7 @@ async def test_a_seat_looks_ahead_at_a_real_table_which_stays_as_it_was(tmp_path
         await eventually(lambda: asked(two))
         who = asked(two)
         request = who.model.request
-        path = served.server._backing.journal(who.table_id)
+        path = served.server._resources.journal(who.table_id)
         before = path.read_bytes()
         seen = [await snapshot(served.stub, who.table_id, person.token) for person in two]
         first, again = await asyncio.gather(*(ask(served, who, request.seq) for _ in range(2)))

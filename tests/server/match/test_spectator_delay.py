@@ -223,7 +223,7 @@ async def _looked_on(folder, name, delay, draw):
         await onlooker.come(served.address, table.table_id)
         for seat in range(len(table.seats)):
             await join(served.stub, table.table_id, f"P{seat}")
-        held = served.server._lobby._awake.get(table.table_id)
+        held = served.server._lobby._cache.get(table.table_id)
         for _ in range(150):
             match = held.life.phase.asking
             if match is None or match.result is not None:
@@ -296,4 +296,4 @@ async def _random_entry(phase, *, draw):
             return None, phase
     except GameError:
         return None, phase
-    return None, (await phase._recorded(advance))[1]
+    return None, (await phase._record(advance))[1]

@@ -9,7 +9,7 @@ from tilewyrm.v1 import service_pb2
 async def test_coming_and_going_the_beginning_and_the_end_are_a_line_each(tmp_path):
     said = []
     async with serving(tmp_path) as served:
-        served.server.news.listen(HostLog(said.append))
+        served.server.table_events.listen(HostLog(said.append))
         table = await create(served.stub, seats=2, bots=1, round_cap=1)
         place = f"table {table.table_id}"
         assert said == [f"{place} is open: Feuville, 1 of 2 seats free"]
@@ -32,7 +32,7 @@ async def test_coming_and_going_the_beginning_and_the_end_are_a_line_each(tmp_pa
 async def test_a_match_between_bots_is_told_to_its_end(tmp_path):
     said = []
     async with serving(tmp_path) as served:
-        served.server.news.listen(HostLog(said.append))
+        served.server.table_events.listen(HostLog(said.append))
         table = await create(served.stub, seats=2, bots=2)
         await eventually(lambda: "is over" in said[-1])
         request = service_pb2.GetTableRequest(table_id=table.table_id)
@@ -50,7 +50,7 @@ async def test_a_match_between_bots_is_told_to_its_end(tmp_path):
 async def test_a_table_that_everybody_leaves_is_closed(tmp_path):
     said = []
     async with serving(tmp_path) as served:
-        served.server.news.listen(HostLog(said.append))
+        served.server.table_events.listen(HostLog(said.append))
         table = await create(served.stub, seats=3)
         ann = await join(served.stub, table.table_id, "Ann")
         bob = await join(served.stub, table.table_id, "Bob")
@@ -74,6 +74,6 @@ async def test_tables_from_before_the_start_are_not_told_again(tmp_path):
         request = service_pb2.GetTableRequest(table_id=table.table_id)
         chronicle.changed((await served.stub.GetTable(request)).table, ())
         assert said == []
-        served.server.news.listen(chronicle)
+        served.server.table_events.listen(chronicle)
         await join(served.stub, table.table_id, "Bob")
     assert said[0] == f"Bob sits down at table {table.table_id}"

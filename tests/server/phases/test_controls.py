@@ -29,7 +29,7 @@ CLOCK = {"clock": "decision", "clock_seconds": 1}
 
 async def assert_recorded(served, person: Person) -> None:
     """Check that the replay holds to its end."""
-    path = served.server._backing.journal(person.table_id)
+    path = served.server._resources.journal(person.table_id)
     assert await download(served.stub, person.table_id) == path.read_bytes()
     with path.open("rb") as stream:
         again = Resimulation(stream)
@@ -185,8 +185,8 @@ async def test_who_is_away_is_replaced_when_the_terms_say_so_and_plays_again_on_
         ann, bert = two
         await bert.go()
         await eventually(lambda: not ann.model.presence.seats[1].here)
-        table = served.server._lobby._awake.get(ann.table_id)
-        table.life.phase.venue.presence._gone_s[1] -= 60
+        table = served.server._lobby._cache.get(ann.table_id)
+        table.life.phase.context.presence._gone_s[1] -= 60
         await table.life._tick()
         await eventually(lambda: ann.standing.seats[1].stand_in)
         await turn([ann])
@@ -222,7 +222,7 @@ async def test_a_match_to_which_nobody_comes_ends(tmp_path):
     ):
         for person in two:
             await person.go()
-        table = served.server._lobby._awake.get(two[0].table_id)
+        table = served.server._lobby._cache.get(two[0].table_id)
         await eventually(lambda: table.finished)
         for person in two:
             await person.come(served.address, person.table_id)
@@ -335,7 +335,7 @@ async def test_a_disk_that_is_full_when_an_arbiter_rules_halts_the_table(tmp_pat
     ):
         promised = ann.model.table.secret_commitment
         signed = signed_ruling(CorrectPoints(1, "Ida", "why", 0, 5), promised, key)
-        size = served.server._backing.journal(ann.table_id).stat().st_size
+        size = served.server._resources.journal(ann.table_id).stat().st_size
         with no_file_beyond(size + 20):
             _, reason, sentence = await refusal(ruled(served, ann.table_id, signed))
         assert reason == "HALTED"

@@ -141,7 +141,7 @@ async def test_a_wish_is_heeded_as_soon_as_it_comes_and_no_longer_than_its_strea
         assert line.decided.only_choice
         assert line.decided.decision == request.decisions[0]
         call.cancel()
-        audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
+        audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
         await eventually(lambda: not len(audience))
         other, again = await stuck(served, table, players)
         await asyncio.sleep(0.05)

@@ -26,22 +26,22 @@ def row(table_id, **changes):
 
 @asynchronous
 async def test_notes_are_there_in_their_time_and_never_in_place_of_what_came_after(tmp_path):
-    backing = Resources(tmp_path)
+    resources = Resources(tmp_path)
     try:
         names = ["aaaaaa", "bbbbbb", "cccccc"]
         for name in names:
-            backing.directory.add(row(name))
+            resources.database.add(row(name))
 
         def seqs():
-            return [backing.directory.row(name).seq for name in names]
+            return [resources.database.row(name).seq for name in names]
 
         for name in names:
-            backing.note(row(name, seq=50), 0.5)
-        await backing.store(row("bbbbbb", seq=60))
+            resources.store_soon(row(name, seq=50), 0.5)
+        await resources.store(row("bbbbbb", seq=60))
         assert seqs() == [0, 60, 0]
         await eventually(lambda: seqs() == [50, 60, 50])
-        backing.note(row("aaaaaa", seq=100), 60)
-        backing.note(row("cccccc", seq=70))
+        resources.store_soon(row("aaaaaa", seq=100), 60)
+        resources.store_soon(row("cccccc", seq=70))
         await eventually(lambda: seqs() == [100, 60, 70])
     finally:
-        backing.close()
+        resources.close()

@@ -36,9 +36,11 @@ def described(change):
 
 @pytest.fixture
 def methods(tmp_path):
-    shelf = EditionStore(tmp_path)
+    edition_store = EditionStore(tmp_path)
     return methods_of(
-        TablesService(Lobby(None, shelf), shelf, Handshakes(Limits()), PeerQuota(Limits()))
+        TablesService(
+            Lobby(None, edition_store), edition_store, Handshakes(Limits()), PeerQuota(Limits())
+        )
     )
 
 

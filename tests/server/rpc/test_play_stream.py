@@ -367,7 +367,7 @@ async def test_before_the_start_a_stream_shows_who_sits_down_and_then_the_match(
 async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(tmp_path):
     async with serving(tmp_path, limits=Limits(unread_bytes=20_000)) as served:
         table, (ann, bob) = await seated(served)
-        audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
+        audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
         alone = [("grpc.use_local_subchannel_pool", 1)]  # else all streams wait for the slow one
         async with grpc.aio.insecure_channel(served.address, alone) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
@@ -396,8 +396,8 @@ async def test_a_match_that_is_over_is_put_away_and_still_there(tmp_path):
     async with serving(tmp_path, Timeouts(sleepy_s=0.1)) as served:
         table, players = await seated(served)
         await asyncio.gather(*(player.play() for player in players))
-        awake = served.server._lobby._awake
-        await eventually(lambda: awake.get(table.table_id) is None)
+        cache = served.server._lobby._cache
+        await eventually(lambda: cache.get(table.table_id) is None)
         final = await snapshot(served.stub, table.table_id)
         assert final.turn.over == players[0].model.turn.over
         assert final.table.result == final.turn.over

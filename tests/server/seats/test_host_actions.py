@@ -120,7 +120,7 @@ async def test_who_comes_while_the_seats_change_sees_and_does_nothing_of_another
     async with serving(tmp_path) as served:
         table_id = await hosted(served.stub, seats=2)
         ann, _ = await seated(served.stub, table_id, "Ann", "Bob")
-        table = served.server._lobby._awake.get(table_id)
+        table = served.server._lobby._cache.get(table_id)
         async with table.life._lock:  # what waits for it goes on in the order in which it came
             calls = [asyncio.create_task(arrange(served.stub, table_id, HOST, 1, 0))]
             await eventually(lambda: len(table.life._lock._waiters or ()) == 1)

@@ -27,7 +27,7 @@ async def test_who_comes_and_goes_all_the_time_is_told_once_in_a_while_and_the_l
         ann = await join(served.stub, table.table_id, "Ann")
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         await told(watching)
-        audience = served.server._lobby._awake.get(table.table_id).life.phase.venue.audience
+        audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
         for _ in range(2 * AT_ONCE):
             call = await opened(served.stub, table.table_id, ann.token)
             await told(call)

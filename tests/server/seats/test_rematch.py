@@ -167,7 +167,7 @@ async def test_a_new_one_is_opened_when_the_rematch_is_no_more(tmp_path):
             await leave(served.stub, first.table_id, token)
         second = await rematch(served.stub, table_id, ann)
         assert second.table_id != first.table_id
-        while second.table_id in served.server._lobby._awake._held:  # noqa: ASYNC110
+        while second.table_id in served.server._lobby._cache._tables:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         third = await rematch(served.stub, table_id, ann)
         assert third.table_id not in (first.table_id, second.table_id)

@@ -200,7 +200,7 @@ async def test_the_match_goes_on_by_itself_when_its_key_is_among_the_old_ones(
         )
         (tmp_path / OLD_KEYS).mkdir()
         (tmp_path / OLD_KEYS / "of-monday.pem").write_bytes(key)
-        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._awake))
+        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._cache))
         again = [Player(served.address, p.table_id, p.token, p.number + 9) for p in players]
         await asyncio.gather(*(player.play() for player in again))
     assert replay(journal(tmp_path, table)).signature is SignatureCheck.VERIFIED

@@ -47,8 +47,8 @@ async def lived(folder):
         )
         await asyncio.gather(*(player.play(until_seq=20) for player in players))
         await create(served.stub)
-        served.server._backing.keyring.rotate()
-        served.server._backing.vault.rotate()
+        served.server._resources.keyring.rotate()
+        served.server._resources.vault.rotate()
         assert open_to_others(folder) <= PUBLIC
     return players
 

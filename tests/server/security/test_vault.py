@@ -193,7 +193,7 @@ async def test_without_the_key_a_match_halts_and_goes_on_when_the_key_is_back(tm
         await played(others, until_seq=20)
         (tmp_path / OLD_KEYS).mkdir()
         (tmp_path / OLD_KEYS / KEY_FILE).write_bytes(key)
-        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._awake))
+        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._cache))
         await played(again(served, players))
         secret = revealed(await download(served.stub, table.table_id))
         assert commitment(secret) == table.secret_commitment
@@ -213,7 +213,7 @@ async def test_without_the_key_no_match_begins_until_it_is_back(tmp_path):
         assert "its secret is sealed with the key" in found.halted_because
         (tmp_path / OLD_KEYS).mkdir()
         (tmp_path / "elsewhere").rename(tmp_path / OLD_KEYS / KEY_FILE)
-        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._awake))
+        await eventually(lambda: not any(each.is_halted for each in served.server._lobby._cache))
         assert (await info(served, table)).status == service_pb2.TABLE_STATUS_PLAYING
 
 

@@ -105,7 +105,7 @@ def test_the_secret_is_not_in_a_tables_repr():
 
 
 def test_a_second_server_is_told_where_the_first_one_listens(directory, tmp_path):
-    directory.occupied.note("127.0.0.1:7410", yields=False)
+    directory.owner.write_address("127.0.0.1:7410", yields=False)
     with pytest.raises(StartError, match=r"another tilewyrm server at 127\.0\.0\.1:7410 is using"):
         TableDatabase(tmp_path)
 

@@ -69,7 +69,7 @@ async def test_what_a_bot_hides_its_choices_do_not_tell():
     told = explaining(match)
     assert await unexplained(told, asker, seq=hidden) == "hidden"
     disclosure = Disclosure(match.position.copy(), match.lines, asker)
-    step, _ = disclosure.latest(told._decided(match.seq + 1), of_all=True)
+    step, _ = disclosure.latest(told._bot_decisions(match.seq + 1), of_all=True)
     assert step.seq < hidden
 
 
