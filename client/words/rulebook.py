@@ -33,7 +33,7 @@ def clauses(chapters: Iterable[str]) -> list[Clause]:
     return [clause for chapter in chapters for clause in _of_chapter(chapter)]
 
 
-def found(chapters: Iterable[str], sought: str) -> list[Clause]:
+def search_clauses(chapters: Iterable[str], sought: str) -> list[Clause]:
     """Return the clauses that have each of the words *sought*, or a number that begins so.
 
     The heading of their section counts, too; neither case nor accents matter. Without words all
