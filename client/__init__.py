@@ -1,1 +1,1 @@
-"""The terminal client: it shows what it is sent and sends one of the decisions it was offered."""
+"""The terminal client: it shows the server's messages and sends one of the offered decisions."""

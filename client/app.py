@@ -54,8 +54,8 @@ from tilewyrm.client.keys.guide import (
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.settings import SETTINGS
 from tilewyrm.client.keys.text_entry import (
+    chat_keys,
     note_keys,
-    talk_keys,
 )
 from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.model.entries import Thing
@@ -63,10 +63,10 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
 from tilewyrm.client.screen.screen import (
     RenderedScreen,
-    ahead,
-    drawn,
+    prerender,
+    render,
 )
-from tilewyrm.client.terminal.diff_output import frugal_output
+from tilewyrm.client.terminal.diff_output import open_output
 from tilewyrm.client.terminal.idle_work import run_when_idle
 from tilewyrm.client.terminal.pane import (
     Pane,
@@ -75,7 +75,7 @@ from tilewyrm.client.terminal.pane import (
 from tilewyrm.language.speech import spoken
 
 _REDRAW_S = 0.01
-"""Between two frames at least: so long an update may wait behind the frame of a key."""
+"""Least seconds between two frames: the longest that an update waits after a key's frame."""
 _ESCAPE_S = 0.05
 
 _SCROLLS = {
@@ -90,30 +90,30 @@ class _AppScreen:
     def __init__(self, desk: Desk, registry: CommandRegistry) -> None:
         self._desk = desk
         self._registry = registry
-        self._drawn = RenderedScreen(Canvas(0, 0), range(0))
+        self._rendered = RenderedScreen(Canvas(0, 0), range(0))
 
     def draw(self, width: int, height: int) -> Sequence[Fragments]:
         """Draw the desk as it is now, and return the rows."""
         desk = self._desk
         menu = self._registry.menu(desk)
-        self._drawn = drawn(desk.face, desk.scene, menu, width, height)
-        rows = self._drawn.canvas.fragments()
+        self._rendered = render(desk.face, desk.scene, menu, width, height)
+        rows = self._rendered.canvas.fragments()
         if desk.terminal.ascii:
             rows = ascii_fragments(rows, spoken())
         return rows
 
-    def ahead(self) -> Iterable[object]:
-        """Make what the next screens may need, one by one."""
-        canvas = self._drawn.canvas
-        return ahead(self._desk.face, self._desk.scene, canvas.width, canvas.height)
+    def prerender(self) -> Iterable[object]:
+        """Prerender parts that the next screens may need, one by one."""
+        canvas = self._rendered.canvas
+        return prerender(self._desk.face, self._desk.scene, canvas.width, canvas.height)
 
-    def typed(self) -> None:
-        """Take note that somebody sits before the screen, who has seen what stands there."""
-        self._desk.conversation.see(self._drawn.read)
+    def note_key(self) -> None:
+        """Note a key press: the player has read the lines on the screen."""
+        self._desk.conversation.mark_read(self._rendered.read)
 
     def touch(self, mouse_event: MouseEvent) -> object:
-        """Do what the mouse says."""
-        canvas = self._drawn.canvas
+        """Handle a mouse event."""
+        canvas = self._rendered.canvas
         action, position = _SCROLLS.get(mouse_event.event_type), mouse_event.position
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if mouse_event.event_type is MouseEventType.MOUSE_MOVE:
@@ -127,7 +127,7 @@ class _AppScreen:
         return None
 
     def _move(self, canvas: Canvas, mouse_event: MouseEvent) -> object:
-        """Glance at what the mouse is over; with its button down, draw the slider along."""
+        """Glance at the thing under the mouse; with its button down, drag the seek bar."""
         x, y = mouse_event.position
         if mouse_event.button is MouseButton.LEFT:
             action = canvas.action_at(x, y)
@@ -141,13 +141,13 @@ class _AppScreen:
 
     def _look_at(self, thing: Thing | None) -> None:
         """Look at what was clicked; elsewhere, look around no longer."""
-        if self._desk.view.ui.overlay in (Overlay.NONE, Overlay.LOOK):
+        if self._desk.view.ui.overlay in (Overlay.NONE, Overlay.INSPECTION):
             self._desk.view.look_at(thing)
 
 
 def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:
     """Return prompt_toolkit's bindings: of the commands, or of the line that is typed on."""
-    talking = Condition(lambda: desk.view.ui.overlay is Overlay.TALK)
+    talking = Condition(lambda: desk.view.ui.overlay is Overlay.CHAT)
     noting = Condition(lambda: desk.view.ui.overlay is Overlay.NOTE)
     searching = Condition(lambda: is_searched(desk.view.ui))
     guided = Condition(lambda: has_bubble(desk))
@@ -158,7 +158,7 @@ def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:
                 _command_keys(desk, registry, searching), ~talking & ~noting & ~guided
             ),
             ConditionalKeyBindings(bubble_keys(desk), guided),
-            ConditionalKeyBindings(talk_keys(desk), talking),
+            ConditionalKeyBindings(chat_keys(desk), talking),
             ConditionalKeyBindings(note_keys(desk), noting),
         )
     )
@@ -192,9 +192,9 @@ def build(
     terminal_in: Input | None = None,
     terminal_out: Output | None = None,
 ) -> Application[None]:
-    """Return the application for *desk*, on this process's terminal unless told otherwise.
+    """Return the application for *desk*, by default on this process's terminal.
 
-    It tells *alerts* of keys and of the window's focus; None: nobody wants to know.
+    *alerts* is notified of keys and of the window's focus; None: without alerts.
     """
     suspend = Command(
         "suspend",
@@ -213,38 +213,38 @@ def build(
     )
     known = rebound(commands, desk.settings.keys)
     for complaint in known.complaints:
-        desk.complain(complaint)
+        desk.add_complaint(complaint)
     registry = CommandRegistry(known.commands)
     keys, screen = key_bindings(desk, registry), _AppScreen(desk, registry)
     application: Application[None] = Application(
         layout=Layout(Pane(screen.draw, screen.touch)),
         key_bindings=keys,
         style=DynamicStyle(lambda: _style(desk)),
-        color_depth=lambda: desk.shown_on.depth,
+        color_depth=lambda: desk.effective_terminal.depth,
         full_screen=True,
         mouse_support=True,
         min_redraw_interval=_REDRAW_S,
         input=terminal_in,
-        output=terminal_out or frugal_output(),
+        output=terminal_out or open_output(),
     )
     application.ttimeoutlen = _ESCAPE_S
     collect_between_frames(application)
-    run_when_idle(application, screen.ahead)
-    application.key_processor.before_key_press += lambda _: screen.typed()
+    run_when_idle(application, screen.prerender)
+    application.key_processor.before_key_press += lambda _: screen.note_key()
     if alerts is not None:
         application.key_bindings = merge_key_bindings((alerts.keys(), keys))
-        application.key_processor.before_key_press += lambda _: alerts.typed()
+        application.key_processor.before_key_press += lambda _: alerts.note_key()
     return application
 
 
 def _style(desk: Desk) -> Style:
     settings, seat = desk.settings, desk.model.seat
     colours = seat_colours(seat, settings.colour)
-    return _styled(desk.face.name, settings.theme, desk.shown_on.ink, colours)
+    return _cached_style(desk.face.name, settings.theme, desk.effective_terminal.ink, colours)
 
 
 @cache
-def _styled(game: str, theme: str, ink: ColourDepth, seats: Sequence[str]) -> Style:
+def _cached_style(game: str, theme: str, ink: ColourDepth, seats: Sequence[str]) -> Style:
     face = face_of(game)
     return style(theme, ink, face.styles, face.tones(theme), seats)
 
@@ -261,7 +261,7 @@ async def play_on_screen(
     Raises:
         ClientError: the server ended it.
     """
-    _quiet()
+    _silence_libraries()
     alerts = TurnAlerts(desk, terminal_out or get_app_session().output)
     application = build(desk, alerts, terminal_in=terminal_in, terminal_out=terminal_out)
     async with session.running(desk.take) as pump:
@@ -274,7 +274,7 @@ async def play_on_screen(
                     async with asyncio.timeout(desk.next_change_s()):
                         await desk.view.changed.wait()
                 desk.view.changed.clear()
-                alerts.look()
+                alerts.update()
                 application.invalidate()
             if not application.is_done:
                 application.exit()
@@ -289,8 +289,8 @@ async def play_on_screen(
             alerts.close()
 
 
-def _quiet() -> None:
-    """Keep the libraries' warnings off the screen, where they would lie over the board.
+def _silence_libraries() -> None:
+    """Keep the libraries' warnings off the screen, where they would cover the board.
 
     They go to the client's log file, if this process has one.
     """

@@ -15,8 +15,8 @@ from tilewyrm.client.command_line.host_flags import (
 )
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
-    PLACE,
-    place_of,
+    ADDRESS_FORM,
+    parse_address,
 )
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -40,7 +40,7 @@ _LOOK = (
 
 
 def look(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return *command* with the flags for what goes before the settings."""
+    """Return *command* with the flags that override the settings."""
     for flag in reversed(_LOOK):
         command = flag(command)
     return command
@@ -55,7 +55,7 @@ def play_command(start: LocalSetup) -> click.Command:
         help="command.play",
         context_settings={"max_content_width": 100},
     )
-    @click.option("--server", metavar=PLACE, default="", help="command.flag.server")
+    @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server")
     @click.option("--table", "table_id", metavar="ID", default="", help="command.flag.table")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--new", is_flag=True, help="command.flag.new")
@@ -108,8 +108,8 @@ def play_command(start: LocalSetup) -> click.Command:
             raise click.UsageError("--data-dir is for the server inside this command, not --server")
         if new and table_id:
             raise click.UsageError("--new opens a table, --table takes one that is there: give one")
-        place = place_of(server)
-        wish = PlayOptions(
+        place = parse_address(server)
+        play_options = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=table_id.lower(),
@@ -130,13 +130,13 @@ def play_command(start: LocalSetup) -> click.Command:
             data_dir=data_dir,
             program=program(),
         )
-        go(start, wish, language=language, theme=theme, bare=_is_bare())
+        go(start, play_options, language=language, theme=theme, bare=_is_bare())
 
     return play
 
 
 def learn_command(start: LocalSetup) -> click.Command:
-    """Return the subcommand for who plays for the first time; *start* is this computer."""
+    """Return the subcommand with the tutorials; *start* is this computer."""
 
     @click.command(name="learn", cls=TranslatedCommand, help="command.learn")
     @click.argument("game", default="")
@@ -144,11 +144,18 @@ def learn_command(start: LocalSetup) -> click.Command:
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
     def learn(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
-        wish = PlayOptions(game=game, name=name, plain=plain, guided=True, program=program())
+        play_options = PlayOptions(
+            game=game, name=name, plain=plain, guided=True, program=program()
+        )
         if not game and has_screen() and not plain:
             open_learning(start, language=language, theme=theme)
         else:
-            go(start, replace(wish, game=game or "feuville"), language=language, theme=theme)
+            go(
+                start,
+                replace(play_options, game=game or "feuville"),
+                language=language,
+                theme=theme,
+            )
 
     return learn
 
@@ -158,7 +165,7 @@ def watch_command(start: LocalSetup) -> click.Command:
 
     @click.command(name="watch", cls=TranslatedCommand, help="command.watch")
     @click.argument("code", default="")
-    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.where")
+    @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name.watching")
     @click.option("--pass-phrase", default="", help="command.flag.pass_phrase.watching")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
@@ -172,8 +179,8 @@ def watch_command(start: LocalSetup) -> click.Command:
         language: str | None,
         theme: str | None,
     ) -> None:
-        place = place_of(server)
-        wish = PlayOptions(
+        place = parse_address(server)
+        play_options = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=code.lower(),
@@ -185,9 +192,9 @@ def watch_command(start: LocalSetup) -> click.Command:
             program=program(),
         )
         if code or server:
-            go(start, wish, language=language, theme=theme)
+            go(start, play_options, language=language, theme=theme)
         elif has_screen() and not plain:
-            open_watching(start, wish, language=language, theme=theme)
+            open_watching(start, play_options, language=language, theme=theme)
         else:
             raise click.UsageError(
                 "give the CODE of a table, or --server to choose from its tables"
@@ -197,11 +204,11 @@ def watch_command(start: LocalSetup) -> click.Command:
 
 
 def join_command(start: LocalSetup) -> click.Command:
-    """Return the subcommand for who knows a table's code; *start* is this computer."""
+    """Return the subcommand that joins a table by its code; *start* is this computer."""
 
     @click.command(name="join", cls=TranslatedCommand, help="command.join")
     @click.argument("code")
-    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.where")
+    @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.where")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
@@ -215,8 +222,8 @@ def join_command(start: LocalSetup) -> click.Command:
         language: str | None,
         theme: str | None,
     ) -> None:
-        place = place_of(server)
-        wish = PlayOptions(
+        place = parse_address(server)
+        play_options = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=code.lower(),
@@ -226,7 +233,7 @@ def join_command(start: LocalSetup) -> click.Command:
             automatic=not ask_always,
             program=program(),
         )
-        go(start, wish, language=language, theme=theme)
+        go(start, play_options, language=language, theme=theme)
 
     return join
 
@@ -235,13 +242,13 @@ def tables_command() -> click.Command:
     """Return the subcommand that lists the tables on this network."""
 
     @click.command(name="tables", cls=TranslatedCommand, help="command.tables")
-    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.list")
+    @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.list")
     def tables(server: str) -> None:
         preferences()  # whose language is spoken
         # Imported here, as all that speaks with servers is.
         from tilewyrm.client.line.table_list import list_tables
 
-        run(list_tables(place_of(server), say))
+        run(list_tables(parse_address(server), say))
 
     return tables
 
@@ -251,7 +258,7 @@ _MANNER = ("name", "data_dir", "ask_always", "language", "theme")
 
 
 def _is_bare() -> bool:
-    """Return whether the command line says nothing of what to play."""
+    """Return whether the command line names nothing to play."""
     context = click.get_current_context()
     given = click.core.ParameterSource.DEFAULT
     return all(

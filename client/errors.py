@@ -1,4 +1,4 @@
-"""What can go wrong between a client and its server, in words for people."""
+"""Errors of the client, with messages for people."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ class ClientError(Exception):
 
 
 class CallRefused(ClientError):
-    """The server answered that it will not do what was asked.
+    """The server refused a call.
 
     Attributes:
         reason: the server's stable word for why, such as ``NO_TABLE``.

@@ -6,14 +6,14 @@ import click
 
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
-    PLACE,
-    place_of,
+    ADDRESS_FORM,
+    parse_address,
 )
-from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run, say
-from tilewyrm.client.words.presets import usual
+from tilewyrm.client.words.presets import usual_preset
 from tilewyrm.client.words.table_rules import (
     about,
     about_preset,
@@ -34,7 +34,7 @@ def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Comman
 
     @click.command(name="games", cls=TranslatedCommand, help="command.games")
     @click.argument("game", default="")
-    @click.option("--server", metavar=PLACE, default="", help="command.flag.server.games")
+    @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.games")
     def games(game: str, server: str) -> None:
         preferences()  # whose language is spoken
 
@@ -49,7 +49,7 @@ def games_command(own: Callable[[], list[service_pb2.GameInfo]]) -> click.Comman
 
 
 async def _games_at(server: str) -> list[service_pb2.GameInfo]:
-    async with lobby_at(place_of(server)) as lobby:
+    async with tables_client_at(parse_address(server)) as lobby:
         return await lobby.games()
 
 
@@ -88,7 +88,7 @@ def _heading(game: service_pb2.GameInfo) -> str:
 def _presets(game: service_pb2.GameInfo) -> Iterator[str]:
     width = max((len(preset.name) for preset in game.presets), default=0)
     for number, preset in enumerate(game.presets):
-        mark = f" {tell('start.games.usual')}" if number == usual(game.presets) else ""
+        mark = f" {tell('start.games.usual')}" if number == usual_preset(game.presets) else ""
         yield f"  {preset.name:<{width}}  {about_preset(preset)}{mark}"
 
 

@@ -1,4 +1,4 @@
-"""What a client needs of a server that runs beside it, and of the files on its computer."""
+"""Protocols of this computer's services: server launcher, replay library, replay source."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -46,7 +46,7 @@ class FinishedMatch(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """What came of playing a match again."""
+    """The result of re-simulating a match."""
 
     holds: bool
     """Whether every roll, decision and score is as the file says."""
@@ -62,7 +62,7 @@ class ReplayLibrary(Protocol):
     """The replays of this computer."""
 
     def own(self, data_dir: str, table_id: str) -> Path:
-        """Return where the server beside a client keeps the replay of a table.
+        """Return the path at which the embedded server keeps the replay of a table.
 
         *data_dir* is its directory; empty for the user's own.
         """
@@ -92,7 +92,7 @@ class ReplayLibrary(Protocol):
 
 
 class ReplaySource(Protocol):
-    """A replay file, told in the messages with which a server tells of a table."""
+    """A replay file as the messages that a server sends about a table."""
 
     @property
     def table(self) -> "service_pb2.TableInfo":

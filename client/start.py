@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 
 import click
 
-from tilewyrm.client.drawing.capabilities import terminal_of
+from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.app import show_home
 from tilewyrm.client.home.backend import (
@@ -51,7 +51,7 @@ from tilewyrm.language.speech import NoText, tell
 
 
 class LocalSetup(NamedTuple):
-    """What the client needs of this computer."""
+    """The services of this computer that the client needs."""
 
     embedded: ServerLauncher
     """The server beside the client."""
@@ -62,7 +62,7 @@ class LocalSetup(NamedTuple):
 
 
 class _Failure(click.ClickException):
-    """What went wrong, for people; the command ends with exit code 1."""
+    """A failure with a message for people; the command ends with exit code 1."""
 
     def show(self, file: IO[str] | None = None) -> None:
         """Write it in the language that is spoken."""
@@ -71,54 +71,54 @@ class _Failure(click.ClickException):
 
 def open_home(start: LocalSetup) -> None:
     """Show the home screen until the player leaves it."""
-    wishes = preferences()
-    home = _home(start, wishes, PlayOptions(program=program()), once=False)
+    user_preferences = preferences()
+    home = _home(start, user_preferences, PlayOptions(program=program()), once=False)
     _show(home, FrontPage(home))
 
 
 def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
     """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
-    wishes = preferences(language=language or "", theme=theme or "")
-    home = _home(start, wishes, PlayOptions(program=program()), once=True)
+    user_preferences = preferences(language=language or "", theme=theme or "")
+    home = _home(start, user_preferences, PlayOptions(program=program()), once=True)
     _show(home, LearnPage(home))
 
 
 def open_watching(
-    start: LocalSetup, wish: PlayOptions, *, language: str | None, theme: str | None
+    start: LocalSetup, play_options: PlayOptions, *, language: str | None, theme: str | None
 ) -> None:
     """Ask on the screen which table of this network to watch; arguments as for `go`."""
-    wishes = preferences(language=language or "", theme=theme or "")
-    home = _home(start, wishes, wish, once=True)
+    user_preferences = preferences(language=language or "", theme=theme or "")
+    home = _home(start, user_preferences, play_options, once=True)
     _show(home, TablesPage(home, watching=True))
 
 
 def go(
     start: LocalSetup,
-    wish: PlayOptions,
+    play_options: PlayOptions,
     *,
     language: str | None = None,
     theme: str | None = None,
     bare: bool = False,
 ) -> None:
-    """Play or watch as *wish* says, and return when the player has left.
+    """Play or watch as *play_options* say, and return when the player has left.
 
     Args:
         start: this computer.
-        wish: where to play what.
+        play_options: where to play what.
         language: to speak; None: the one in the settings.
         theme: likewise.
         bare: whether nothing is wished for, so that an unfinished match may go on.
     """
-    wishes = preferences(language=language or "", theme=theme or "")
-    if wish.replay:
-        run(_watch(start, wishes, wish))
-    elif _console().screen and not wish.plain and not _asks_in_lines(wish):
-        home = _home(start, wishes, wish, once=True)
-        resumes = bare and any(kept.server == wish.place for kept in SeatStore().all())
+    user_preferences = preferences(language=language or "", theme=theme or "")
+    if play_options.replay:
+        run(_watch(start, user_preferences, play_options))
+    elif _console().screen and not play_options.plain and not _asks_in_lines(play_options):
+        home = _home(start, user_preferences, play_options, once=True)
+        resumes = bare and any(kept.server == play_options.place for kept in SeatStore().all())
         _show(home, ResumePage(home) if resumes else LoadingPage(home))
     else:
-        _say_all(wishes.complaints)
-        run(_by_lines(start, wishes, wish))
+        _say_all(user_preferences.complaints)
+        run(_by_lines(start, user_preferences, play_options))
 
 
 def has_screen() -> bool:
@@ -173,14 +173,18 @@ def run(work: Coroutine[None, None, object]) -> None:
         raise _Failure(tell("start.unforeseen", path=log_path())) from error
 
 
-def _asks_in_lines(wish: PlayOptions) -> bool:
+def _asks_in_lines(play_options: PlayOptions) -> bool:
     """Return whether the table is chosen from a list of lines."""
-    return bool(wish.server) and not wish.table_id and not wish.new
+    return bool(play_options.server) and not play_options.table_id and not play_options.new
 
 
-def _home(start: LocalSetup, wishes: Preferences, wish: PlayOptions, *, once: bool) -> PageStack:
-    terminal = terminal_of(os.environ, sys.stdout.encoding)
-    return PageStack(wishes, terminal, _reach(start, wishes), wish, once=once)
+def _home(
+    start: LocalSetup, user_preferences: Preferences, play_options: PlayOptions, *, once: bool
+) -> PageStack:
+    terminal = detect_terminal(os.environ, sys.stdout.encoding)
+    return PageStack(
+        user_preferences, terminal, _reach(start, user_preferences), play_options, once=once
+    )
 
 
 def _show(home: PageStack, first: HomePage) -> None:
@@ -191,29 +195,33 @@ def _show(home: PageStack, first: HomePage) -> None:
         _say_all(home.notes)
 
 
-def _reach(start: LocalSetup, wishes: Preferences) -> Callable[[], Awaitable[Backend]]:
+def _reach(start: LocalSetup, user_preferences: Preferences) -> Callable[[], Awaitable[Backend]]:
     def reached() -> Backend:
         # Imported here: the first screen comes before the libraries of servers do.
         from tilewyrm.client.visit.home_backend import HomeBackend
 
-        return HomeBackend(_console(), wishes, start.embedded, start.replays, start.offered)
+        return HomeBackend(
+            _console(), user_preferences, start.embedded, start.replays, start.offered
+        )
 
     return lambda: asyncio.to_thread(reached)
 
 
-async def _watch(start: LocalSetup, wishes: Preferences, wish: PlayOptions) -> None:
-    """Show the replay that *wish* names, and then the match that the player wishes instead.
+async def _watch(
+    start: LocalSetup, user_preferences: Preferences, play_options: PlayOptions
+) -> None:
+    """Show the replay that *play_options* name, and then the match that the player wishes instead.
 
     Its board comes so soon that nothing need stand on the screen before.
     """
     # Imported here: only who watches a replay needs it.
     from tilewyrm.client.visit.replay_viewer import view_replay
 
-    notes: Sequence[str] = wishes.complaints
+    notes: Sequence[str] = user_preferences.complaints
     try:
-        instead = await view_replay(wish, start.replays, _console(), wishes)
+        instead = await view_replay(play_options, start.replays, _console(), user_preferences)
         if instead is not None:
-            home = _home(start, wishes, instead, once=True)
+            home = _home(start, user_preferences, instead, once=True)
             try:
                 await show_home(home, LoadingPage(home))
             finally:
@@ -222,10 +230,12 @@ async def _watch(start: LocalSetup, wishes: Preferences, wish: PlayOptions) -> N
         _say_all(notes)
 
 
-async def _by_lines(start: LocalSetup, wishes: Preferences, wish: PlayOptions) -> None:
-    world = await _reach(start, wishes)()
+async def _by_lines(
+    start: LocalSetup, user_preferences: Preferences, play_options: PlayOptions
+) -> None:
+    world = await _reach(start, user_preferences)()
     try:
-        await world.visit(wish, TerminalHandle(say, _nothing))
+        await world.visit(play_options, TerminalHandle(say, _nothing))
     finally:
         await world.close()
 

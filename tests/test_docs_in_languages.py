@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.client.line.vocabulary import spoken as spoken_line
+from tilewyrm.client.line.vocabulary import parse_command as spoken_line
 from tilewyrm.language.speech import LANGUAGES, speak, spoken, tell
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -13,9 +13,9 @@ from tilewyrm.cli.admin.replay_export import exported
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
-    PLACE,
+    ADDRESS_FORM,
     ServerAddress,
-    place_of,
+    parse_address,
 )
 from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.connection.one_off_call import channel_to
@@ -96,7 +96,7 @@ def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags that say which server, and what asks it as its first argument."""
 
     @data_dir_flag
-    @click.option("--server", metavar=PLACE, help="admin.flag.server")
+    @click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server")
     @click.option(
         "--token-file",
         type=click.Path(path_type=Path),
@@ -107,7 +107,7 @@ def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
         data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
     ) -> None:
         folder = data_dir or default_data_dir()
-        place = place_of(server or DirectoryOwner(folder).address)
+        place = parse_address(server or DirectoryOwner(folder).address)
         if not place.address:
             raise click.ClickException(tell("admin.nowhere", folder=folder))
         token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)

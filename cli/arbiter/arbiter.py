@@ -19,11 +19,11 @@ from tilewyrm.cli.arbiter.seat_names import (
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
-    PLACE,
+    ADDRESS_FORM,
     ServerAddress,
-    place_of,
+    parse_address,
 )
-from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.words.sanitiser import sanitised
@@ -108,7 +108,7 @@ def key(file: Path, show: bool) -> None:
     cls=TranslatedCommand, help="arbiter.rule", context_settings={"max_content_width": 100}
 )
 @click.argument("code")
-@click.option("--server", metavar=PLACE, required=True, help="arbiter.flag.server")
+@click.option("--server", metavar=ADDRESS_FORM, required=True, help="arbiter.flag.server")
 @click.option(
     "--key", "key_file", metavar="FILE", type=_key_file, required=True, help="arbiter.flag.key"
 )
@@ -140,7 +140,7 @@ def rule(
     wish = ruling_input(by, reason, flags)
     private = _read(read_private_key, key_file)
     public = private.public_key().public_bytes_raw()
-    table_id, place = code.lower(), place_of(server)
+    table_id, place = code.lower(), parse_address(server)
 
     def sign(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
         return signed_ruling(ruling, commitment, private)
@@ -253,7 +253,7 @@ def _answer_of(place: ServerAddress, ask: Callable[[TablesClient], Awaitable[T]]
     """
 
     async def asked() -> T:
-        async with lobby_at(place) as lobby:
+        async with tables_client_at(place) as lobby:
             return await ask(lobby)
 
     try:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tilewyrm.cli.replay.moment import MatchMoment
 from tilewyrm.client.narration.bot_advice import (
     MOST,
-    ranked,
+    ranked_offers,
 )
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
@@ -44,7 +44,7 @@ class BotChoice(NamedTuple):
             for one in self.expected
         ]
         unseen = taken is not None
-        for rank, each in enumerate(ranked(found.offers, advice), 1):
+        for rank, each in enumerate(ranked_offers(found.offers, advice), 1):
             offer = found.offers[each.place]
             is_it = taken in offer.choices
             unseen = unseen and not is_it

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.drawing.capabilities import terminal_of
+from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.entries import Gain, LogText
 from tilewyrm.client.model.model import (
@@ -74,7 +74,7 @@ class Story:
                 yield None
             for line in message.update.log:
                 known = len(self.log.lines)
-                self.log.tell(self.model, line)
+                self.log.add_entry(self.model, line)
                 texts = self.log.lines[known:]
                 yield NarratedEntry(line.seq, line, texts, len(self.log.turns))
 
@@ -96,4 +96,4 @@ class Story:
 def encodable(text: str) -> str:
     """Return *text* as the standard output can show it."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    return in_ascii(text, spoken()) if terminal_of(os.environ, encoding).ascii else text
+    return in_ascii(text, spoken()) if detect_terminal(os.environ, encoding).ascii else text

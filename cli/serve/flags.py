@@ -40,7 +40,7 @@ class FlagGroup(TranslatedCommand):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the flags, by section; those that are no setting first."""
         rows: dict[str, list[tuple[str, str]]] = {"": [], **{section: [] for section in SECTIONS}}
-        for each, row in self.explained(ctx):
+        for each, row in self.flag_rows(ctx):
             rows[each.section if isinstance(each, _SettingFlag) else ""].append(row)
         with formatter.section(tell("command.options")):
             formatter.write_dl(rows.pop(""))

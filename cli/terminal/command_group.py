@@ -44,7 +44,7 @@ class CommandGroup(TranslatedCommand, click.Group):
         module, _, attribute = self._places[cmd_name].partition(":")
         command: TranslatedCommand = getattr(import_module(module), attribute)
         _speak()
-        return command.told()
+        return command.translated()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -65,12 +65,12 @@ class CommandGroup(TranslatedCommand, click.Group):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what there is, in the reader's language."""
         _speak()
-        click.Group.format_help(self.told(), ctx, formatter)
+        click.Group.format_help(self.translated(), ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return what *incomplete* may become, with its help in the reader's language."""
         _speak()
-        return click.Group.shell_complete(self.told(), ctx, incomplete)
+        return click.Group.shell_complete(self.translated(), ctx, incomplete)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the flags, and the list of subcommands without importing them."""

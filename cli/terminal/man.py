@@ -16,7 +16,7 @@ def man(ctx: click.Context) -> None:
     """Print the page."""
     root = ctx.find_root().command
     assert isinstance(root, TranslatedCommand)
-    click.echo("\n".join(_page(root.told())))
+    click.echo("\n".join(_page(root.translated())))
 
 
 def _page(command: click.Command) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _told(command: click.Command) -> Iterator[str]:
 
 def _options(command: click.Command, ctx: click.Context) -> Iterator[str]:
     assert isinstance(command, TranslatedCommand)
-    for _, (flag, meaning) in command.explained(ctx):
+    for _, (flag, meaning) in command.flag_rows(ctx):
         yield from (".TP", f"\\fB{_text(flag)}\\fR", _text(meaning))
 
 

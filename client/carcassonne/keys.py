@@ -46,7 +46,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board,
     at_board_or_again,
-    seated,
+    has_seat,
 )
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.panels.layout import plan
@@ -190,7 +190,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             lambda desk, _: _move(game, desk, direction),
             on_map,
             stage=MatchStage.PLAYING,
-            theirs=seated,
+            theirs=has_seat,
         )
 
     def zooming(name: str, keys: tuple[str, ...], by: int) -> Command:
@@ -201,7 +201,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             lambda desk, gesture: _zoom(game, desk, gesture, by),
             _over_map,
             "carcassonne_map.bar.zoom" if by > 0 else "",
-            stage=MatchStage.BEGUN | MatchStage.AGAIN,
+            stage=MatchStage.BEGUN | MatchStage.REPLAY,
         )
 
     def going(landmark: JumpTarget) -> Command:
@@ -230,7 +230,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             ("z",),
             _overview,
             _over_map,
-            stage=MatchStage.BEGUN | MatchStage.AGAIN,
+            stage=MatchStage.BEGUN | MatchStage.REPLAY,
         ),
         Command(
             "centre",
@@ -238,7 +238,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             ("m",),
             lambda desk, _: desk.view.remember(MapView()),
             _over_map,
-            stage=MatchStage.BEGUN | MatchStage.AGAIN,
+            stage=MatchStage.BEGUN | MatchStage.REPLAY,
         ),
         _pan_command("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
         _pan_command("east", EAST, ("s-right", "L")),
@@ -257,7 +257,7 @@ def _rotation_command(name: str, keys: tuple[str, ...], by: int) -> Command:
         _is_placing,
         "carcassonne_map.bar.turn" if by > 0 else "",
         stage=MatchStage.PLAYING,
-        theirs=seated,
+        theirs=has_seat,
     )
 
 
@@ -268,7 +268,7 @@ def _pan_command(name: str, side: int, keys: tuple[str, ...], title: str = "") -
         keys,
         lambda desk, _gesture: _pan(desk, side),
         _over_map,
-        stage=MatchStage.BEGUN | MatchStage.AGAIN,
+        stage=MatchStage.BEGUN | MatchStage.REPLAY,
     )
 
 

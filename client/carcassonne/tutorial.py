@@ -18,9 +18,9 @@ from tilewyrm.client.carcassonne.core.words.question import (
 from tilewyrm.client.face.tutorial import (
     Hint,
     TutorialScript,
-    asked,
-    begun,
-    over,
+    match_began,
+    match_ended,
+    question_is,
 )
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
@@ -134,18 +134,18 @@ def _fields_scored(before: Model, after: Model) -> bool:
 
 SCRIPT = TutorialScript(
     hints=(
-        Hint("learn.carcassonne.welcome", begun),
-        Hint("learn.carcassonne.place", asked(PLACE_TILE), _hand_and_map),
-        Hint("learn.carcassonne.piece", asked(USE_PIECE), _last_tile),
+        Hint("learn.carcassonne.welcome", match_began),
+        Hint("learn.carcassonne.place", question_is(PLACE_TILE), _hand_and_map),
+        Hint("learn.carcassonne.piece", question_is(USE_PIECE), _last_tile),
         Hint("learn.carcassonne.scored", _feature_scored, _scored_tiles),
         Hint("learn.carcassonne.farmer", _own_farmer, _meeple_tiles),
         Hint("learn.carcassonne.shared", _has_shared_feature, _shared_tiles),
         Hint("learn.carcassonne.few", _few_meeples, _own_supply),
         Hint("learn.carcassonne.last", _few_tiles),
         Hint("learn.carcassonne.fields", _fields_scored, _scored_tiles),
-        Hint("learn.carcassonne.over", over),
+        Hint("learn.carcassonne.over", match_ended),
     ),
-    first=(Hint("learn.carcassonne.first", begun, _hand_and_map),),
+    first=(Hint("learn.carcassonne.first", match_began, _hand_and_map),),
     # You begin; your first tile can close a city at once, the next two have monasteries.
     secret=hashlib.sha256(b"a guided first match of carcassonne, 31").digest(),
 )

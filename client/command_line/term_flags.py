@@ -1,4 +1,4 @@
-"""From what is typed about a new table to its terms."""
+"""Terms of a new table, parsed from flags."""
 
 import re
 from collections.abc import Iterable, Mapping

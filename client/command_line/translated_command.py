@@ -1,4 +1,4 @@
-"""Commands that tell their help in the language of who reads it."""
+"""click commands whose help is translated when it is shown."""
 
 from collections.abc import Iterator
 from copy import copy
@@ -10,20 +10,20 @@ from tilewyrm.language.speech import tell
 
 
 class TranslatedCommand(click.Command):
-    """A command whose help, and that of its flags, are names of texts; `told` tells them."""
+    """A command whose help and flags hold names of texts; `translated` puts the texts in place."""
 
-    _in_words = False
+    _is_translated = False
     """Whether it has the texts themselves."""
 
-    def told(self) -> Self:
+    def translated(self) -> Self:
         """Return a copy of it with the texts themselves, in the language that is spoken now.
 
         What is such a copy already is returned as it is.
         """
-        if self._in_words:
+        if self._is_translated:
             return self
         command = copy(self)
-        command._in_words = True
+        command._is_translated = True
         command.help = _as_written(tell(self.help or ""))
         command.params = [_told(parameter) for parameter in self.params]
         return command
@@ -59,9 +59,9 @@ class TranslatedCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write its flags."""
         with formatter.section(tell("command.options")):
-            formatter.write_dl([row for _, row in self.explained(ctx)])
+            formatter.write_dl([row for _, row in self.flag_rows(ctx)])
 
-    def explained(self, ctx: click.Context) -> Iterator[tuple[click.Option, tuple[str, str]]]:
+    def flag_rows(self, ctx: click.Context) -> Iterator[tuple[click.Option, tuple[str, str]]]:
         """Yield each flag, in their order, with how it is typed and what it means."""
         for flag in self.get_params(ctx):
             if not isinstance(flag, click.Option):

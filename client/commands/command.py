@@ -1,4 +1,4 @@
-"""Commands: what the player can tell the client, the one source of keys, bar, mouse and help."""
+"""Commands of the player: the one source of keys, function bar, mouse and help."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Gesture(NamedTuple):
     """Columns and rows of the screen that it was made on."""
     argument: int = 0
     """That of the zone that was clicked."""
-    listed: Sequence["Command"] = ()
+    help_commands: Sequence["Command"] = ()
     """The commands that the help lists."""
 
 
@@ -29,22 +29,22 @@ def always(_: Desk) -> bool:
 
 
 class MatchStage(Flag):
-    """How far a table is."""
+    """Stage of a table's match."""
 
     BEFORE = 1
     """The match has not begun."""
     PLAYING = 2
     AFTER = 4
     """The match is over."""
-    AGAIN = 8
-    """It is watched again."""
+    REPLAY = 8
+    """A replay is watched."""
     BEGUN = PLAYING | AFTER
     ANY = BEFORE | BEGUN
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that the player can tell the client."""
+    """One command, with its keys and its texts."""
 
     name: str
     """For mouse zones and tests; unique in a registry."""
@@ -73,7 +73,7 @@ class Command:
 
 
 class Menu(NamedTuple):
-    """The commands that a screen tells the player of."""
+    """The commands that a screen shows."""
 
     bar: Sequence[Command] = ()
     """For the function bar: those that can be given now."""

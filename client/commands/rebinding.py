@@ -1,4 +1,4 @@
-"""Keys that a player has chosen for commands, by the commands' names."""
+"""Key bindings: keys that a player has chosen for commands, by the commands' names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

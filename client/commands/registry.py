@@ -1,4 +1,4 @@
-"""The commands of a running client: which one a key or a click gives, and which are told of."""
+"""Registry of a running client's commands: dispatch of keys and clicks, bar and help."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.language.speech import in_every_language
 
 _GOING_ON = ("enter", " ", "escape")
-"""Keys with which one goes on from what is shown."""
+"""Keys that end an animation."""
 
 
 class CommandRegistry:
@@ -44,21 +44,21 @@ class CommandRegistry:
     def press(self, desk: Desk, key: str, size: tuple[int, int]) -> bool:
         """Run the first command of *key* that applies now, on a screen of *size*.
 
-        Whatever the key is, the board shows at once how all stands; Enter and the like do no more
-        than that where something was being shown, the player is not asked anything and no bubble
-        waits for them. Where the page about the end comes to light then, no key does.
+        Any key ends a running animation. Enter and the like do no more than that, if the player is
+        not asked anything and no bubble waits for them; no key does, if the page of the result
+        appears then.
 
         Returns:
-            Whether anything came of it.
+            Whether the key had an effect.
         """
         went_on = desk.playback.skip()
-        ended = desk.view.ui.overlay is Overlay.END
+        ended = desk.view.ui.overlay is Overlay.RESULT
         goes_on = key in _GOING_ON and desk.bubbles.now is None
         if went_on and not desk.question.offers and (ended or goes_on):
             return True
         for command in self._commands:
             if command.listens_to(key) and command.when(desk):
-                command.run(desk, Gesture(size, listed=self._told(desk)))
+                command.run(desk, Gesture(size, help_commands=self._help_commands(desk)))
                 return True
         return went_on
 
@@ -67,24 +67,24 @@ class CommandRegistry:
         desk.playback.skip()
         command = self._by_name.get(action.command)
         if command is not None and command.when(desk):
-            command.run(desk, Gesture(size, action.argument, self._told(desk)))
+            command.run(desk, Gesture(size, action.argument, self._help_commands(desk)))
 
     def menu(self, desk: Desk) -> Menu:
-        """Return what to tell the player of the commands now, in their order.
+        """Return the commands to show now, in their order.
 
         What counts only while a match is watched again comes before what always does; what the
         player may never give at this table is not told. The bar has each command with the keys that
         lead to it now, and none whose keys all mean something else.
         """
         able = (each for each in self._commands if each.bar and each.theirs(desk))
-        now = (self._as_it_is(each, desk) for each in able if each.when(desk))
+        now = (self._with_effective_keys(each, desk) for each in able if each.when(desk))
         told = [each for each in now if each.keys]
         return Menu(
-            bar=sorted(told, key=lambda each: each.stage is not MatchStage.AGAIN),
-            help=self._told(desk),
+            bar=sorted(told, key=lambda each: each.stage is not MatchStage.REPLAY),
+            help=self._help_commands(desk),
         )
 
-    def _as_it_is(self, command: Command, desk: Desk) -> Command:
+    def _with_effective_keys(self, command: Command, desk: Desk) -> Command:
         """Return *command*, which applies, without keys that another one comes first for."""
         own = tuple(key for key in command.keys if self._first(key, desk) is command)
         return command if own == command.keys else replace(command, keys=own)
@@ -92,6 +92,6 @@ class CommandRegistry:
     def _first(self, key: str, desk: Desk) -> Command:
         return next(each for each in self._by_key[key] if each.when(desk))
 
-    def _told(self, desk: Desk) -> Sequence[Command]:
+    def _help_commands(self, desk: Desk) -> Sequence[Command]:
         """Return the commands that the help lists for the player of *desk*."""
         return [each for each in self._listed if each.theirs(desk)]

@@ -1,4 +1,4 @@
-"""Addresses of servers as people write them."""
+"""Server addresses: parsing, default port, own and local addresses."""
 
 import ipaddress
 from typing import NamedTuple
@@ -7,12 +7,12 @@ DEFAULT_PORT = 7410
 """Where a server listens unless it was told otherwise."""
 
 
-PLACE = "[FINGERPRINT@]HOST[:PORT]"
-"""How a player writes where a server is; see `place_of`."""
+ADDRESS_FORM = "[FINGERPRINT@]HOST[:PORT]"
+"""How a player writes where a server is; see `parse_address`."""
 
 
 class ServerAddress(NamedTuple):
-    """Where a server is, and what it is known by."""
+    """A server's address, and the fingerprint of its certificate."""
 
     address: str = ""
     """``HOST:PORT``; empty: no server is named."""
@@ -20,8 +20,8 @@ class ServerAddress(NamedTuple):
     """Of its certificate, as somebody has told the player; empty: nobody has."""
 
 
-def place_of(words: str) -> ServerAddress:
-    """Return the place that a player wrote as `PLACE` says."""
+def parse_address(words: str) -> ServerAddress:
+    """Return the server address that *words* give in the form `ADDRESS_FORM`."""
     fingerprint, _, address = words.strip().rpartition("@")
     return ServerAddress(full_address(address), fingerprint.lower())
 
@@ -30,11 +30,11 @@ def full_address(address: str) -> str:
     """Return *address* (``HOST`` or ``HOST:PORT``) with the default port where it has none."""
     bare_v6 = address.count(":") > 1 and not address.startswith("[")
     if not address or bare_v6 or ":" in address.rpartition("]")[2]:
-        return joined(address, DEFAULT_PORT) if bare_v6 else address
+        return join_address(address, DEFAULT_PORT) if bare_v6 else address
     return f"{address}:{DEFAULT_PORT}"
 
 
-def joined(host: str, port: int) -> str:
+def join_address(host: str, port: int) -> str:
     """Return ``HOST:PORT``, with the brackets that an IPv6 address needs."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 

@@ -1,4 +1,4 @@
-"""Work that goes on beside a context, and ends with it."""
+"""Background task that lasts as long as a context."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine

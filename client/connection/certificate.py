@@ -1,4 +1,4 @@
-"""The certificate that a server shows, and what a channel needs to hold the server to it."""
+"""Certificate of a server: fetching, fingerprint, and pinning to a channel."""
 
 import asyncio
 import base64
@@ -14,14 +14,14 @@ from tilewyrm.client.connection.address import split_address
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.language.speech import tell
 
-PATIENCE_S = 5.0
+HANDSHAKE_TIMEOUT_S = 5.0
 """How long a server may take to show its certificate."""
 _FINGERPRINT_BYTES = 16
 _PROTOCOLS = ["h2"]
 
 
 class PinnedCertificate(NamedTuple):
-    """What a server must prove to be its own."""
+    """A certificate that a channel requires of its server."""
 
     trusted: bytes
     """What a channel trusts, in PEM: the certificate itself, or the authorities for it."""
@@ -31,8 +31,8 @@ class PinnedCertificate(NamedTuple):
     """What people know it by: 26 characters a-z 2-7."""
 
 
-async def shown_at(address: str) -> PinnedCertificate | None:
-    """Return the certificate that the server at *address* shows, which anybody could show there.
+async def fetch_certificate(address: str) -> PinnedCertificate | None:
+    """Return the certificate of the server at *address*; it proves nothing yet.
 
     Returns:
         None when whoever is there does not encrypt.
@@ -41,16 +41,16 @@ async def shown_at(address: str) -> PinnedCertificate | None:
         ConnectionLost: nobody is there.
         ClientError: the address has no host or no port, or the certificate does not hold today.
     """
-    context = _unchecked()
+    context = _unverified_context()
     connection = await _handshake(address, context)
     if connection is None:
         return None
     data = connection.getpeercert(binary_form=True)
     assert data is not None
-    return _of(data, address)
+    return _pinned(data, address)
 
 
-async def vouched_at(address: str) -> bytes | None:
+async def fetch_authorities(address: str) -> bytes | None:
     """Return the authorities, in PEM, by which this computer trusts the host of *address*.
 
     Returns:
@@ -59,7 +59,7 @@ async def vouched_at(address: str) -> bytes | None:
     host, _ = split_address(address)
     if not _is_name(host):
         return None
-    context = _checked()
+    context = _verified_context()
     try:
         if await _handshake(address, context) is None:
             return None
@@ -71,7 +71,7 @@ async def vouched_at(address: str) -> bytes | None:
 
 
 def fingerprint(data: bytes) -> str:
-    """Return what people know the certificate by whose DER form is *data*."""
+    """Return the fingerprint of the certificate whose DER form is *data*."""
     digest = hashlib.sha256(data).digest()[:_FINGERPRINT_BYTES]
     return base64.b32encode(digest).decode().rstrip("=").lower()
 
@@ -84,7 +84,7 @@ async def _handshake(address: str, context: ssl.SSLContext) -> ssl.SSLObject | N
         raise ClientError(tell("refusals.way.no_address", address=address)) from error
     writer = None
     try:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(HANDSHAKE_TIMEOUT_S):
             _, writer = await asyncio.open_connection(host, port)
             try:
                 await writer.start_tls(context, server_hostname=host)
@@ -99,7 +99,7 @@ async def _handshake(address: str, context: ssl.SSLContext) -> ssl.SSLObject | N
             writer.transport.abort()
 
 
-def _of(data: bytes, address: str) -> PinnedCertificate:
+def _pinned(data: bytes, address: str) -> PinnedCertificate:
     """Return the certificate whose DER form is *data*, as a channel needs it."""
     # Imported here: who plays on this computer alone need not wait for it.
     from cryptography import x509
@@ -132,8 +132,8 @@ def _is_name(host: str) -> bool:
 
 
 @cache
-def _unchecked() -> ssl.SSLContext:
-    """Return a context that takes whatever a server shows, to look at it."""
+def _unverified_context() -> ssl.SSLContext:
+    """Return a context that accepts any certificate, to inspect it."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -142,8 +142,8 @@ def _unchecked() -> ssl.SSLContext:
 
 
 @cache
-def _checked() -> ssl.SSLContext:
-    """Return a context that takes what an authority of this computer vouches for."""
+def _verified_context() -> ssl.SSLContext:
+    """Return a context that accepts certificates of this computer's authorities."""
     context = ssl.create_default_context()
     context.set_alpn_protocols(_PROTOCOLS)
     return context

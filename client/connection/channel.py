@@ -1,4 +1,4 @@
-"""The way to the server: channel, and what its errors mean to people."""
+"""gRPC channel to a server, and its errors as client errors."""
 
 import asyncio
 from typing import cast
@@ -32,7 +32,7 @@ PING_S = 10.0
 """Seconds of silence after which the client asks whether the server is still there. The server
 takes two questions in a row that come faster than every 5 s, no more."""
 
-ECHO_S = 5.0
+PING_TIMEOUT_S = 5.0
 """Seconds that the server has to answer that; then the connection is lost."""
 
 PROBE_S = 1.0
@@ -44,7 +44,7 @@ def open_channel(
     certificate: PinnedCertificate | None = None,
     *,
     ping_s: float = PING_S,
-    echo_s: float = ECHO_S,
+    echo_s: float = PING_TIMEOUT_S,
 ) -> grpc.aio.Channel:
     """Return a channel to the server at *address* (``HOST:PORT``); nothing is sent yet.
 
@@ -73,8 +73,8 @@ def open_channel(
     return grpc.aio.secure_channel(address, credentials, options=options)
 
 
-async def stranger(address: str) -> ClientError | None:
-    """Return what to say of a program that takes calls at *address* and is no tilewyrm server.
+async def foreign_program_error(address: str) -> ClientError | None:
+    """Return the error for a program at *address* that is not a tilewyrm server.
 
     Returns:
         None when nobody takes calls there.
@@ -91,15 +91,15 @@ async def stranger(address: str) -> ClientError | None:
     )
 
 
-def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
-    """Return *error* as this client's own, with a sentence for people."""
+def client_error_of(error: grpc.aio.AioRpcError, address: str) -> ClientError:
+    """Return *error* as a client error, with a sentence for people."""
     if error.code() is grpc.StatusCode.UNAVAILABLE:
         return ConnectionLost(tell("refusals.way.no_answer", address=address))
     if error.code() is grpc.StatusCode.DEADLINE_EXCEEDED:
         return ConnectionLost(tell("refusals.way.too_slow", address=address))
     if error.code() is grpc.StatusCode.CANCELLED:  # a thousand calls wait: gRPC turns some away
         return ConnectionLost(tell("refusals.way.too_busy", address=address))
-    info = _info(error)
+    info = _error_info(error)
     if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
         return CallRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))
     reason = info.reason or error.code().name
@@ -107,13 +107,13 @@ def explain(error: grpc.aio.AioRpcError, address: str) -> ClientError:
     return CallRefused(reason, reason_text(reason, about, error.details() or ""), about)
 
 
-def bearer(token: str) -> tuple[tuple[str, str], ...]:
+def bearer_metadata(token: str) -> tuple[tuple[str, str], ...]:
     """Return the metadata that shows *token*, the right to a seat; empty: none is shown."""
     return (("authorization", f"Bearer {token}"),) if token else ()
 
 
-def _info(error: grpc.aio.AioRpcError) -> error_details_pb2.ErrorInfo:
-    """Return what a server tells programs of why it refuses; empty when it tells nothing."""
+def _error_info(error: grpc.aio.AioRpcError) -> error_details_pb2.ErrorInfo:
+    """Return the error details of a refusal; empty when the server sent none."""
     info = error_details_pb2.ErrorInfo()
     try:
         status = rpc_status.from_call(cast(grpc.Call, error))

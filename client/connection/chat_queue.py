@@ -1,4 +1,4 @@
-"""Getting what the player says to the server, one after the other."""
+"""Queue of the player's chat messages, sent to the server in order."""
 
 import asyncio
 from collections import deque
@@ -10,34 +10,34 @@ from tilewyrm.v1 import service_pb2
 Say = Callable[[service_pb2.Saying], Awaitable[None]]
 """Says something at the table. Raises ClientError when the server refuses."""
 
-FAREWELL_S = 2.0
+FLUSH_TIMEOUT_S = 2.0
 """Seconds that a last word has to reach the server when the player goes."""
 
 
 class ChatQueue:
-    """A queue of what is to be said, and the task that says it in order."""
+    """A queue of chat messages, and the task that sends them in order."""
 
     def __init__(self, say: Say, refused: Callable[[str], None]) -> None:
-        """Say by *say*; tell *refused* in words why something was not said."""
+        """Send with *say*; *refused* takes in words the reason of a refusal."""
         self._say = say
-        self._refused = refused
-        self._waiting: deque[service_pb2.Saying] = deque()
+        self._on_refusal = refused
+        self._queue: deque[service_pb2.Saying] = deque()
         self._task: asyncio.Task[None] | None = None
 
     def say(self, saying: service_pb2.Saying) -> None:
-        """Say *saying* after all that waits already."""
-        self._waiting.append(saying)
+        """Append *saying* to the queue."""
+        self._queue.append(saying)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._work_off())
+            self._task = asyncio.create_task(self._send_all())
 
     async def finish(self) -> None:
-        """Wait until everything is said or refused, for a moment at most."""
+        """Wait until the queue is empty, `FLUSH_TIMEOUT_S` seconds at most."""
         if self._task is not None and not self._task.done():
-            await asyncio.wait((self._task,), timeout=FAREWELL_S)
+            await asyncio.wait((self._task,), timeout=FLUSH_TIMEOUT_S)
 
-    async def _work_off(self) -> None:
-        while self._waiting:
+    async def _send_all(self) -> None:
+        while self._queue:
             try:
-                await self._say(self._waiting.popleft())
+                await self._say(self._queue.popleft())
             except ClientError as error:
-                self._refused(str(error))
+                self._on_refusal(str(error))

@@ -1,6 +1,6 @@
-"""The servers that announce themselves on this network, as docs/protocol.md describes it.
+"""Discovery of servers that announce themselves on this network (docs/protocol.md).
 
-Whatever a stranger announces is taken apart with care and cleaned: it comes before a terminal.
+Announcements are untrusted: they are parsed strictly and sanitised for a terminal.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
 from tilewyrm.client.connection.address import (
-    joined,
+    join_address,
     own_addresses,
 )
 from tilewyrm.client.errors import ClientError
@@ -60,7 +60,7 @@ class NearbyServer:
 
     @property
     def address(self) -> str:
-        """Where it most likely is reached."""
+        """Its most likely address."""
         return self.addresses[0]
 
     def has(self, table_id: str) -> bool:
@@ -72,10 +72,10 @@ class NearbyServer:
         host, _, port = address.rpartition(":")
         if host not in _THIS_COMPUTER:
             return address in self.addresses
-        return any(joined(own, int(port)) in self.addresses for own in own_addresses())
+        return any(join_address(own, int(port)) in self.addresses for own in own_addresses())
 
 
-async def nearby(seconds: float = LISTEN_S) -> AsyncGenerator[NearbyServer, None]:
+async def find_servers(seconds: float = LISTEN_S) -> AsyncGenerator[NearbyServer, None]:
     """Yield the servers on this network as they answer, for *seconds* at most.
 
     Raises:
@@ -85,7 +85,7 @@ async def nearby(seconds: float = LISTEN_S) -> AsyncGenerator[NearbyServer, None
     from zeroconf import Error
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
-    _quiet()
+    _silence_library()
     names: asyncio.Queue[str] = asyncio.Queue()
     known: set[str] = set()
 
@@ -137,7 +137,9 @@ def read_record(
         The server, every text of it short and printable; tables that cannot be read are left out.
         None when it has no address, or speaks a later version of the record.
     """
-    texts = {key: cleaned((value or b"").decode(errors="replace")) for key, value in pairs.items()}
+    texts = {
+        key: printable((value or b"").decode(errors="replace")) for key, value in pairs.items()
+    }
     if texts.get(b"txtvers") != "1" or not addresses:
         return None
     tables = [_table(text) for key, text in texts.items() if re.fullmatch(b"table[0-9]+", key)]
@@ -146,13 +148,13 @@ def read_record(
         name=texts.get(b"name", "")[:_MAX_TEXT] or tell("start.tables.no_name"),
         fingerprint=texts.get(b"key", "")[:_MAX_TEXT],
         certificate=texts.get(b"tls", "")[:_MAX_TEXT],
-        addresses=tuple(joined(each, port) for each in _near_first(addresses)),
+        addresses=tuple(join_address(each, port) for each in _near_first(addresses)),
         tables=tuple(table for table in tables if table is not None),
         more=int(more) if re.fullmatch("[0-9]{1,4}", more) else 0,
     )
 
 
-def cleaned(text: str) -> str:
+def printable(text: str) -> str:
     """Return *text* without what moves a cursor, turns the writing round or cannot be seen."""
     return "".join(char for char in text if char.isprintable())
 
@@ -201,7 +203,7 @@ def _near_first(addresses: Sequence[str]) -> list[str]:
     return sorted(addresses, key=far)
 
 
-def _quiet() -> None:
+def _silence_library() -> None:
     """Keep the library's warnings off the player's terminal."""
     logger = logging.getLogger("zeroconf")
     logger.addHandler(logging.NullHandler())

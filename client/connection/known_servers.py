@@ -1,6 +1,6 @@
-"""The servers that this user has met, and what each is known by: beside the seats, on disk.
+"""Known servers: each address with the fingerprint of its certificate, beside the seats on disk.
 
-A text file with a line for each server, its address and its fingerprint, which people may mend.
+A text file with a line for each server, its address and its fingerprint, which people may edit.
 """
 
 import os
@@ -18,7 +18,7 @@ _FILE = "known-servers"
 
 
 class KnownServers:
-    """What servers are known by, by their addresses."""
+    """The file of known servers, by address."""
 
     def __init__(self, directory: Path | None = None) -> None:
         """Look into the state *directory*; None: this user's."""
@@ -27,10 +27,10 @@ class KnownServers:
         """The file; it need not be there."""
 
     def known_by(self, address: str) -> str:
-        """Return what the server at *address* is known by: a fingerprint, or `AUTHORITY`.
+        """Return the known fingerprint of the server at *address*, or `AUTHORITY`.
 
         Returns:
-            An empty text for a server that nobody has met.
+            An empty text for an unknown server.
 
         Raises:
             ClientError: the file is there and cannot be read.
@@ -38,7 +38,7 @@ class KnownServers:
         return next((known for line in self._lines() if (known := _known_by(line, address))), "")
 
     def remember(self, address: str, known_by: str) -> None:
-        """Know the server at *address* by that from now on.
+        """Store *known_by* for the server at *address*.
 
         Raises:
             ClientError: it cannot be written down.

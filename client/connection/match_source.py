@@ -1,4 +1,4 @@
-"""What tells a desk of its match: a server's stream, or a file."""
+"""Source of a match's events: a server's stream, or a file."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from typing import Protocol
 from tilewyrm.client.model.model import ModelEvent
 
 Take = Callable[[ModelEvent], None]
-"""Takes in one happening at once; called in the order in which they came."""
+"""Takes in one event at once; called in the order in which they came."""
 
 
 class MatchSource(Protocol):
-    """Tells of one match while it is running."""
+    """Emits the events of one match while it is running."""
 
     def running(self, take: Take) -> AbstractAsyncContextManager[asyncio.Task[None]]:
         """Hand everything to *take* while the context lasts.

@@ -1,4 +1,4 @@
-"""A server that somebody asks something of, and leaves again."""
+"""Short connections to a server, for one call or a few."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,19 +8,19 @@ import grpc.aio
 from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.connection.trust import trusted
+from tilewyrm.client.connection.trust import verify_server
 
 
 @asynccontextmanager
 async def channel_to(
     place: ServerAddress, announced: str = "", *, remember: bool = False
 ) -> AsyncIterator[grpc.aio.Channel]:
-    """Have a channel to the server at *place* while the context lasts; arguments as for `trusted`.
+    """Open a channel to the server at *place* for the context; arguments as of `verify_server`.
 
     Raises:
-        ClientError: see `trusted`.
+        ClientError: see `verify_server`.
     """
-    server = await trusted(place, announced, remember=remember)
+    server = await verify_server(place, announced, remember=remember)
     channel = open_channel(place.address, server.certificate)
     try:
         yield channel
@@ -29,11 +29,13 @@ async def channel_to(
 
 
 @asynccontextmanager
-async def lobby_at(place: ServerAddress, announced: str = "") -> AsyncIterator[TablesClient]:
-    """Have the tables of the server at *place*, which is not remembered, while the context lasts.
+async def tables_client_at(
+    place: ServerAddress, announced: str = ""
+) -> AsyncIterator[TablesClient]:
+    """Open a client of the server at *place*, which is not remembered, for the context.
 
     Raises:
-        ClientError: see `trusted`.
+        ClientError: see `verify_server`.
     """
     async with channel_to(place, announced) as channel:
         yield TablesClient(channel, place.address)

@@ -1,4 +1,4 @@
-"""What is asked of the server beside the stream of a table, and waited for meanwhile."""
+"""Pending calls to the server, apart from a table's stream."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,40 +10,40 @@ Ask = Callable[[], Awaitable[None]]
 
 
 class PendingCalls:
-    """All that is asked and not answered yet."""
+    """The calls that have no answer yet."""
 
     def __init__(self, refused: Callable[[str], None], answered: Callable[[], None]) -> None:
         """Prepare.
 
         Args:
-            refused: takes in words why something was not done.
-            answered: called when one of them is not waited for any more.
+            refused: takes in words the reason of a refusal.
+            answered: called when a call has ended.
         """
-        self._refused = refused
-        self._answered = answered
+        self._on_refusal = refused
+        self._on_done = answered
         # Kept here because the loop holds its tasks only weakly.
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def under_way(self) -> bool:
-        """Whether anything is waited for."""
+        """Whether a call is pending."""
         return bool(self._tasks)
 
     def run(self, ask: Ask, then: Callable[[], None] | None = None) -> None:
-        """Ask for something, and call *then* when it is done."""
+        """Start a call, and call *then* when it has succeeded."""
 
         async def asking() -> None:
             try:
                 await ask()
             except ClientError as error:
-                self._refused(str(error))
+                self._on_refusal(str(error))
             else:
                 if then is not None:
                     then()
 
         def answered(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
-            self._answered()
+            self._on_done()
 
         task = asyncio.create_task(asking())
         self._tasks.add(task)

@@ -1,7 +1,7 @@
 """One seat's or spectator's stream to the server, which comes back by itself after every loss.
 
 The session knows no game. It hands every message over in order, remembers the last sequence number
-and what is not answered yet, and with these two takes up the thread after a loss: the server's
+and the unanswered requests, and with these two resumes after a loss: the server's
 snapshot brings what was missed, and a decision (or what else the seat does) is sent again under its
 old id, which is harmless when it had arrived.
 """
@@ -16,8 +16,8 @@ import grpc.aio
 
 from tilewyrm.client.connection.background import running_beside
 from tilewyrm.client.connection.channel import (
-    bearer,
-    explain,
+    bearer_metadata,
+    client_error_of,
 )
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.errors import ConnectionLost
@@ -70,8 +70,8 @@ class Session:
             token: the right to a seat; empty: as a spectator, who decides nothing.
             decide_single: whether the server is to record a decision without alternative at once.
             pass_phrase: the table's, for a spectator.
-            meet: looks whether who is there now is still the server that is meant, and raises
-                ClientError if not; None: that need not be looked at.
+            meet: checks that the server at the address is still the right one, and raises
+                ClientError if not; None: no check.
             pauses_s: seconds between attempts to connect; the last one repeats.
         """
         self.seq = 0
@@ -81,19 +81,19 @@ class Session:
         self._table_id = table_id
         self._token = token
         self._pass_phrase = pass_phrase
-        self._meet = meet
+        self._check_server = meet
         self._pauses_s = pauses_s
         self._failures = 0
-        self._wish = _wish(decide_single)
-        self._wished = True
+        self._preference = _preference(decide_single)
+        self._is_preference_sent = True
         """Whether the server knows the wish, or will by the Hello."""
         self._unanswered: dict[str, service_pb2.PlayRequest] = {}
         self._outgoing = asyncio.Event()
 
-    def wish(self, decide_single: bool) -> None:
+    def set_preference(self, decide_single: bool) -> None:
         """Let the server record decisions without alternative at once from now on, or no longer."""
-        self._wish = _wish(decide_single)
-        self._wished = False
+        self._preference = _preference(decide_single)
+        self._is_preference_sent = False
         self._outgoing.set()
 
     def decide(self, seq: int, choice: int) -> str:
@@ -104,7 +104,7 @@ class Session:
         """
         request_id = uuid.uuid4().hex
         deciding = service_pb2.Deciding(request_id=request_id, seq=seq, choice=choice)
-        self._leave(request_id, service_pb2.PlayRequest(decide=deciding))
+        self._enqueue(request_id, service_pb2.PlayRequest(decide=deciding))
         return request_id
 
     def act(self, acting: service_pb2.Acting) -> str:
@@ -114,11 +114,11 @@ class Session:
             The id under which the server will answer; *acting* has it from now on.
         """
         acting.request_id = uuid.uuid4().hex
-        self._leave(acting.request_id, service_pb2.PlayRequest(act=acting))
+        self._enqueue(acting.request_id, service_pb2.PlayRequest(act=acting))
         return acting.request_id
 
-    def _leave(self, request_id: str, request: service_pb2.PlayRequest) -> None:
-        """Leave *request* for the server, which answers under *request_id*."""
+    def _enqueue(self, request_id: str, request: service_pb2.PlayRequest) -> None:
+        """Queue *request* for the server, which answers under *request_id*."""
         self._unanswered[request_id] = request
         self._outgoing.set()
 
@@ -137,7 +137,7 @@ class Session:
 
         Raises:
             CallRefused: the server will not let this seat play (no such table, wrong token, …),
-                or what is at its address now is not that server any more.
+                or another server is at its address now.
         """
         while True:
             why = await self._stream(take)
@@ -148,9 +148,9 @@ class Session:
             self._failures += 1
             take(LinkChanged(LinkState.LOST, tell("table.link.again", why=why)))
             await asyncio.sleep(pause_s)
-            if self._meet is not None:
+            if self._check_server is not None:
                 with contextlib.suppress(ConnectionLost):
-                    await self._meet()
+                    await self._check_server()
 
     async def _stream(self, take: Take) -> str:
         """Play one stream until it breaks and return why it did."""
@@ -159,7 +159,7 @@ class Session:
                 table_id=self._table_id, from_seq=self.seq, pass_phrase=self._pass_phrase
             )
             return await self._read(self._stub.Watch(asked), take)
-        call = self._stub.Play(metadata=bearer(self._token))
+        call = self._stub.Play(metadata=bearer_metadata(self._token))
         self._outgoing.set()  # what was not answered before the loss goes again
         writer = asyncio.create_task(self._write(call))
         try:
@@ -188,24 +188,24 @@ class Session:
                 if self._failures or not self.seq:
                     take(LinkChanged(LinkState.LIVE))
                 self._failures = 0
-                if not self._follows(message):
+                if not self._is_consecutive(message):
                     return tell("table.link.gap")
                 take(message)
-                answer = _within(message)
+                answer = _embedded_answer(message)
                 if answer is not None:
-                    self._follows(answer)
+                    self._is_consecutive(answer)
                     take(answer)
             return tell("table.link.ended")
         except grpc.aio.AioRpcError as error:
             if error.code() in _FINAL:
-                raise explain(error, self._address) from error
-            return _why(error, self._address)
+                raise client_error_of(error, self._address) from error
+            return _loss_reason(error, self._address)
         finally:
             call.cancel()
 
     async def _write(self, call: _Play) -> None:
-        self._wished = True
-        hello = service_pb2.Hello(table_id=self._table_id, from_seq=self.seq, wish=self._wish)
+        self._is_preference_sent = True
+        hello = service_pb2.Hello(table_id=self._table_id, from_seq=self.seq, wish=self._preference)
         # When the stream is broken, the reading side says so.
         with contextlib.suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
             await call.write(service_pb2.PlayRequest(hello=hello))
@@ -213,16 +213,16 @@ class Session:
             while True:
                 await self._outgoing.wait()
                 self._outgoing.clear()
-                if not self._wished:
-                    self._wished = True
-                    await call.write(service_pb2.PlayRequest(wish=self._wish))
+                if not self._is_preference_sent:
+                    self._is_preference_sent = True
+                    await call.write(service_pb2.PlayRequest(wish=self._preference))
                 for request_id, request in list(self._unanswered.items()):
                     if request_id not in sent:
                         sent.add(request_id)
                         await call.write(request)
 
-    def _follows(self, message: service_pb2.TableMessage) -> bool:
-        """Take note of *message* and return whether nothing is missing before it."""
+    def _is_consecutive(self, message: service_pb2.TableMessage) -> bool:
+        """Note the sequence number of *message*; return whether nothing is missing before it."""
         match message.WhichOneof("kind"):
             case "snapshot":
                 self.seq = message.snapshot.seq
@@ -235,11 +235,11 @@ class Session:
         return True
 
 
-def _wish(decide_single: bool) -> service_pb2.Wish:
+def _preference(decide_single: bool) -> service_pb2.Wish:
     return service_pb2.Wish(decide_single=decide_single, answer_within=True)
 
 
-def _within(message: service_pb2.TableMessage) -> service_pb2.TableMessage | None:
+def _embedded_answer(message: service_pb2.TableMessage) -> service_pb2.TableMessage | None:
     """Return the answer that *message*, if it is an update, has in it, as if it came by itself."""
     update = message.update
     if not update.request_id:
@@ -248,9 +248,9 @@ def _within(message: service_pb2.TableMessage) -> service_pb2.TableMessage | Non
     return service_pb2.TableMessage(answer=answer)
 
 
-def _why(error: grpc.aio.AioRpcError, address: str) -> str:
+def _loss_reason(error: grpc.aio.AioRpcError, address: str) -> str:
     if error.code() is grpc.StatusCode.RESOURCE_EXHAUSTED:
-        return str(explain(error, address))
+        return str(client_error_of(error, address))
     if error.code() is grpc.StatusCode.UNAVAILABLE:
         return tell("table.link.away")
     return tell("table.link.broken", code=error.code().name)

@@ -1,4 +1,4 @@
-"""What a client does before it plays: list, create and join tables."""
+"""Client of the TablesService: list, create and join tables, and the calls of a match."""
 
 import os
 import secrets
@@ -10,9 +10,9 @@ import grpc
 import grpc.aio
 
 from tilewyrm.client.connection.channel import (
-    bearer,
-    explain,
-    stranger,
+    bearer_metadata,
+    client_error_of,
+    foreign_program_error,
 )
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.words.refusals import refusal_text
@@ -22,7 +22,7 @@ _Answer = TypeVar("_Answer")
 
 TIMEOUT_S = 15.0
 """How long one question to the server may take, in seconds."""
-THOUGHT_S = 120.0
+ADVICE_TIMEOUT_S = 120.0
 """Likewise, where a bot must think as long again as it did for its move."""
 
 ENTROPY_BYTES = 32
@@ -45,19 +45,19 @@ class TablesClient:
         try:
             return await call
         except grpc.aio.AioRpcError as error:
-            said = explain(error, self.address)
+            said = client_error_of(error, self.address)
             if error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata():
-                said = await stranger(self.address) or said
+                said = await foreign_program_error(self.address) or said
             raise said from error
 
     async def games(self) -> list[service_pb2.GameInfo]:
-        """Return what the server can play."""
+        """Return the games of the server."""
         request = service_pb2.ListGamesRequest()
         answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
         return list(answer.games)
 
     async def terms(self) -> list[service_pb2.OptionInfo]:
-        """Return what a table may say about all that is not its game's rules."""
+        """Return the terms that a table may set, apart from its game's rules."""
         request = service_pb2.ListGamesRequest()
         answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
         return list(answer.terms)
@@ -92,7 +92,7 @@ class TablesClient:
     ) -> service_pb2.TableInfo:
         """Open the table that *request*, which gets an id here, describes, and return it.
 
-        With *hosting* its host is who has the token that `hosted` keeps.
+        With *hosting* the host is the holder of the token in `hosted`.
         """
         request.request_id = uuid.uuid4().hex
         if hosting:
@@ -136,28 +136,34 @@ class TablesClient:
             return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
 
     async def leave(self, table_id: str, token: str) -> None:
-        """Give a seat back, before the start only."""
+        """Give up a seat, before the start only."""
         request = service_pb2.LeaveTableRequest(table_id=table_id)
-        await self._ask(self._stub.LeaveTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+        await self._ask(
+            self._stub.LeaveTable(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
+        )
 
     async def start(self, table_id: str, token: str) -> None:
         """Fill the free seats with bots and start."""
         request = service_pb2.StartTableRequest(table_id=table_id)
-        await self._ask(self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+        await self._ask(
+            self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
+        )
 
     async def snapshot(
         self, table_id: str, pass_phrase: str = "", *, token: str = ""
     ) -> service_pb2.Snapshot:
-        """Return where a table stands, as the seat of *token* sees it, or else a spectator."""
+        """Return a snapshot of a table for the seat of *token*, or for a spectator."""
         request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=pass_phrase)
-        shown = bearer(token)
+        shown = bearer_metadata(token)
         answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S, metadata=shown))
         return answer.snapshot
 
     async def replay(self, table_id: str, token: str, pass_phrase: str = "") -> bytes:
         """Return the replay of a table as it is now."""
         request = service_pb2.DownloadReplayRequest(table_id=table_id, pass_phrase=pass_phrase)
-        pieces = self._stub.DownloadReplay(request, timeout=TIMEOUT_S, metadata=bearer(token))
+        pieces = self._stub.DownloadReplay(
+            request, timeout=TIMEOUT_S, metadata=bearer_metadata(token)
+        )
 
         async def whole() -> bytes:
             return b"".join([piece.data async for piece in pieces])
@@ -178,7 +184,7 @@ class TablesClient:
         """Say *saying* at a table with the *token* of a seat, or as the spectator *name*."""
         request = service_pb2.SayRequest(table_id=table_id, say=saying, name=name)
         request.say.request_id = uuid.uuid4().hex
-        shown = bearer(token)
+        shown = bearer_metadata(token)
         try:
             said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
         except ConnectionLost:
@@ -190,46 +196,50 @@ class TablesClient:
     async def preview(
         self, table_id: str, token: str, seq: int
     ) -> Sequence[service_pb2.ChoicePreview]:
-        """Return what each choice of the request of *seq* would do, in the request's order."""
+        """Return the effect of each choice of the request of *seq*, in the request's order."""
         request = service_pb2.PreviewRequest(table_id=table_id, seq=seq)
-        shown = bearer(token)
+        shown = bearer_metadata(token)
         answer = await self._ask(self._stub.Preview(request, timeout=TIMEOUT_S, metadata=shown))
         return answer.choices
 
     async def advise(self, table_id: str, token: str, seq: int) -> service_pb2.AdviseResponse:
-        """Return what a bot would choose of the request of *seq*, best first."""
+        """Return a bot's ranking of the choices of the request of *seq*, best first."""
         request = service_pb2.AdviseRequest(table_id=table_id, seq=seq)
-        shown = bearer(token)
+        shown = bearer_metadata(token)
         return await self._ask(self._stub.Advise(request, timeout=TIMEOUT_S, metadata=shown))
 
     async def explain(
         self, table_id: str, token: str, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
-        """Return why a bot at a table decided as it did; *request* says which decision."""
+        """Return the explanation of a bot's decision, which *request* names."""
         request.table_id = table_id
-        shown = bearer(token)
-        return await self._ask(self._stub.Explain(request, timeout=THOUGHT_S, metadata=shown))
+        shown = bearer_metadata(token)
+        return await self._ask(
+            self._stub.Explain(request, timeout=ADVICE_TIMEOUT_S, metadata=shown)
+        )
 
     async def ready(self, table_id: str, token: str, ready: bool) -> None:
         """Say that a player is ready, or not."""
         request = service_pb2.SetReadyRequest(table_id=table_id, ready=ready)
-        await self._ask(self._stub.SetReady(request, timeout=TIMEOUT_S, metadata=bearer(token)))
+        await self._ask(
+            self._stub.SetReady(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
+        )
 
     async def remove(self, table_id: str, host_token: str, seat: int) -> None:
         """Free a seat before the start, as the host."""
         request = service_pb2.RemovePlayerRequest(table_id=table_id, seat=seat)
-        shown = bearer(host_token)
+        shown = bearer_metadata(host_token)
         await self._ask(self._stub.RemovePlayer(request, timeout=TIMEOUT_S, metadata=shown))
 
     async def shuffle(self, table_id: str, host_token: str) -> None:
         """Shuffle the seats before the start, as the host."""
         request = service_pb2.ArrangeSeatsRequest(table_id=table_id)
-        shown = bearer(host_token)
+        shown = bearer_metadata(host_token)
         await self._ask(self._stub.ArrangeSeats(request, timeout=TIMEOUT_S, metadata=shown))
 
     async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
-        """Return the table where those of a finished match play again; it is opened if need be."""
+        """Return the table of the rematch of a finished match; it is opened if need be."""
         request = service_pb2.RematchRequest(table_id=table_id)
-        shown = bearer(token)
+        shown = bearer_metadata(token)
         answer = await self._ask(self._stub.Rematch(request, timeout=TIMEOUT_S, metadata=shown))
         return answer.table

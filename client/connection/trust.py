@@ -1,4 +1,4 @@
-"""Whether a server is the one that the player means, as far as its certificate can say.
+"""Trust in a server, by its certificate: on first use, by fingerprint, or by an authority.
 
 A server that is met for the first time is taken at its word, and remembered by its certificate: who
 later shows another one there is refused. What a person has said of the server goes before that. On
@@ -13,8 +13,8 @@ from tilewyrm.client.connection.address import (
 )
 from tilewyrm.client.connection.certificate import (
     PinnedCertificate,
-    shown_at,
-    vouched_at,
+    fetch_authorities,
+    fetch_certificate,
 )
 from tilewyrm.client.connection.known_servers import (
     AUTHORITY,
@@ -28,7 +28,7 @@ OTHER_SERVER = "OTHER_SERVER"
 
 
 class TrustedServer(NamedTuple):
-    """A server that may be called."""
+    """A verified server."""
 
     certificate: PinnedCertificate | None = None
     """What it must show; None: what is sent to it is not encrypted."""
@@ -38,10 +38,10 @@ class TrustedServer(NamedTuple):
     """Whether it was met for the first time and is remembered from now on."""
 
 
-async def trusted(
+async def verify_server(
     place: ServerAddress, announced: str = "", *, remember: bool = False
 ) -> TrustedServer:
-    """Return how the server at *place* is to be called.
+    """Verify the server at *place*, and return its certificate and fingerprint.
 
     Args:
         place: the server; a fingerprint in it is what a person has told the player.
@@ -57,17 +57,19 @@ async def trusted(
     servers = KnownServers()
     known = "" if is_here(address) else servers.known_by(address)
     meant = place.fingerprint or known or announced
-    certificate = await shown_at(address)
+    certificate = await fetch_certificate(address)
     if certificate is None:
         if meant:
-            raise _in_clear(address, servers, known=bool(known) and not place.fingerprint)
+            raise _unencrypted_refusal(
+                address, servers, known=bool(known) and not place.fingerprint
+            )
         return TrustedServer()
     known_by = certificate.fingerprint
-    if known_by != meant and (authorities := await vouched_at(address)) is not None:
+    if known_by != meant and (authorities := await fetch_authorities(address)) is not None:
         certificate = certificate._replace(trusted=authorities, name="")
         known_by = AUTHORITY
     elif meant and known_by != meant:
-        raise _other(place, known, announced, shown=known_by)
+        raise _other_server_refusal(place, known, announced, shown=known_by)
     told = known_by if known_by != AUTHORITY else ""
     if not remember or is_here(address) or known == known_by:
         return TrustedServer(certificate, told)
@@ -75,7 +77,7 @@ async def trusted(
     return TrustedServer(certificate, told, met=not known)
 
 
-def _in_clear(address: str, servers: KnownServers, *, known: bool) -> CallRefused:
+def _unencrypted_refusal(address: str, servers: KnownServers, *, known: bool) -> CallRefused:
     if known:
         why = tell("refusals.way.in_clear_now", address=address, path=servers.path)
     else:
@@ -83,7 +85,9 @@ def _in_clear(address: str, servers: KnownServers, *, known: bool) -> CallRefuse
     return CallRefused(OTHER_SERVER, why)
 
 
-def _other(place: ServerAddress, known: str, announced: str, *, shown: str) -> CallRefused:
+def _other_server_refusal(
+    place: ServerAddress, known: str, announced: str, *, shown: str
+) -> CallRefused:
     address, told = place.address, place.fingerprint or announced
     if not place.fingerprint and known:
         again = f"--server {shown}@{address}"

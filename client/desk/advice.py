@@ -1,4 +1,4 @@
-"""The advice of a desk: what a bot would choose of the open request."""
+"""Advice of a bot on the open request: asked of the server, kept in the model."""
 
 from collections.abc import Callable
 from functools import partial
@@ -44,16 +44,16 @@ class Advice:
 
     @property
     def can_ask(self) -> bool:
-        """Whether the server may be asked what a bot would choose."""
+        """Whether the server may be asked for advice."""
         return self._advise is not None and bool(self._question.offers)
 
     @property
     def under_way(self) -> bool:
-        """Whether the server has still to answer."""
+        """Whether the answer is pending."""
         return self._calls.under_way
 
     def ask(self) -> None:
-        """Ask the server what a bot would choose, unless that is known or asked already."""
+        """Ask the server for advice, unless it is known or asked for already."""
         model = self._model()
         if model.request is None or self._advise is None or self.under_way or model.advice:
             return
@@ -61,7 +61,7 @@ class Advice:
         self._calls.run(partial(self._ask, self._advise, model.request.seq))
 
     def close(self) -> None:
-        """Take its box away, if it is open."""
+        """Close the box of the advice, if it is open."""
         if self._view.ui.overlay is Overlay.ADVICE:
             self._view.show(Overlay.NONE)
 

@@ -1,4 +1,4 @@
-"""Alerts: a player whose window has no focus hears that it is their turn.
+"""Turn alerts for a player whose window has no focus.
 
 By the window's title, the bell, and a notification of the desktop where the terminal can make one.
 Terminals say themselves whether they have the focus (xterm's mode 1004); where one never does, the
@@ -20,15 +20,15 @@ from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
 IDLE_S = 30.0
-"""Seconds without a key after which a player looks elsewhere, where the terminal does not tell."""
+"""Seconds without a key after which a player is away, if the terminal reports no focus."""
 
 # Keys that no keyboard sends stand for what the terminal says of its focus.
 _FOCUS_IN, _FOCUS_OUT = Keys.ControlF23, Keys.ControlF24
 ANSI_SEQUENCES["\x1b[I"] = _FOCUS_IN
 ANSI_SEQUENCES["\x1b[O"] = _FOCUS_OUT
 
-_TELL_FOCUS, _TELL_NO_MORE = "\x1b[?1004h", "\x1b[?1004l"
-_KEEP_TITLE, _RESTORE_TITLE = "\x1b[22;0t", "\x1b[23;0t"
+_FOCUS_REPORTS_ON, _FOCUS_REPORTS_OFF = "\x1b[?1004h", "\x1b[?1004l"
+_SAVE_TITLE, _RESTORE_TITLE = "\x1b[22;0t", "\x1b[23;0t"
 
 
 class TurnAlerts:
@@ -55,62 +55,62 @@ class TurnAlerts:
         self._clock = clock
         self._focused: bool | None = None
         """None as long as the terminal has said nothing."""
-        self._typed_s = clock()
-        self._asked = desk.model.request is not None
+        self._last_key_s = clock()
+        self._was_asked = desk.model.request is not None
         self._alerted = False
 
     def open(self) -> None:
         """Begin: the window's title is kept for the end."""
-        self._output.write_raw(_KEEP_TITLE + _TELL_FOCUS)
-        self._entitle()
+        self._output.write_raw(_SAVE_TITLE + _FOCUS_REPORTS_ON)
+        self._set_title()
         self._output.flush()
 
     def close(self) -> None:
         """End: the window has its title again."""
         self._output.clear_title()
-        self._output.write_raw(_TELL_NO_MORE + _RESTORE_TITLE)
+        self._output.write_raw(_FOCUS_REPORTS_OFF + _RESTORE_TITLE)
         self._output.flush()
 
-    def look(self) -> None:
-        """Alert the player if it is their turn from now on, and calm down if it is not."""
+    def update(self) -> None:
+        """Alert the player when their turn begins; clear the alert when it has ended."""
         asked = self._desk.model.request is not None
-        begins, self._asked = asked and not self._asked, asked
-        if begins and not self._looks_here():
+        begins, self._was_asked = asked and not self._was_asked, asked
+        if begins and not self._has_focus():
             self._alert()
         elif self._alerted and not asked:
-            self._calm()
+            self._clear()
 
-    def typed(self) -> None:
-        """Take note of a key."""
-        self._typed_s = self._clock()
+    def note_key(self) -> None:
+        """Note a key press."""
+        self._last_key_s = self._clock()
         if self._focused is None:
-            self._calm()
+            self._clear()
 
-    def focus(self, focused: bool) -> None:
-        """Take note of what the terminal says."""
+    def set_focus(self, focused: bool) -> None:
+        """Note whether the terminal has the focus."""
         self._focused = focused
         if focused:
-            self._calm()
+            self._clear()
 
     def keys(self) -> KeyBindings:
-        """Return the bindings of what the terminal says of its focus."""
+        """Return the bindings of the terminal's focus reports."""
         bindings = KeyBindings()
 
         @bindings.add(_FOCUS_IN)
         def _(_event: KeyPressEvent) -> object:
-            self.focus(True)
+            self.set_focus(True)
             return NotImplemented  # then prompt_toolkit has nothing to draw
 
         @bindings.add(_FOCUS_OUT)
         def _(_event: KeyPressEvent) -> object:
-            self.focus(False)
+            self.set_focus(False)
             return NotImplemented
 
         return bindings
 
-    def _looks_here(self) -> bool:
+    def _has_focus(self) -> bool:
         if self._focused is None:
-            return self._clock() - self._typed_s < IDLE_S
+            return self._clock() - self._last_key_s < IDLE_S
         return self._focused
 
     def _alert(self) -> None:
@@ -124,13 +124,13 @@ class TurnAlerts:
             self._output.write_raw(self._notification(text))
         self._output.flush()
 
-    def _calm(self) -> None:
+    def _clear(self) -> None:
         if self._alerted:
             self._alerted = False
-            self._entitle()
+            self._set_title()
             self._output.flush()
 
-    def _entitle(self) -> None:
+    def _set_title(self) -> None:
         self._output.set_title(self._table())
 
     def _table(self) -> str:
@@ -141,7 +141,7 @@ class TurnAlerts:
 
 
 def _notification(environment: Mapping[str, str]) -> Callable[[str], str] | None:
-    """Return what makes the sequence that shows a text on the desktop; None: nothing is known to.
+    """Return a maker of the sequence for a desktop notification; None: not supported.
 
     kitty has OSC 99, iTerm2 and WezTerm have OSC 9, rxvt, foot, Ghostty and VTE's have OSC 777.
     """

@@ -1,4 +1,4 @@
-"""What bubbles of one desk say: a guided match, and what came of a thing the player asked for."""
+"""Bubbles of a desk: the tutorial's hints, and notices such as the path of a bug report."""
 
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.face.tutorial import Tutorial
@@ -10,8 +10,8 @@ class Bubbles:
     """The bubbles that wait; one at a time is shown."""
 
     def __init__(self, lesson: Tutorial, view: View) -> None:
-        """Say what *lesson* says; *view* is where the player looks."""
-        self.lesson = lesson
+        """Show the hints of *lesson*; *view* is where the player looks."""
+        self.tutorial = lesson
         self._notice = ""
         self._view = view
 
@@ -20,18 +20,18 @@ class Bubbles:
         """The one that is shown; None for none."""
         if self._notice:
             return Bubble(tell("start.report.title"), self._notice, tell("start.report.keys"))
-        if self.lesson.bubble:
-            lesson = self.lesson
+        if self.tutorial.bubble:
+            lesson = self.tutorial
             return Bubble(tell("learn.title"), lesson.bubble, lesson.foot, lesson.about)
         return None
 
     @property
     def takes_key(self) -> bool:
         """Whether the one that is shown goes with the next key, which does nothing else then."""
-        return self.lesson.guides and bool(self.lesson.bubble) and not self._notice
+        return self.tutorial.guides and bool(self.tutorial.bubble) and not self._notice
 
-    def tell_of_report(self, text: str) -> None:
-        """Show *text*, what came of a bug report, before all that a guided match says."""
+    def show_report(self, text: str) -> None:
+        """Show *text*, the result of a bug report, before the tutorial's hints."""
         self._notice = text
         self._view.changed.set()
 
@@ -40,15 +40,15 @@ class Bubbles:
         if self._notice:
             self._notice = ""
         else:
-            self.lesson.dismiss()
+            self.tutorial.dismiss()
         self._view.changed.set()
 
-    def decided(self) -> None:
-        """Take away what goes with a decision."""
+    def note_decision(self) -> None:
+        """Close the bubbles that end with a decision."""
         self._notice = ""
-        self.lesson.decided()
+        self.tutorial.note_decision()
 
-    def end_lesson(self) -> None:
-        """Play on without those of the guided match."""
-        self.lesson.end()
+    def end_tutorial(self) -> None:
+        """Continue without the tutorial's hints."""
+        self.tutorial.end()
         self._view.changed.set()

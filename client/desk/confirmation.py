@@ -1,8 +1,8 @@
-"""What the player is asked about once more before it is sent."""
+"""Confirmation: which offers need a second key press before they are sent."""
 
 from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.narration.match_events import term
+from tilewyrm.client.narration.match_events import announced_term
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.client.settings.settings import ConfirmPolicy
 
@@ -11,7 +11,7 @@ FRESH_S = 0.4
 
 
 def needs_confirmation(policy: ConfirmPolicy, model: Model, offer: Offer) -> bool:
-    """Return whether a player who wishes *policy* is asked once more before *offer* is sent.
+    """Return whether *policy* asks for confirmation before *offer* is sent.
 
     Where nothing else can be chosen there is nothing to ask.
     """
@@ -27,13 +27,13 @@ def is_lasting(model: Model, offer: Offer) -> bool:
     That is so where the table takes nothing back, and where chance or another seat comes next and
     somebody would have to agree. What the table does not show in advance is not known to stay.
     """
-    if term(model, "take_back") == "forbidden":
+    if announced_term(model, "take_back") == "forbidden":
         return True
     preview = model.previews.get(offer.choice)
-    return preview is not None and preview.lasting and _others_have_a_say(model)
+    return preview is not None and preview.lasting and _has_other_people(model)
 
 
-def _others_have_a_say(model: Model) -> bool:
+def _has_other_people(model: Model) -> bool:
     """Return whether another seat is played by a person."""
     for seat, sitting in enumerate(model.table.seats):
         standing = standing_of(model, seat)

@@ -1,4 +1,4 @@
-"""What is said at a table, as one player hears it and takes part in it."""
+"""The chat of a table on one player's desk: drafts, sending, muting, unread lines."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (
     MuteCommand,
     chat_line,
+    fit_chat,
     is_muted,
-    is_own,
+    is_own_message,
     muted_name,
-    sayable,
-    typed,
+    parse_chat,
 )
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
@@ -25,7 +25,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class Conversation:
-    """The part of a desk on which people talk."""
+    """The chat part of a desk."""
 
     def __init__(
         self,
@@ -42,63 +42,63 @@ class Conversation:
             log: adds a line, as it is to be told, to the player's log, and returns its index.
             model: gives what is known of the table.
         """
-        self._talking = ChatQueue(say, self._not_said) if say is not None else None
+        self._queue = ChatQueue(say, self._report_refusal) if say is not None else None
         self._view = view
         self._log = log
         self._model = model
 
     @property
-    def possible(self) -> bool:
-        """Whether something can be said here."""
-        return self._talking is not None
+    def can_talk(self) -> bool:
+        """Whether the player can chat here."""
+        return self._queue is not None
 
     def open(self) -> None:
         """Open the line on which the player types what to say."""
-        self._view.look(overlay=Overlay.TALK, draft="", unread=())
+        self._view.look(overlay=Overlay.CHAT, draft="", unread=())
 
     def draft(self, text: str) -> None:
         """Let *text* stand on that line, as much of it as can be said at once."""
-        self._view.look(draft=sayable(text))
+        self._view.look(draft=fit_chat(text))
 
     def say(self, text: str) -> None:
-        """Do what somebody wants who has typed *text*: say it, or mute somebody (`talk.typed`)."""
-        wanted = typed(text, seated=self._model().seat is not None)
+        """Send *text*, or mute the named person (see `chat_lines.parse_chat`)."""
+        wanted = parse_chat(text, seated=self._model().seat is not None)
         if isinstance(wanted, MuteCommand):
             self._mute(wanted)
-        elif wanted is not None and self._talking is not None:
-            self._talking.say(wanted)
+        elif wanted is not None and self._queue is not None:
+            self._queue.say(wanted)
 
     async def finish(self) -> None:
         """Wait a moment until what the player said last is at the server."""
-        if self._talking is not None:
-            await self._talking.finish()
+        if self._queue is not None:
+            await self._queue.finish()
 
-    def hear(self, said: service_pb2.Said) -> None:
-        """Tell the player what was said, unless they do not want to hear who says it."""
+    def receive(self, said: service_pb2.Said) -> None:
+        """Add a chat message to the log, unless its speaker is muted."""
         ui, model = self._view.ui, self._model()
         if is_muted(ui.muted, said):
             return
         line = self._log(lambda: chat_line(model, said))
-        if not is_own(model, said) and ui.overlay is not Overlay.TALK:
+        if not is_own_message(model, said) and ui.overlay is not Overlay.CHAT:
             self._view.look(unread=(*ui.unread, line))
 
-    def see(self, lines: range) -> None:
-        """Take note that the player has seen these lines of the log."""
+    def mark_read(self, lines: range) -> None:
+        """Mark these lines of the log as read."""
         unread = tuple(line for line in self._view.ui.unread if line not in lines)
         if unread != self._view.ui.unread:
             self._view.look(unread=unread)
 
     def _mute(self, muting: MuteCommand) -> None:
-        """Hear somebody, or everybody, no more; or again."""
+        """Mute or unmute one person, or everyone."""
         name, model, muted = muted_name(muting.name), self._model(), self._view.ui.muted
         speakers = [*(seat.name for seat in model.table.seats), *(one.name for one in model.said)]
         if name and name not in {*map(muted_name, speakers), *muted}:
             self._note(lambda: LogText(tell("talk.nobody", name=muting.name), "error"))
             return
         self._view.look(muted=muted ^ {name})
-        self._note(lambda: LogText(_muted(muting.name, now=name not in muted), "dim"))
+        self._note(lambda: LogText(_mute_notice(muting.name, now=name not in muted), "dim"))
 
-    def _not_said(self, why: str) -> None:
+    def _report_refusal(self, why: str) -> None:
         self._note(lambda: LogText(tell("talk.not_said", why=sanitised(why)), "error"))
 
     def _note(self, line: Callable[[], LogText]) -> None:
@@ -107,7 +107,7 @@ class Conversation:
         self._view.changed.set()
 
 
-def _muted(name: str, *, now: bool) -> str:
+def _mute_notice(name: str, *, now: bool) -> str:
     """Return that somebody, or everybody, is not heard *now*, or is again."""
     if not name:
         return tell("talk.muted_all" if now else "talk.heard_all")

@@ -1,4 +1,4 @@
-"""The player's desk: the model, the parts of the desk, and what the player asks for."""
+"""The desk, a player's side of a table: the model, and the parts that commands act on."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -52,8 +52,8 @@ from tilewyrm.client.settings.settings_form import setting_rows
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
-_OVER_BOARD = (Overlay.NONE, Overlay.LOG, Overlay.LOOK, Overlay.REASONS)
-"""What the end of the match takes the place of."""
+_OVER_BOARD = (Overlay.NONE, Overlay.LOG, Overlay.INSPECTION, Overlay.EXPLANATION)
+"""The overlays that the page of the result replaces."""
 
 
 class Desk:
@@ -62,7 +62,7 @@ class Desk:
     def __init__(
         self,
         face: Face,
-        actions: OutboundCalls,
+        calls: OutboundCalls,
         model: Model,
         *,
         automatic: bool = True,
@@ -75,15 +75,15 @@ class Desk:
 
         Args:
             face: what the game shows.
-            actions: what happens elsewhere.
+            calls: what happens elsewhere.
             model: what is known before anything has happened.
             automatic: whether the server records a decision without alternative at once.
             settings: what the player wishes.
             terminal: what the player's terminal can show.
-            lesson: what a guided match says; None: it is none.
+            lesson: the tutorial of this match; None: without one.
             clock: gives the moment in seconds, for what counts on by itself.
         """
-        self._actions, self._clock = actions, clock
+        self._calls, self._clock = calls, clock
         self.face = face
         self.model = replace(model, wished_sign=settings.sign)
         self.settings = settings
@@ -99,7 +99,7 @@ class Desk:
         """Where the player looks."""
         self.log = MatchLog(face)
         """What happened in words."""
-        self._newer = NewerServer(face)
+        self._newer_server = NewerServer(face)
         self.bubbles = Bubbles(lesson or Tutorial(), self.view)
         """What is said in a corner of the board."""
         self.playback = Playback(
@@ -113,45 +113,49 @@ class Desk:
         """The course of the match."""
         self.question = Question(
             face,
-            actions,
+            calls,
             self.view,
             self.playback,
-            model=self._known,
+            model=self._current_model,
             settings=lambda: self.settings,
             take=self.take,
             clock=clock,
         )
         """What the seat is asked."""
         self.advice = Advice(
-            actions.advise, self.question, self.view, model=self._known, take=self.take
+            calls.advise, self.question, self.view, model=self._current_model, take=self.take
         )
         """What a bot would choose."""
         self.explanation = Explanation(
-            actions.explain, lambda told: explanation_of(face, self.model, told), self.view
+            calls.explain, lambda told: explanation_of(face, self.model, told), self.view
         )
         """Why bots decided as they did."""
-        self.conversation = Conversation(actions.say, self.view, self.log.add, self._known)
+        self.conversation = Conversation(calls.say, self.view, self.log.add, self._current_model)
         """What is said at the table."""
-        self.download = ReplayDownload(actions.save, self._note)
+        self.download = ReplayDownload(calls.save_replay, self._note)
         """The replay on this computer."""
         self.waiting_room = WaitingRoom(
-            actions.hosting, self.view, model=self._known, take=self.take, leave=self.leave
+            calls.seat_calls,
+            self.view,
+            model=self._current_model,
+            take=self.take,
+            leave=self.leave,
         )
         """What can be done about the people at the table."""
 
     @property
     def scene(self) -> Scene:
-        """What there is to draw, on a screen of any size."""
+        """The scene to draw, on a screen of any size."""
         ui, staged, player = self.view.ui, self.playback.now, self.playback.player
         return Scene(
             self.model,
             ui,
             self.question.offers,
             self.log.lines,
-            match_events.proposal(self.model, self.log.words),
+            match_events.proposal_text(self.model, self.log.words),
             self._clock(),
             settings=self.settings,
-            terminal=self.shown_on,
+            terminal=self.effective_terminal,
             setting_rows=(
                 setting_rows(self.settings, self.change) if ui.overlay is Overlay.SETTINGS else ()
             ),
@@ -160,19 +164,21 @@ class Desk:
             frame=staged.frame if staged is not None else None,
             saved=self.download.path,
             looked_at=ui.looked_at,
-            staged=staged,
+            animated_moment=staged,
             turns=self.log.turns,
-            watched=player.watched if player is not None else None,
-            filed=self.file.filed if self.file is not None else None,
-            recap=self.playback.told,
+            playback_position=player.position if player is not None else None,
+            file_info=self.file.info if self.file is not None else None,
+            recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
-            reasons=self.explanation.shown if ui.overlay is Overlay.REASONS else BotExplanation(""),
+            bot_explanation=self.explanation.content
+            if ui.overlay is Overlay.EXPLANATION
+            else BotExplanation(""),
         )
 
     @property
-    def shown_on(self) -> TerminalCapabilities:
-        """What the player's terminal can show, and may in this theme."""
+    def effective_terminal(self) -> TerminalCapabilities:
+        """The capabilities of the terminal that this theme may use."""
         mono = self.settings.theme not in PALETTES
         return replace(self.terminal, ink=ColourDepth.NONE) if mono else self.terminal
 
@@ -184,88 +190,88 @@ class Desk:
             waits.append(self.question.fresh_s)
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def take(self, happening: ModelEvent) -> None:
-        """Take in what the session handed over, or what this desk has sent or asked."""
+    def take(self, event: ModelEvent) -> None:
+        """Apply an event of the session, or of this desk's own calls."""
         before = self.model
-        if isinstance(happening, service_pb2.TableMessage):
-            self._tell_of_newer(happening)
-        self.model = reduce(before, happening, self._clock())
-        self.bubbles.lesson.follow(before, self.model)
+        if isinstance(event, service_pb2.TableMessage):
+            self._report_newer_content(event)
+        self.model = reduce(before, event, self._clock())
+        self.bubbles.tutorial.follow(before, self.model)
         for entry in self.model.log[len(before.log) :]:
-            self.log.tell(self.model, entry)
+            self.log.add_entry(self.model, entry)
             self.playback.recap.follow(self.model, entry, len(self.log.lines))
         for said in self.model.said[len(before.said) :]:
-            self.conversation.hear(said)
-        here = isinstance(happening, service_pb2.TableMessage) and happening.HasField("presence")
-        self.log.tell_who_is_here(before, self.model, news=here)
+            self.conversation.receive(said)
+        here = isinstance(event, service_pb2.TableMessage) and event.HasField("presence")
+        self.log.add_presence(before, self.model, news=here)
         followed = before.table.followed_by
         if self.model.table.followed_by not in ("", followed) and self.waiting_room.can_rematch:
             self.log.add(lambda: LogText(tell("log.play_again")))
-        news = self.playback.follow(before, self.model, happening, self.settings.pace)
+        news = self.playback.follow(before, self.model, event, self.settings.pace)
         if self.model.request is None:
-            self.playback.recap.put_away()
+            self.playback.recap.dismiss()
             self.advice.close()
         elif self.question.follow():
             self.playback.recap.tell(self.log.lines)
-        if isinstance(happening, DecisionSent):
-            self.bubbles.decided()
-        if isinstance(happening, PreviewsArrived) and self.model.previews:
-            self.question.word_again()
+        if isinstance(event, DecisionSent):
+            self.bubbles.note_decision()
+        if isinstance(event, PreviewsArrived) and self.model.previews:
+            self.question.refresh_offers()
         if before.result is None and self.model.result is not None:
-            self._end()
+            self._show_result()
         if news:
             self.view.changed.set()
 
-    def _tell_of_newer(self, message: service_pb2.TableMessage) -> None:
-        """Say what of *message* this client does not know, where that comes for the first time."""
-        new = self._newer.met(message)
+    def _report_newer_content(self, message: service_pb2.TableMessage) -> None:
+        """Add a line for each unknown part of *message* that is met for the first time."""
+        new = self._newer_server.new_content(message)
         if new:
             self.log.add(lambda: LogText(tell("log.newer", what="; ".join(new)), "warning"))
 
-    def _end(self) -> None:
-        """Show how the match ended, as soon as the board has come to it."""
+    def _show_result(self) -> None:
+        """Show the result once the board has reached the end."""
         if self.view.ui.overlay in _OVER_BOARD and self.playback.player is None:
-            self.view.show(Overlay.END)
+            self.view.show(Overlay.RESULT)
         self.download.fetch()
 
     def act(self, acting: service_pb2.Acting) -> None:
         """Let the server know what the seat does around the game; one thing at a time."""
-        if self._actions.act is not None and self.model.act is None:
-            self.take(ControlSent(self._actions.act(acting)))
+        if self._calls.act is not None and self.model.act is None:
+            self.take(ControlSent(self._calls.act(acting)))
 
     def change(self, settings: Settings) -> None:
-        """Wish for *settings* from now on; all is said anew, in another language the log too."""
+        """Apply *settings* and save them; in another language all texts are made again."""
         self.settings = settings
         self.model = replace(self.model, wished_sign=settings.sign)
         if settings.pace is AnimationPace.OFF:
             self.playback.clear()
         before = spoken()
-        if self._actions.keep is not None:
-            self.complaints = self._actions.keep(settings)
+        if self._calls.save_settings is not None:
+            self.complaints = self._calls.save_settings(settings)
         if spoken() != before:
-            self.log.tell_again()
-            self.playback.recap.tell_again(self.log.lines)
-        self.question.word_again()
+            self.log.retranslate()
+            self.playback.recap.retranslate(self.log.lines)
+        self.question.refresh_offers()
         self.view.changed.set()
 
-    def complain(self, why: str) -> None:
-        """Tell the player what is wrong with the settings."""
+    def add_complaint(self, why: str) -> None:
+        """Show the player a problem with the settings."""
         self.complaints = (*self.complaints, why)
         self._note(lambda: LogText(why, "error"))
 
     def report(self) -> None:
         """Write a bug report, and say where it is."""
-        if self._actions.report is None:
+        if self._calls.report is None:
             return
         try:
-            path = self._actions.report(self.model)
+            path = self._calls.report(self.model)
         except ClientError as error:
             why = str(error)
             self._note(lambda: LogText(why, "error"))
-            self.bubbles.tell_of_report(why)
+            self.bubbles.show_report(why)
         else:
             self._note(lambda: LogText(tell("start.report", path=path), "good"))
-            self.bubbles.tell_of_report(tell("start.report", path=path))
+            self.bubbles.show_report(tell("start.report", path=path))
 
     def leave(self) -> None:
         """Note that the player wants to go; whoever shows the desk ends."""
@@ -277,28 +283,28 @@ class Desk:
         self.file = file
         self.playback.watch_again(max(expected, 1))
 
-    def begin_anew(self, seat: int | None) -> None:
-        """Forget all that was told: it is told anew, as *seat* or a spectator sees it."""
-        self.playback.begin_anew()
-        self.log.begin_anew()
+    def restart(self, seat: int | None) -> None:
+        """Start again from an empty model, as *seat* or a spectator sees it."""
+        self.playback.restart()
+        self.log.clear()
         was = self.model
         self.model = Model(
             table=was.table, seat=seat, game=was.game, terms=was.terms, catalogue=was.catalogue
         )
 
-    def sit(self, seat: int | None) -> None:
+    def switch_seat(self, seat: int | None) -> None:
         """Show all from the side of *seat*, which sees what everybody does."""
         self.model = replace(self.model, seat=seat)
-        self.playback.sit(seat)
+        self.playback.switch_seat(seat)
         self.view.changed.set()
 
     @property
     def is_asking(self) -> bool:
-        """Whether the server has still to answer something that is no decision."""
+        """Whether a call other than a decision is pending."""
         parts = self.question, self.advice, self.explanation, self.waiting_room
         return any(part.under_way for part in parts)
 
-    def _known(self) -> Model:
+    def _current_model(self) -> Model:
         """Return what is known of the table."""
         return self.model
 

@@ -1,4 +1,4 @@
-"""The explanation of a desk: why a bot decided as it did."""
+"""Explanation of a bot's decision: asked of the server, with earlier ones to go back to."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,55 +12,55 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
-Worded = Callable[[service_pb2.ExplainResponse], BotExplanation]
-"""Says in words what a bot had to choose from."""
+Phrasing = Callable[[service_pb2.ExplainResponse], BotExplanation]
+"""Puts the server's explanation into words."""
 
 
 class Explanation:
-    """What was asked about, and what came of it; one may go back from decision to decision."""
+    """The explanations asked for so far, and the one that is shown."""
 
-    def __init__(self, explain: Explain | None, worded: Worded, view: View) -> None:
+    def __init__(self, explain: Explain | None, worded: Phrasing, view: View) -> None:
         """Prepare.
 
         Args:
             explain: asks the server; None: nobody can be asked.
-            worded: says in words what the server has told.
+            worded: puts the server's answer into words.
             view: where it is read.
         """
         self._explain = explain
-        self._in_words = worded
+        self._phrasing = worded
         self._view = view
-        self._errands = PendingCalls(self._refuse, view.changed.set)
-        self._told: list[service_pb2.ExplainResponse] = []
+        self._calls = PendingCalls(self._refuse, view.changed.set)
+        self._answers: list[service_pb2.ExplainResponse] = []
         """The latest first."""
         self._at = 0
-        self._asked = 0
+        self._request_number = 0
         """How often was asked: an answer to an earlier question comes too late."""
-        self._thinking = False
-        self._refused = ""
-        self._worded: tuple[tuple[int, str], BotExplanation] | None = None
+        self._is_waiting = False
+        self._refusal = ""
+        self._phrased: tuple[tuple[int, str], BotExplanation] | None = None
 
     @property
-    def possible(self) -> bool:
-        """Whether anybody can be asked."""
+    def can_ask(self) -> bool:
+        """Whether the server can be asked for explanations."""
         return self._explain is not None
 
     @property
     def under_way(self) -> bool:
-        """Whether the server has still to answer."""
-        return self._errands.under_way
+        """Whether the answer is pending."""
+        return self._calls.under_way
 
-    def about(self, seq: int | None = None) -> None:
+    def ask(self, seq: int | None = None) -> None:
         """Ask about the entry *seq*; None: about the latest decision of a bot with a choice.
 
         The answer is shown over what the player looks at: the board, or the log.
         """
-        self._view.look(overlay=Overlay.REASONS, over_log=self._view.ui.reads_log)
-        self._told, self._at = [], 0
+        self._view.look(overlay=Overlay.EXPLANATION, over_log=self._view.ui.reads_log)
+        self._answers, self._at = [], 0
         request = service_pb2.ExplainRequest()
         if seq is not None:
             request.seq = seq
-        self._ask(request)
+        self._request(request)
 
     def close(self) -> None:
         """Go back to where the player asked: to the log, or to the board."""
@@ -69,47 +69,47 @@ class Explanation:
         else:
             self._view.show(Overlay.NONE)
 
-    def earlier(self) -> None:
+    def show_earlier(self) -> None:
         """Go to the decision before the one that is shown."""
-        if self._thinking or not self._told:
+        if self._is_waiting or not self._answers:
             return
-        if self._at + 1 < len(self._told):
+        if self._at + 1 < len(self._answers):
             self._go(self._at + 1)
         else:
-            self._ask(service_pb2.ExplainRequest(before=self._told[self._at].seq))
+            self._request(service_pb2.ExplainRequest(before=self._answers[self._at].seq))
 
     @property
     def has_later(self) -> bool:
         """Whether a later decision than the one that is shown was told."""
         return self._at > 0
 
-    def later(self) -> None:
+    def show_later(self) -> None:
         """Go to the decision that was told before the one that is shown, if there is one."""
-        if self.has_later and not self._thinking:
+        if self.has_later and not self._is_waiting:
             self._go(self._at - 1)
 
     @property
-    def shown(self) -> BotExplanation:
-        """What there is to show."""
-        if not self._told:
+    def content(self) -> BotExplanation:
+        """The explanation to show."""
+        if not self._answers:
             found = BotExplanation(tell("reasons.title_open"))
         else:
-            told = self._told[self._at]
+            told = self._answers[self._at]
             key = told.seq, spoken()
-            if self._worded is None or self._worded[0] != key:
-                self._worded = key, self._in_words(told)
-            found = self._worded[1]
-        return found._replace(thinking=self._thinking, refused=self._refused)
+            if self._phrased is None or self._phrased[0] != key:
+                self._phrased = key, self._phrasing(told)
+            found = self._phrased[1]
+        return found._replace(thinking=self._is_waiting, refused=self._refusal)
 
     def _go(self, at: int) -> None:
-        self._at, self._refused = at, ""
+        self._at, self._refusal = at, ""
         self._view.changed.set()
 
-    def _ask(self, request: service_pb2.ExplainRequest) -> None:
+    def _request(self, request: service_pb2.ExplainRequest) -> None:
         if self._explain is not None:
-            self._asked += 1
-            self._thinking, self._refused = True, ""
-            self._errands.run(partial(self._take, self._explain, request, self._asked))
+            self._request_number += 1
+            self._is_waiting, self._refusal = True, ""
+            self._calls.run(partial(self._take, self._explain, request, self._request_number))
             self._view.changed.set()
 
     async def _take(
@@ -119,14 +119,14 @@ class Explanation:
         try:
             told = await explain(request)
         except ClientError:
-            if asked == self._asked:
-                self._thinking = False
+            if asked == self._request_number:
+                self._is_waiting = False
                 raise
             return
-        if asked == self._asked:
-            self._thinking = False
-            self._told.append(told)
-            self._at = len(self._told) - 1
+        if asked == self._request_number:
+            self._is_waiting = False
+            self._answers.append(told)
+            self._at = len(self._answers) - 1
 
     def _refuse(self, why: str) -> None:
-        self._refused = why
+        self._refusal = why

@@ -1,4 +1,4 @@
-"""What a desk can make happen elsewhere: at the server, or in the player's files."""
+"""Calls that a desk makes: to the server, and to the player's files."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from tilewyrm.client.replay.download import Save
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.v1 import service_pb2
 
-Send = Callable[[int, int], str]
+SendDecision = Callable[[int, int], str]
 """Sends the number of a decision of the request of a seq, and returns the id it was given."""
 
-Wish = Callable[[bool], None]
+SetPreference = Callable[[bool], None]
 """Lets the server record decisions without alternative at once from now on, or no longer."""
 
-Act = Callable[[service_pb2.Acting], str]
+SendControl = Callable[[service_pb2.Acting], str]
 """Sends what the seat does around the game, and returns the id it was given."""
 
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
@@ -27,23 +27,23 @@ Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
 """Asks what a bot would choose of the request of a seq. Raises ClientError when not told."""
 
 Explain = Callable[[service_pb2.ExplainRequest], Awaitable[service_pb2.ExplainResponse]]
-"""Asks why a bot of this table decided as it did. Raises ClientError when not told."""
+"""Asks for the explanation of a bot's decision. Raises ClientError when refused."""
 
-Report = Callable[[Model], Path]
+WriteReport = Callable[[Model], Path]
 """Writes a report of the match so far and returns where it is. Raises ClientError."""
 
-Keep = Callable[[Settings], Sequence[str]]
+SaveSettings = Callable[[Settings], Sequence[str]]
 """Keeps settings for other times, and returns what prevents it, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutboundCalls:
-    """What a desk can make happen elsewhere."""
+    """The calls of one desk."""
 
-    send: Send
-    wish: Wish | None = None
+    send: SendDecision
+    set_preference: SetPreference | None = None
     """None where nothing is decided."""
-    act: Act | None = None
+    act: SendControl | None = None
     """None where nothing is decided."""
     preview: Preview | None = None
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
@@ -53,11 +53,11 @@ class OutboundCalls:
     """Asks why a bot decided as it did; None where nothing is decided."""
     say: Say | None = None
     """Says something at the table; None where that is not offered."""
-    hosting: SeatCalls | None = None
+    seat_calls: SeatCalls | None = None
     """About the people at the table; None where that is not offered."""
-    save: Save | None = None
+    save_replay: Save | None = None
     """Brings the replay of a finished match to this computer; None where that is not offered."""
-    report: Report | None = None
+    report: WriteReport | None = None
     """Writes a bug report; None where that is not offered."""
-    keep: Keep | None = None
+    save_settings: SaveSettings | None = None
     """Keeps changed settings; None where they count for this desk only."""

@@ -1,4 +1,4 @@
-"""The question of a desk: what the seat is asked, which offer is highlighted, what is sent."""
+"""The open question of a desk: its offers, the highlight, confirmation and sending."""
 
 import contextlib
 from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ class Question:
         self._asked: tuple[int, str] | None = None
         self._since_s = 0.0
         """When the question came, or the offer that is highlighted first."""
-        self._touched = False
+        self._was_moved = False
         """Whether the player has moved the highlight."""
 
     @property
@@ -98,7 +98,7 @@ class Question:
 
     @property
     def under_way(self) -> bool:
-        """Whether the server has still to say what the offers would do."""
+        """Whether the previews of the offers are pending."""
         return self._calls.under_way
 
     def follow(self) -> bool:
@@ -113,7 +113,7 @@ class Question:
             return False
         self._asked = request.seq, request.question
         self._offers = self._face.offers(model)
-        self._touched = False
+        self._was_moved = False
         self._since_s = self._clock()
         overlay = self._view.ui.overlay
         over_board = overlay in (Overlay.LOG, Overlay.ADVICE)
@@ -168,10 +168,10 @@ class Question:
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""
         self._view.look(automatic=not self._view.ui.automatic)
-        if self._actions.wish is not None:
-            self._actions.wish(self._view.ui.automatic)
+        if self._actions.set_preference is not None:
+            self._actions.set_preference(self._view.ui.automatic)
 
-    def word_again(self) -> None:
+    def refresh_offers(self) -> None:
         """Word the offers again, now that more is known of them, or in other words.
 
         The highlight stays on its offer once the player has moved it, or has had time to read the
@@ -184,7 +184,7 @@ class Question:
         before = self._offers[ui.cursor].choice
         self._offers = self._face.offers(model)
         same = [index for index, offer in enumerate(self._offers) if offer.choice == before]
-        if same and (self._touched or not self.is_fresh):
+        if same and (self._was_moved or not self.is_fresh):
             cursor = same[0]
         else:
             cursor = self._face.start(model, self._offers)
@@ -194,7 +194,7 @@ class Question:
 
     def _highlight(self, cursor: int, *, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""
-        self._touched = True
+        self._was_moved = True
         self._view.look(cursor=cursor, digits=digits, tab="", sure=False)
 
     async def _preview(self, preview: Preview, seq: int) -> None:

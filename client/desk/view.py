@@ -47,7 +47,7 @@ class View:
         self.look(tab=name)
 
     def open_guide(self, page: int) -> None:
-        """Open a page of the guide (`guide.Page`), at its beginning."""
+        """Open a page of the guide (`guide.GuidePage`), at its beginning."""
         self.look(guide_page=page, page_top=0)
 
     def seek(self, words: str) -> None:
@@ -67,7 +67,7 @@ class View:
         if thing is None:
             self.show(Overlay.NONE)
         else:
-            self.look(overlay=Overlay.LOOK, looked_at=thing)
+            self.look(overlay=Overlay.INSPECTION, looked_at=thing)
 
     def glance_at(self, thing: Thing | None) -> None:
         """Look at *thing* as long as nothing else is done."""

@@ -1,4 +1,4 @@
-"""What a player can do at a table before the match begins, and after its end."""
+"""Waiting room of a desk: ready marks, seats and start before the match, rematch after it."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ READY = "ready"
 
 
 class WaitingRoom:
-    """The part of a desk that is about the people at the table."""
+    """The seats and the people at the table, and the calls about them."""
 
     def __init__(
         self,
@@ -41,12 +41,12 @@ class WaitingRoom:
             take: takes in why something was refused.
             leave: called when the player goes on to another table, or has given the seat back.
         """
-        self._hosting, self._model, self._leave = hosting, model, leave
+        self._seat_calls, self._model, self._leave = hosting, model, leave
         self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
 
     @property
     def under_way(self) -> bool:
-        """Whether the server has still to answer, so that the table may change."""
+        """Whether a call that may change the table is pending."""
         return self._calls.under_way
 
     @property
@@ -58,7 +58,7 @@ class WaitingRoom:
     @property
     def must_be_ready(self) -> bool:
         """Whether the match begins only when the player, too, has said to be ready."""
-        return self._hosting is not None and needs_ready(self._model())
+        return self._seat_calls is not None and needs_ready(self._model())
 
     @property
     def can_be_ready(self) -> bool:
@@ -68,17 +68,17 @@ class WaitingRoom:
     @property
     def seated(self) -> bool:
         """Whether the player has a seat here."""
-        return self._hosting is not None
+        return self._seat_calls is not None
 
     @property
     def may_fill(self) -> bool:
         """Whether it is this player who may let bots take free seats, as long as there are any."""
-        return self._hosting is not None and self._hosting.fill is not None
+        return self._seat_calls is not None and self._seat_calls.fill is not None
 
     @property
     def may_arrange(self) -> bool:
         """Whether it is this player who may change who sits where before the start: the host."""
-        return self._hosting is not None and self._hosting.shuffle is not None
+        return self._seat_calls is not None and self._seat_calls.shuffle is not None
 
     @property
     def can_fill(self) -> bool:
@@ -96,7 +96,7 @@ class WaitingRoom:
         return self.may_arrange and self._open
 
     @property
-    def waited_for(self) -> bool:
+    def is_waited_for(self) -> bool:
         """Whether the table waits for nobody else: for this host, or for this player's mark."""
         if self.can_be_ready:
             return not self.ready
@@ -119,35 +119,35 @@ class WaitingRoom:
 
     def switch_ready(self) -> None:
         """Say that the player is ready, or is not any more."""
-        hosting, wanted = self._hosting, not self.ready
+        hosting, wanted = self._seat_calls, not self.ready
         if hosting is not None:
             self._calls.run(lambda: hosting.ready(wanted))
 
     def fill(self) -> None:
         """Give the free seats to bots and start."""
-        if self._hosting is not None and self._hosting.fill is not None:
-            self._calls.run(self._hosting.fill)
+        if self._seat_calls is not None and self._seat_calls.fill is not None:
+            self._calls.run(self._seat_calls.fill)
 
     def give_back(self) -> None:
         """Give the own seat back and leave."""
-        if self._hosting is not None:
-            self._calls.run(self._hosting.give_back, self._leave)
+        if self._seat_calls is not None:
+            self._calls.run(self._seat_calls.give_back, self._leave)
 
     def shuffle(self) -> None:
         """Let the server shuffle the seats."""
-        if self._hosting is not None and self._hosting.shuffle is not None:
-            self._calls.run(self._hosting.shuffle)
+        if self._seat_calls is not None and self._seat_calls.shuffle is not None:
+            self._calls.run(self._seat_calls.shuffle)
 
     def remove(self, seat: int) -> None:
         """Free *seat*."""
-        if self._hosting is not None and self._hosting.remove is not None:
-            remove = self._hosting.remove
+        if self._seat_calls is not None and self._seat_calls.remove is not None:
+            remove = self._seat_calls.remove
             self._calls.run(lambda: remove(seat))
 
     def rematch(self) -> None:
         """Go on to the table where the same people play again."""
-        if self._hosting is not None:
-            self._calls.run(self._hosting.rematch, self._leave)
+        if self._seat_calls is not None:
+            self._calls.run(self._seat_calls.rematch, self._leave)
 
     @property
     def _open(self) -> bool:
@@ -159,7 +159,7 @@ def needs_ready(model: Model) -> bool:
     return any(term.flag for term in model.table.setup.terms if term.name == READY)
 
 
-def who_sits(model: Model, number: int, *, marks: bool) -> str:
+def seat_line(model: Model, number: int, *, marks: bool) -> str:
     """Return who sits on seat *number*; with *marks* also whether they are ready."""
     seat = model.table.seats[number]
     if not seat.name:
@@ -176,7 +176,7 @@ def who_sits(model: Model, number: int, *, marks: bool) -> str:
     )
 
 
-def what_for(model: Model) -> str:
+def waiting_reason(model: Model) -> str:
     """Return in one sentence what the match waits for."""
     full = all(seat.name and not seat.reserved for seat in model.table.seats)
     if needs_ready(model):

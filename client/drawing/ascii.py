@@ -1,4 +1,4 @@
-"""The signs of the screen for terminals that have no characters but those of ASCII."""
+"""ASCII replacements of the screen's characters, for terminals without Unicode."""
 
 from tilewyrm.client.drawing.canvas import Fragments
 from tilewyrm.client.words.spelling import in_ascii

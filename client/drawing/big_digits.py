@@ -1,4 +1,4 @@
-"""Large numerals, for a number that is worth it."""
+"""Big digits, three rows high."""
 
 from functools import cache
 
@@ -24,7 +24,7 @@ _MINUS = ("   ", "   ", "###", "   ", "   ")
 
 @cache
 def numerals(number: int, tone: str) -> Picture:
-    """Return *number* three rows high, its pixels in the colour *tone* (`client.theme`)."""
+    """Return *number* three rows high, its pixels in the colour *tone* (`drawing.theme`)."""
     signs = [_MINUS if char == "-" else _DIGITS[int(char)] for char in str(number)]
     lines = [" ".join(rows) for rows in zip(*signs, strict=True)]
     lines.append(" " * len(lines[0]))

@@ -1,4 +1,4 @@
-"""How much of a screen a box over it would hide, and where it would hide least."""
+"""Placement of a box over a screen: where it hides least."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -19,7 +19,7 @@ _STEP = 3
 
 
 class BoxPlacement:
-    """What lies in a part of a screen over which a box is to be laid."""
+    """The contents of a part of a screen over which a box is to be laid."""
 
     def __init__(self, canvas: Canvas, room: Area) -> None:
         """Look at all of *room*; what one chooses from there is to stay in sight if it can."""
@@ -29,7 +29,7 @@ class BoxPlacement:
             [_matters(char, board.style_at(x, y)) for x, char in enumerate(row.ljust(board.width))]
             for y, row in enumerate(board.rows())
         ]
-        for choice in canvas.acting(_CHOOSING):
+        for choice in canvas.click_areas(_CHOOSING):
             self.keep(Area(*choice), CHOICE)
 
     def keep(self, area: Area, matters: int = KEPT) -> None:

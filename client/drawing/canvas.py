@@ -1,7 +1,7 @@
 """A rectangle of characters that rendering writes on: pure data, shown or compared as text.
 
 Columns grow to the right and rows downwards, both from 0. What lies outside is cut off, so that
-a drawing never has to measure twice. A style is a few semantic words (see `client.style`).
+a drawing never has to measure twice. A style is a few semantic words (see `drawing.style`).
 """
 
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from tilewyrm.client.drawing.hit_map import HitMap
 from tilewyrm.client.drawing.picture import (
     HALVES,
     Picture,
-    beside,
+    half_background,
 )
 from tilewyrm.client.words.wrapping import shorten
 
@@ -118,7 +118,7 @@ class Canvas:
                 zip(chars[first:last], styles[first:last], strict=True), start=left
             ):
                 if char in HALVES and " on-" not in look:
-                    look = f"{look} {beside(char, text[column], style[column])}".rstrip()
+                    look = f"{look} {half_background(char, text[column], style[column])}".rstrip()
                 if char:
                     text[column], style[column] = char, look
 
@@ -183,7 +183,7 @@ class Canvas:
             here = self._left + x, self._top + y, right - x, bottom - y
             self._sheet.places.place(*here, thing)
 
-    def later(self, placing: Callable[["Canvas"], None]) -> None:
+    def place_lazily(self, placing: Callable[["Canvas"], None]) -> None:
         """Let *placing* call `place` of a canvas like this one, once somebody asks what lies where.
 
         It must not keep this canvas, which would then live on with all that is drawn on it.
@@ -195,7 +195,7 @@ class Canvas:
             if found is not None:
                 placing(Canvas._part(found, *here))
 
-        self._sheet.places.later(note)
+        self._sheet.places.place_lazily(note)
 
     def enact(self, actions: Mapping[Hashable, ClickAction]) -> None:
         """Let a click on a thing of *actions*, wherever it is shown, do what stands there."""
@@ -213,9 +213,9 @@ class Canvas:
         """Return where any of *things* is shown: column, row, columns and rows of each place."""
         return self._sheet.places.areas(things)
 
-    def acting(self, commands: Container[str]) -> list[tuple[int, int, int, int]]:
+    def click_areas(self, commands: Container[str]) -> list[tuple[int, int, int, int]]:
         """Return where a click does any of *commands*: column, row, columns and rows of each."""
-        return self._sheet.places.acting(commands)
+        return self._sheet.places.click_areas(commands)
 
     def style_at(self, x: int, y: int) -> str:
         """Return the style words of one cell."""

@@ -1,4 +1,4 @@
-"""What the player's terminal can show."""
+"""Capabilities of the player's terminal: colour depth, Unicode or ASCII."""
 
 import sys
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ _DEPTHS: Mapping[ColourDepth, ColorDepth] = {
 
 @dataclass(frozen=True, slots=True)
 class TerminalCapabilities:
-    """What a terminal can show."""
+    """The capabilities of a terminal."""
 
     ink: ColourDepth = ColourDepth.FULL
     ascii: bool = False
@@ -41,8 +41,10 @@ class TerminalCapabilities:
         return _DEPTHS[self.ink]
 
 
-def terminal_of(environment: Mapping[str, str], encoding: str = "utf-8") -> TerminalCapabilities:
-    """Return what a terminal says of itself in its environment.
+def detect_terminal(
+    environment: Mapping[str, str], encoding: str = "utf-8"
+) -> TerminalCapabilities:
+    """Return the capabilities of the terminal that *environment* describes.
 
     ``NO_COLOR`` (no-color.org) and ``COLORTERM`` are what programs have agreed on; ``TERM`` is the
     terminal's name. *encoding* is that of what is written to it.

@@ -1,4 +1,4 @@
-"""Pages of rows: what can be chosen, turned or typed, one below the other."""
+"""Forms: rows with a value to choose, turn or type, one below the other."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _EMPTY = "_____"
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """One row of a page."""
+    """One row of a form."""
 
     label: str
     value: str = ""
@@ -40,7 +40,9 @@ def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
 
     What does not fit is scrolled; a click on a row is the action `ROW`.
     """
-    details = whole(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
+    details = (
+        wrap_whole(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
+    )
     room = max(canvas.height - (len(details) + 1 if details else 0), 1)
     top = min(max(cursor - room // 2, 0), max(len(rows) - room, 0))
     width = max((get_cwidth(row.label) for row in rows if row.value or row.typed), default=0)
@@ -58,7 +60,7 @@ def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
         canvas.put(2, y, line, "detail")
 
 
-def whole(text: str, width: int) -> list[str]:
+def wrap_whole(text: str, width: int) -> list[str]:
     """Return *text* in lines of at most *width* columns, long words, such as paths, broken up."""
     pieces = (word[at : at + width] for word in text.split() for at in range(0, len(word), width))
     return wrap(" ".join(pieces), width)

@@ -1,4 +1,4 @@
-"""What lies where on a screen, for clicks and looks: rectangles, of which later ones lie above."""
+"""Hit map of a screen, for clicks and inspection: rectangles, the later ones above."""
 
 from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -42,7 +42,7 @@ class HitMap:
         """Note that *thing* is shown in a rectangle."""
         self._places.append(_ThingArea(x, y, width, height, thing))
 
-    def later(self, placing: Callable[[], None]) -> None:
+    def place_lazily(self, placing: Callable[[], None]) -> None:
         """Let *placing* note what is shown here, once somebody asks what that is."""
         self._places.append(placing)
 
@@ -53,7 +53,7 @@ class HitMap:
                 return zone.action
         return None
 
-    def acting(self, commands: Container[str]) -> list[tuple[int, int, int, int]]:
+    def click_areas(self, commands: Container[str]) -> list[tuple[int, int, int, int]]:
         """Return where a click does any of *commands*: column, row, columns and rows of each."""
         return [zone[:4] for zone in self._zones if zone.action.command in commands]
 

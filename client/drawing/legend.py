@@ -1,4 +1,4 @@
-"""What something of a game's drawing means, for help."""
+"""Legend of a game's drawing, for help."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from tilewyrm.client.drawing.picture import Picture
 
 
 class LegendEntry(NamedTuple):
-    """One thing of the drawing, explained."""
+    """One entry of the legend."""
 
     text: str
     """What it means; empty: here another group begins."""

@@ -1,6 +1,6 @@
 """The colours of each theme: its ground, its text, and what a colour's name means on that ground.
 
-Styles (`client.style`, the faces' own) speak of the sixteen colours that every terminal has; a
+Styles (`drawing.style`, the faces' own) speak of the sixteen colours that every terminal has; a
 theme says what is shown for each, so that all that is text can be read on its ground.
 """
 

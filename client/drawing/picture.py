@@ -25,7 +25,7 @@ def picture(pixels: Sequence[Sequence[str]]) -> Picture:
 
     Args:
         pixels: an even number of rows of equal length, each pixel the name of a tone
-            (`client.theme`); an empty one shows what lies below.
+            (`drawing.theme`); an empty one shows what lies below.
     """
     rows, styles = [], []
     for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
@@ -35,7 +35,7 @@ def picture(pixels: Sequence[Sequence[str]]) -> Picture:
     return Picture(rows, styles, opaque=all(all(row) for row in pixels))
 
 
-def written(rows: Sequence[str], style: str) -> Picture:
+def text_picture(rows: Sequence[str], style: str) -> Picture:
     """Return the picture of *rows* of characters, all in one style; blanks show what lies below."""
     width = max(len(row) for row in rows)
     chars = [["" if char == " " else char for char in row.ljust(width)] for row in rows]
@@ -45,7 +45,7 @@ def written(rows: Sequence[str], style: str) -> Picture:
 HALVES = ("▀", "▄")
 
 
-def beside(half: str, char: str, look: str) -> str:
+def half_background(half: str, char: str, look: str) -> str:
     """Return the background of a *half* pixel that comes over *char*: what its other half shows."""
     words = look.split()
     ink = next((word for word in words if word.startswith("ink-")), "")

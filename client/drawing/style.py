@@ -1,6 +1,6 @@
 """The look: what each semantic word of a style means on screen.
 
-Colours are named as the sixteen of every terminal; a theme (`client.palette`) says what is shown
+Colours are named as the sixteen of every terminal; a theme (`drawing.palette`) says what is shown
 for each. Nothing is told by colour alone: a letter, a mark or bold and reverse always say it too.
 """
 

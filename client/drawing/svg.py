@@ -1,4 +1,4 @@
-"""A board on a page of a browser: pieces of markup, each at a place of its own.
+"""SVG drawings of a board, for a web page: pieces of markup, each under its own name.
 
 A page is drawn once and then changed piece by piece, so what has not changed is the same text.
 """
@@ -32,7 +32,7 @@ class SvgPanel(NamedTuple):
 
 
 class SymbolSheet:
-    """Pictures that come again and again, drawn once and then named.
+    """SVG symbols for repeated pictures, drawn once and then referenced.
 
     They are numbered: no word of a stranger's edition comes into a name.
     """

@@ -1,4 +1,4 @@
-"""Themes: what the words of a style look like, on a dark ground, a light one, and for whom.
+"""Themes: the look of each style word, on a dark or a light ground, with the players' colours.
 
 A picture is made of tones, colours with a name. Each has a colour of 24 bits, for which a terminal
 of 256 shows the nearest, and one of the sixteen that every terminal has.

@@ -1,4 +1,4 @@
-"""The colours of a terminal that has 256: for any colour the one that eyes find most like it.
+"""The xterm palette of 256 colours, and the nearest of them to any colour.
 
 The first sixteen are left out, which every terminal shows as its owner likes.
 """

@@ -25,7 +25,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class Face(Protocol):
-    """What one game shows."""
+    """The words and drawings of one game."""
 
     @property
     def name(self) -> str:
@@ -37,7 +37,7 @@ class Face(Protocol):
 
     @property
     def styles(self) -> Mapping[str, str]:
-        """The game's own style words (see `client.style`)."""
+        """The game's own style words (see `drawing.style`)."""
 
     def tones(self, theme: str) -> Mapping[str, Tone]:
         """Return the colours of the game's pictures in a theme, by their names.
@@ -121,7 +121,7 @@ class Face(Protocol):
         """
 
     def rulebook(self, model: Model) -> Sequence[str]:
-        """Return the chapters of the rules of what *model* plays (see `client.rulebook`)."""
+        """Return the chapters of the rules of what *model* plays (see `words.rulebook`)."""
 
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""

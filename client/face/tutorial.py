@@ -1,4 +1,4 @@
-"""A guided match: a few bubbles that say what happens when it happens for the first time.
+"""Tutorial: hints in bubbles, each shown when its event happens for the first time.
 
 They hang on events and questions, never on moves, so they are true whatever the player does. What
 they say are texts of the subject ``learn``.
@@ -12,24 +12,24 @@ from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
-When = Callable[[Model, Model], bool]
+HintCondition = Callable[[Model, Model], bool]
 """Whether what happened between two models, the earlier one first, calls for a bubble."""
-About = Callable[[Model, Model], Iterable[Thing]]
+HintThings = Callable[[Model, Model], Iterable[Thing]]
 """What on the board is spoken of after what happened between two models."""
 
 
-def nothing(_before: Model, _after: Model) -> Iterable[Thing]:
-    """Return no thing: what is said is about nothing that lies on the board."""
+def no_things(_before: Model, _after: Model) -> Iterable[Thing]:
+    """Return no things: the hint is about nothing on the board."""
     return ()
 
 
 class Hint(NamedTuple):
-    """One bubble of a guided match."""
+    """One hint of a tutorial."""
 
     text: str
     """Name of its text."""
-    when: When
-    about: About = nothing
+    when: HintCondition
+    about: HintThings = no_things
     """What on the board it speaks of."""
 
 
@@ -40,7 +40,7 @@ class _ShownHint(NamedTuple):
 
 @dataclass(frozen=True)
 class TutorialScript:
-    """A game's guided match."""
+    """The tutorial of a game."""
 
     hints: Sequence[Hint]
     """Each is shown once; of several at one time the first is shown first."""
@@ -55,25 +55,25 @@ class TutorialScript:
 
 
 class Tutorial:
-    """The bubbles of one match: what is to be said still, and what now."""
+    """The hints of one match: those to come, and those shown now."""
 
     def __init__(self, hints: Sequence[Hint] = (), *, guides: bool = True) -> None:
-        """Say what *hints* say.
+        """Prepare *hints*.
 
         Args:
             hints: the bubbles.
             guides: whether a bubble waits for a key of its own; else it goes with the first choice.
         """
         self.guides = guides
-        self._coming = list(hints)
-        self._now: list[_ShownHint] = []
+        self._pending = list(hints)
+        self._shown: list[_ShownHint] = []
 
     @property
     def foot(self) -> str:
         """How a bubble goes away."""
         return tell("learn.keys") if self.guides else tell("learn.first")
 
-    def decided(self) -> None:
+    def note_decision(self) -> None:
         """Note that the player has chosen something."""
         if not self.guides:
             self.end()
@@ -81,40 +81,40 @@ class Tutorial:
     @property
     def bubble(self) -> str:
         """What is said now; empty for nothing."""
-        return tell(self._now[0].text) if self._now else ""
+        return tell(self._shown[0].text) if self._shown else ""
 
     @property
     def about(self) -> frozenset[Thing]:
         """What on the board that speaks of."""
-        return self._now[0].about if self._now else frozenset()
+        return self._shown[0].about if self._shown else frozenset()
 
     def follow(self, before: Model, after: Model) -> None:
         """Say what belongs to the way from *before* to *after*."""
-        met = [hint for hint in self._coming if hint.when(before, after)]
-        self._now += [_ShownHint(hint.text, frozenset(hint.about(before, after))) for hint in met]
-        self._coming = [hint for hint in self._coming if hint not in met]
+        met = [hint for hint in self._pending if hint.when(before, after)]
+        self._shown += [_ShownHint(hint.text, frozenset(hint.about(before, after))) for hint in met]
+        self._pending = [hint for hint in self._pending if hint not in met]
 
     def dismiss(self) -> None:
         """Take the bubble away; the next one is shown, if one waits."""
-        del self._now[:1]
+        del self._shown[:1]
 
     def end(self) -> None:
-        """Say nothing any more."""
-        self._coming, self._now = [], []
+        """End the tutorial."""
+        self._pending, self._shown = [], []
 
 
-def begun(before: Model, after: Model) -> bool:
+def match_began(before: Model, after: Model) -> bool:
     """Return whether the match has just begun, or this client has just come to it."""
     return before.turn is None and after.turn is not None
 
 
-def over(before: Model, after: Model) -> bool:
+def match_ended(before: Model, after: Model) -> bool:
     """Return whether the match has just ended."""
     return before.result is None and after.result is not None
 
 
-def asked(question: str) -> When:
-    """Return what holds when this seat is asked *question*, a word of the protocol."""
+def question_is(question: str) -> HintCondition:
+    """Return the condition that this seat is asked *question*, a word of the protocol."""
 
     def holds(_before: Model, after: Model) -> bool:
         return after.request is not None and after.request.question == question

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from tilewyrm.client.face.tutorial import (
     Hint,
+    HintCondition,
     TutorialScript,
-    When,
-    asked,
-    begun,
-    over,
+    match_began,
+    match_ended,
+    question_is,
 )
 from tilewyrm.client.feuville.judge.prospects import at_risk
 from tilewyrm.client.feuville.model.board import board_of
@@ -27,7 +27,7 @@ def _events(before: Model, after: Model) -> Iterator[fv.Event]:
         yield from (event.feuville for event in line.events)
 
 
-def _when_event(*kinds: str) -> When:
+def _when_event(*kinds: str) -> HintCondition:
     """Return the condition that an event of one of *kinds* has happened."""
 
     def holds(before: Model, after: Model) -> bool:
@@ -89,17 +89,17 @@ def _last_round(_before: Model, after: Model) -> bool:
 
 SCRIPT = TutorialScript(
     hints=(
-        Hint("learn.feuville.welcome", begun, _own_town),
-        Hint("learn.feuville.dice", asked("use-dice"), _dice),
-        Hint("learn.feuville.place", asked("place-item"), _own_town),
+        Hint("learn.feuville.welcome", match_began, _own_town),
+        Hint("learn.feuville.dice", question_is("use-dice"), _dice),
+        Hint("learn.feuville.place", question_is("place-item"), _own_town),
         Hint("learn.feuville.dragon", _when_event("dragon_woke"), _dragon),
-        Hint("learn.feuville.burn", asked("burn"), _own_town),
+        Hint("learn.feuville.burn", question_is("burn"), _own_town),
         Hint("learn.feuville.points", _own_points, _own_town),
         Hint("learn.feuville.clouds", _too_few_clouds, _own_town),
         Hint("learn.feuville.last", _last_round),
-        Hint("learn.feuville.over", over),
+        Hint("learn.feuville.over", match_ended),
     ),
-    first=(Hint("learn.feuville.first", begun, _own_town),),
+    first=(Hint("learn.feuville.first", match_began, _own_town),),
     # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third.
     secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),
     preset="de2017",

@@ -133,7 +133,7 @@ async def show_home(
         if application is not None and application.is_running:
             application.exit()
         await free.wait()
-        home.taken()
+        home.hide()
 
     async def follow(shown: Application[None]) -> None:
         while not home.leaving:

@@ -1,4 +1,4 @@
-"""What the home screen knows of the world outside: games, tables, matches that go on or are over.
+"""Backend of the home screen, as a protocol: games, tables, unfinished and finished matches.
 
 Nothing here needs a server's libraries, so that the first screen comes at once.
 """
@@ -76,7 +76,7 @@ class OpenTable(NamedTuple):
 
 
 class Backend(Protocol):
-    """The world outside. What waits raises ClientError with a sentence for people."""
+    """The backend. What waits raises ClientError with a sentence for people."""
 
     async def unfinished(self) -> Sequence[UnfinishedMatch]:
         """Return the user's matches that go on, the last used first."""
@@ -93,11 +93,11 @@ class Backend(Protocol):
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
 
-    async def visit(self, wish: PlayOptions, stage: "TerminalHandle") -> None:
-        """Play, or watch, as *wish* says, until the player leaves the table."""
+    async def visit(self, play_options: PlayOptions, stage: "TerminalHandle") -> None:
+        """Play, or watch, as *play_options* say, until the player leaves the table."""
 
     async def close(self) -> None:
-        """Let go of everything, the server on this computer too."""
+        """Close all connections, and stop the server on this computer."""
 
 
 class TerminalHandle(NamedTuple):
@@ -110,4 +110,4 @@ class TerminalHandle(NamedTuple):
 
 
 Reach = Callable[[], Awaitable[Backend]]
-"""Finds the world outside; the first time that takes a moment."""
+"""Makes the backend; the first time that takes a moment."""

@@ -1,4 +1,4 @@
-"""The matches that go on: all of them, or the question whether the last one does."""
+"""Pages of the unfinished matches: the list, and the question whether to continue the last one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ class ContinuePage(HomePage):
         self._home = home
         self._matches: Sequence[UnfinishedMatch] | None = None
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Look for them."""
         self._home.ask(self._look)
 
@@ -53,7 +53,7 @@ class ResumePage(HomePage):
         self._going_on = False
         """Whether the player has already said to go on."""
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Look for it; where there is none the new match begins at once."""
         self._home.ask(self._look)
 
@@ -80,7 +80,7 @@ class ResumePage(HomePage):
         going_on = FormRow(tell("home.resume.on"), enter=self._go_on)
         return [
             *([going_on] if self._free or not self._looked else []),
-            FormRow(tell("home.resume.new"), enter=lambda: home.play(home.wish), key="n"),
+            FormRow(tell("home.resume.new"), enter=lambda: home.play(home.play_options), key="n"),
             *(_row(home, match) for match in (*self._free[1:], *self._held)),
         ]
 
@@ -90,7 +90,7 @@ class ResumePage(HomePage):
         self._held = [match for match in found if match.held]
         self._looked = True
         if not found:
-            self._home.play(self._home.wish)
+            self._home.play(self._home.play_options)
         elif self._going_on:
             self._go_on()
 
@@ -113,11 +113,11 @@ def _row(home: PageStack, match: UnfinishedMatch) -> FormRow:
 
 
 def _go_on(home: PageStack, match: UnfinishedMatch) -> None:
-    wish = replace(
-        home.wish,
+    play_options = replace(
+        home.play_options,
         server=match.server,
         table_id=match.table_id,
         name=match.name,
         on_network=match.waiting and not match.server,
     )
-    home.play(wish)
+    home.play(play_options)

@@ -1,4 +1,4 @@
-"""The first page: everything that can be done before a table."""
+"""Front page of the home screen."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ class FrontPage(HomePage):
         self._home = home
         self._seated = False
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Look whether this user has a seat anywhere."""
         self._seated = bool(SeatStore().all())
 

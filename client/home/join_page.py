@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.connection.address import place_of
+from tilewyrm.client.connection.address import parse_address
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
@@ -65,13 +65,13 @@ class JoinPage(HomePage):
         if not words:
             return
         self._code = words[0]
-        place = place_of(self._server)
-        wish = replace(
-            self._home.wish,
+        place = parse_address(self._server)
+        play_options = replace(
+            self._home.play_options,
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=self._code.lower(),
             pass_phrase=self._phrase.strip(),
             joining=True,
         )
-        self._home.play(wish)
+        self._home.play(play_options)

@@ -1,4 +1,4 @@
-"""The guided first matches: one of each game."""
+"""Page of the tutorials, one of each game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ class LearnPage(HomePage):
         self._home = home
         self._games: Sequence[GameOffer] = ()
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Ask which games there are."""
         self._home.ask(self._look)
 
@@ -29,7 +29,7 @@ class LearnPage(HomePage):
         return tell("home.learn")
 
     def intro(self) -> Sequence[str]:
-        """Return what a guided match is."""
+        """Return the description of a tutorial."""
         return (tell("learn.choose"),)
 
     def rows(self) -> Sequence[FormRow]:
@@ -37,8 +37,8 @@ class LearnPage(HomePage):
         return [self._row(game) for game in self._games] or [FormRow(tell("home.looking"))]
 
     def _row(self, game: GameOffer) -> FormRow:
-        wish = replace(self._home.wish, game=game.name, guided=True)
-        return FormRow(game.title, enter=lambda: self._home.play(wish))
+        play_options = replace(self._home.play_options, game=game.name, guided=True)
+        return FormRow(game.title, enter=lambda: self._home.play(play_options))
 
     async def _look(self, outside: Backend) -> None:
         self._games = await outside.games()

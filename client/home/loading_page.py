@@ -1,4 +1,4 @@
-"""What stands on the screen while a table is looked for or opened."""
+"""Loading page: shown while a table is found or opened."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ class LoadingPage(HomePage):
     def __init__(self, home: PageStack) -> None:
         self._home = home
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Go."""
-        self._home.play(self._home.wish)
+        self._home.play(self._home.play_options)
 
     def stays(self) -> bool:
         """Return False: there was only this table."""

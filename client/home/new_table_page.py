@@ -11,7 +11,7 @@ from tilewyrm.client.home.backend import (
 )
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
-from tilewyrm.client.words.presets import usual
+from tilewyrm.client.words.presets import usual_preset
 from tilewyrm.language.speech import knows, tell
 
 _CLOCKS = {"none": "none", "decision": "30s", "bank": "20m+10s", "days": "3d"}
@@ -38,15 +38,15 @@ class _NewTablePage(HomePage):
         self._games: Sequence[GameOffer] = ()
         self._table = _TableForm()
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Ask which games there are."""
         self._home.ask(self._look)
 
     async def _look(self, outside: Backend) -> None:
         self._games = await outside.games()
-        wished = [game.name for game in self._games].index(self._home.wish.game)
+        wished = [game.name for game in self._games].index(self._home.play_options.game)
         self._table.game = wished
-        self._table.preset = usual(self._games[wished].presets)
+        self._table.preset = usual_preset(self._games[wished].presets)
 
     @property
     def _game(self) -> GameOffer | None:
@@ -91,7 +91,7 @@ class _NewTablePage(HomePage):
     def _turn_game(self, steps: int) -> None:
         table, games = self._table, self._games
         table.game = (table.game + steps) % len(games)
-        table.preset = usual(games[table.game].presets)
+        table.preset = usual_preset(games[table.game].presets)
         table.bots = min(table.bots, games[table.game].most - 1)
         table.people = min(table.people, games[table.game].most)
 
@@ -116,16 +116,16 @@ class PlayPage(_NewTablePage):
         return rows
 
     def _start(self) -> None:
-        game, wish, table = self._game, self._home.wish, self._table
+        game, play_options, table = self._game, self._home.play_options, self._table
         if game is not None:
-            wish = replace(
-                wish,
+            play_options = replace(
+                play_options,
                 game=game.name,
                 preset=game.presets[table.preset].name,
                 bots=table.bots,
                 bot=self._level(game),
             )
-        self._home.play(wish)
+        self._home.play(play_options)
 
 
 class HostPage(_NewTablePage):
@@ -198,8 +198,8 @@ class HostPage(_NewTablePage):
         if game is None:
             return
         terms = clock_terms(_CLOCKS[self._clock]) | ({"ready": "true"} if self._ready else {})
-        wish = replace(
-            self._home.wish,
+        play_options = replace(
+            self._home.play_options,
             new=True,
             on_network=True,
             game=game.name,
@@ -210,7 +210,7 @@ class HostPage(_NewTablePage):
             terms=terms,
             pass_phrase=self._phrase.strip(),
         )
-        self._home.play(wish)
+        self._home.play(play_options)
 
 
 def _about_presets(game: str) -> str:

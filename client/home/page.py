@@ -6,7 +6,7 @@ from tilewyrm.client.drawing.form import FormRow
 
 
 class HomePage:
-    """What stands on the screen: a title, a few lines, and rows to choose from."""
+    """A page: a title, a few lines, and a form."""
 
     def title(self) -> str:
         """Return what the page is called."""
@@ -24,5 +24,5 @@ class HomePage:
         """Return whether anything can be chosen here after a table was not reached."""
         return True
 
-    def opened(self) -> None:
-        """Begin what takes time; called whenever the page comes to the front."""
+    def refresh(self) -> None:
+        """Start loading; called whenever the page comes to the front."""

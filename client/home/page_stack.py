@@ -1,4 +1,4 @@
-"""The home screen without its looks: the pages that are open, and what is under way."""
+"""Page stack of the home screen: the open pages, the cursor, and the work under way."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,7 +17,7 @@ from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.language.speech import tell
 
 Work = Callable[[Backend], Awaitable[None]]
-"""Does something with the world outside; what goes wrong is told on the screen."""
+"""Work with the backend; its errors are shown on the screen."""
 
 
 class PageStack:
@@ -28,7 +28,7 @@ class PageStack:
         preferences: Preferences,
         terminal: TerminalCapabilities,
         reach: Reach,
-        wish: PlayOptions,
+        play_options: PlayOptions,
         *,
         once: bool = False,
     ) -> None:
@@ -37,13 +37,13 @@ class PageStack:
         Args:
             preferences: what the player wishes.
             terminal: what the terminal can show.
-            reach: finds the world outside.
-            wish: what every visit to a table has in common.
+            reach: makes the backend.
+            play_options: what every visit to a table has in common.
             once: whether the home screen ends with the first visit.
         """
         self.preferences = preferences
         self.terminal = terminal
-        self.wish = wish
+        self.play_options = play_options
         self.once = once
         self.notes: Sequence[str] = preferences.complaints
         """What the player should know, also when the screen is gone: a line each."""
@@ -61,7 +61,7 @@ class PageStack:
         self._at_table = False
         self.stage = TerminalHandle(self._said, _nothing)
         self._reach = reach
-        self._outside: asyncio.Task[Backend] | None = None
+        self._backend: asyncio.Task[Backend] | None = None
         self._pages: list[HomePage] = []
         self._cursors: list[int] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -87,7 +87,7 @@ class PageStack:
             self._forget()
         self._pages.append(page)
         self._cursors.append(0)
-        page.opened()
+        page.refresh()
         self.changed.set()
 
     @property
@@ -107,7 +107,7 @@ class PageStack:
             self._pages.pop()
             self._cursors.pop()
             self._forget()
-            self.page.opened()
+            self.page.refresh()
         elif self.once:
             self.leave()
         else:
@@ -171,21 +171,21 @@ class PageStack:
             self.enter()
 
     def ask(self, work: Work) -> None:
-        """Do *work* with the world outside, in the background."""
+        """Do *work* with the backend, in the background."""
         task = asyncio.create_task(self._ask(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def play(self, wish: PlayOptions) -> None:
-        """Go to a table, as *wish* says."""
+    def play(self, play_options: PlayOptions) -> None:
+        """Go to a table, as *play_options* say."""
         if self.visit is None:
             self.busy = tell("home.busy")
             self._forget()
-            self.visit = asyncio.create_task(self._play(wish))
+            self.visit = asyncio.create_task(self._play(play_options))
             self.changed.set()
 
-    def taken(self) -> None:
-        """Note that the terminal belongs to a table from now on."""
+    def hide(self) -> None:
+        """Hide the home screen: the terminal belongs to a table from now on."""
         self._at_table = True
         self._forget()
 
@@ -198,37 +198,37 @@ class PageStack:
         self._at_table = False
         del self._pages[1:], self._cursors[1:]
         self._cursors[0] = 0
-        self.page.opened()
+        self.page.refresh()
 
     async def close(self) -> None:
-        """Give up what is under way, and let go of the world outside."""
+        """Cancel the work under way, and close the backend."""
         for task in self._tasks:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        if self._outside is not None:
-            await (await self._outside).close()
+        if self._backend is not None:
+            await (await self._backend).close()
 
-    async def _world(self) -> Backend:
-        """Return the world outside, which is looked for once."""
-        if self._outside is None:
-            self._outside = asyncio.create_task(self._reached())
-        return await asyncio.shield(self._outside)
+    async def _backend_once(self) -> Backend:
+        """Return the backend, which is made once."""
+        if self._backend is None:
+            self._backend = asyncio.create_task(self._reached())
+        return await asyncio.shield(self._backend)
 
     async def _reached(self) -> Backend:
         return await self._reach()
 
     async def _ask(self, work: Work) -> None:
         try:
-            await work(await self._world())
+            await work(await self._backend_once())
         except ClientError as error:
             self.notes, self.refusal = (), str(error)
         self.changed.set()
 
-    async def _play(self, wish: PlayOptions) -> None:
+    async def _play(self, play_options: PlayOptions) -> None:
         stays = not self.once
         try:
-            await (await self._world()).visit(wish, self.stage)
+            await (await self._backend_once()).visit(play_options, self.stage)
         except ClientError as error:
             stays = stays or (self.page.stays() and not self._at_table)
             if stays:

@@ -20,7 +20,7 @@ class ReplaysPage(HomePage):
         self._home = home
         self._matches: Sequence[FinishedMatch] | None = None
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Look for them."""
         self._home.ask(self._look)
 
@@ -70,9 +70,9 @@ class ReplayPage(HomePage):
 
     def rows(self) -> Sequence[FormRow]:
         """Return what can be done."""
-        wish = replace(self._home.wish, replay=str(self._match.path))
+        play_options = replace(self._home.play_options, replay=str(self._match.path))
         return [
-            FormRow(tell("home.replays.watch"), enter=lambda: self._home.play(wish)),
+            FormRow(tell("home.replays.watch"), enter=lambda: self._home.play(play_options)),
             FormRow(tell("home.replays.check"), enter=lambda: self._home.ask(self._verify)),
         ]
 

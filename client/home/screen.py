@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import (
     draw_form,
-    whole,
+    wrap_whole,
 )
 from tilewyrm.client.drawing.style import SEATS
 from tilewyrm.client.home.page_stack import PageStack
@@ -50,7 +50,7 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, home.page.intro(), "")
     told = [*home.notes, *([home.refusal] if home.refusal else [])]
-    notes = [line for note in told for line in whole(note, room)]
+    notes = [line for note in told for line in wrap_whole(note, room)]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
     if home.busy:
         canvas.put(x, top, home.busy, "chance")

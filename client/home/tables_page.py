@@ -23,7 +23,7 @@ class TablesPage(HomePage):
         self._tables: list[OpenTable] = []
         self._looking = False
 
-    def opened(self) -> None:
+    def refresh(self) -> None:
         """Look for tables."""
         self._look_again()
 
@@ -44,14 +44,14 @@ class TablesPage(HomePage):
         return FormRow(table.line, detail=detail, enter=lambda: self._go(table))
 
     def _go(self, table: OpenTable) -> None:
-        wish = replace(
-            self._home.wish,
+        play_options = replace(
+            self._home.play_options,
             server=table.server,
             announced=table.announced,
             table_id=table.table_id,
             watching=self._watching,
         )
-        self._home.play(wish)
+        self._home.play(play_options)
 
     def _look_again(self) -> None:
         if not self._looking:

@@ -17,20 +17,20 @@ from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
 from tilewyrm.client.keys.page import (
     Run,
-    agreeing,
     at_board,
     at_board_or_again,
-    over,
-    refusing,
-    seated,
-    unlisted,
+    has_seat,
+    is_open,
+    no_command,
+    unlisted_command,
+    yes_command,
 )
 from tilewyrm.client.keys.phrases import (
     ON_PHRASES,
     PHRASES_KEY,
     may_talk,
 )
-from tilewyrm.client.keys.replay import RERUN
+from tilewyrm.client.keys.replay import REPLAY
 from tilewyrm.client.keys.result import END
 from tilewyrm.client.keys.table import AROUND
 from tilewyrm.client.model.ui_state import Overlay
@@ -42,18 +42,18 @@ from tilewyrm.client.panels.offer_list import OfferGrid
 from tilewyrm.client.panels.question import offer_grid
 
 
-def _asked(desk: Desk) -> bool:
+def _is_asked(desk: Desk) -> bool:
     return at_board(desk) and bool(desk.question.offers)
 
 
-_beside_board = over(Overlay.LOOK, Overlay.ADVICE)
+_beside_board = is_open(Overlay.INSPECTION, Overlay.ADVICE)
 
 
 def _can_pick(desk: Desk) -> bool:
     return (_beside_board(desk) or at_board(desk)) and bool(desk.question.offers)
 
 
-_leaving = over(Overlay.LEAVE)
+_leaving = is_open(Overlay.LEAVE)
 
 
 def _can_ask_leave(desk: Desk) -> bool:
@@ -94,15 +94,15 @@ def _turning(pages: int) -> Run:
 
 
 def _can_list(desk: Desk) -> bool:
-    return _asked(desk) and desk.question.can_list
+    return _is_asked(desk) and desk.question.can_list
 
 
 def _may_list(desk: Desk) -> bool:
-    return seated(desk) and desk.question.ever_lists
+    return has_seat(desk) and desk.question.ever_lists
 
 
 def _is_unsure(desk: Desk) -> bool:
-    return _asked(desk) and desk.view.ui.sure
+    return _is_asked(desk) and desk.view.ui.sure
 
 
 def _pick(desk: Desk, gesture: Gesture) -> None:
@@ -125,11 +125,11 @@ def _digit(digit: str) -> Command:
         names_one = 1 <= int(longer) <= len(desk.question.offers)
         desk.question.type_number(longer if names_one else digit)
 
-    return unlisted(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _asked)
+    return unlisted_command(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _is_asked)
 
 
 def _moving(name: str, title: str, keys: tuple[str, ...], run: Run) -> Command:
-    return Command(name, title, keys, run, _asked, stage=MatchStage.PLAYING, theirs=seated)
+    return Command(name, title, keys, run, _is_asked, stage=MatchStage.PLAYING, theirs=has_seat)
 
 
 def _has_boards(desk: Desk) -> bool:
@@ -163,25 +163,25 @@ REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.re
 """Writes a bug report, at any time."""
 
 SHELL: Sequence[Command] = (
-    agreeing(
+    yes_command(
         "leave",
         "table.key.leave",
         ("enter", "c-c", "<sigint>"),
         lambda desk, _: desk.leave(),
         _leaving,
     ),
-    refusing("stay", "table.key.stay", _leaving),
+    no_command("stay", "table.key.stay", _leaving),
     Command(
         "confirm",
         "table.key.confirm",
         ("enter",),
         lambda desk, _: desk.question.confirm(),
-        _asked,
+        _is_asked,
         bar="table.bar.take",
         stage=MatchStage.PLAYING,
-        theirs=seated,
+        theirs=has_seat,
     ),
-    unlisted(
+    unlisted_command(
         "reconsider",
         "table.key.reconsider",
         ("escape",),
@@ -220,7 +220,7 @@ SHELL: Sequence[Command] = (
     *REASONS,
     *AROUND,
     *GUIDE,
-    *RERUN,
+    *REPLAY,
     Command(
         "next-tab",
         "table.key.next_tab",
@@ -228,7 +228,7 @@ SHELL: Sequence[Command] = (
         _next_tab,
         _has_boards,
         bar="table.bar.board",
-        stage=MatchStage.BEGUN | MatchStage.AGAIN,
+        stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
     *LOOK,
     *LOG,
@@ -240,7 +240,7 @@ SHELL: Sequence[Command] = (
         lambda desk, _: desk.question.switch_automatic(),
         at_board,
         stage=MatchStage.PLAYING,
-        theirs=seated,
+        theirs=has_seat,
     ),
     *ON_PHRASES,
     Command(

@@ -1,4 +1,4 @@
-"""The commands about bots: what one would choose, and why one decided as it did."""
+"""The commands about bots: advice, and explanations of their decisions."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,22 +12,22 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
     at_board,
-    over,
+    is_open,
     to_board,
-    unlisted,
+    unlisted_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.bot_advice import (
     MOST,
-    ranked,
+    ranked_offers,
 )
 from tilewyrm.client.narration.bot_explanation import is_of_bot
 
 _CLOSING_ADVICE = ("escape", "enter", " ", "v", "q", "tab")
-_on_advice = partial(unlisted, when=over(Overlay.ADVICE))
+_on_advice = partial(unlisted_command, when=is_open(Overlay.ADVICE))
 _CLOSING_REASONS = ("escape", "enter", " ", "v", "V", "q", "tab")
-_on_reasons = partial(unlisted, when=over(Overlay.REASONS))
-_in_log = over(Overlay.LOG)
+_on_reasons = partial(unlisted_command, when=is_open(Overlay.EXPLANATION))
+_in_log = is_open(Overlay.LOG)
 
 
 def _ask(desk: Desk, _: Gesture) -> None:
@@ -45,7 +45,7 @@ def _may_ask(desk: Desk) -> bool:
 
 def _places(desk: Desk) -> Sequence[int]:
     """Return which offers the bot finds best, best first; none before it has said so."""
-    return [each.place for each in ranked(desk.question.offers, desk.model.advice)[:MOST]]
+    return [each.place for each in ranked_offers(desk.question.offers, desk.model.advice)[:MOST]]
 
 
 def _go_to(desk: Desk, line: int) -> None:
@@ -70,7 +70,7 @@ def _picking(line: int) -> Run:
 
 def _has_reasons(desk: Desk) -> bool:
     model = desk.model
-    return desk.explanation.possible and model.turn is not None and model.result is None
+    return desk.explanation.can_ask and model.turn is not None and model.result is None
 
 
 def _can_explain(desk: Desk) -> bool:
@@ -86,11 +86,11 @@ def _can_explain_in_log(desk: Desk) -> bool:
 
 
 def _explain(desk: Desk, _: Gesture) -> None:
-    desk.explanation.about()
+    desk.explanation.ask()
 
 
 def _has_later(desk: Desk) -> bool:
-    return over(Overlay.REASONS)(desk) and desk.explanation.has_later
+    return is_open(Overlay.EXPLANATION)(desk) and desk.explanation.has_later
 
 
 ADVICE: Sequence[Command] = (
@@ -132,12 +132,12 @@ REASONS: Sequence[Command] = (
         stage=MatchStage.PLAYING,
         theirs=_may_ask,
     ),
-    unlisted("reasons-waiting", "reasons.key", ("v",), _explain, _can_explain),
-    unlisted(
+    unlisted_command("reasons-waiting", "reasons.key", ("v",), _explain, _can_explain),
+    unlisted_command(
         "reasons-log",
         "reasons.key",
         ("v", "V"),
-        lambda desk, _: desk.explanation.about(desk.log.lines[desk.view.ui.log_at].seq),
+        lambda desk, _: desk.explanation.ask(desk.log.lines[desk.view.ui.log_at].seq),
         _can_explain_in_log,
         bar="reasons.bar",
     ),
@@ -145,14 +145,14 @@ REASONS: Sequence[Command] = (
         "reasons-earlier",
         "reasons.key.other",
         ("left", "h", "up", "k"),
-        lambda desk, _: desk.explanation.earlier(),
+        lambda desk, _: desk.explanation.show_earlier(),
         bar="reasons.bar.earlier",
     ),
-    unlisted(
+    unlisted_command(
         "reasons-later",
         "reasons.key.other",
         ("right", "l", "down", "j"),
-        lambda desk, _: desk.explanation.later(),
+        lambda desk, _: desk.explanation.show_later(),
         _has_later,
         bar="reasons.bar.later",
     ),

@@ -15,10 +15,10 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
     at_board_or_again,
-    over,
+    is_open,
     scroll,
     to_board,
-    unlisted,
+    unlisted_command,
 )
 from tilewyrm.client.model.ui_state import (
     Overlay,
@@ -32,7 +32,7 @@ from tilewyrm.client.pages.guide import (
 )
 
 _LONGEST = 40
-"""Characters that can be sought."""
+"""Characters of a search."""
 
 
 def is_searched(ui: UiState) -> bool:
@@ -62,7 +62,7 @@ def search_keys(desk: Desk) -> KeyBindings:
 
 def has_bubble(desk: Desk) -> bool:
     """Return whether a bubble of the guide is shown, which takes the next key."""
-    return desk.view.ui.overlay in (Overlay.NONE, Overlay.END) and desk.bubbles.takes_key
+    return desk.view.ui.overlay in (Overlay.NONE, Overlay.RESULT) and desk.bubbles.takes_key
 
 
 def bubble_keys(desk: Desk) -> KeyBindings:
@@ -75,13 +75,13 @@ def bubble_keys(desk: Desk) -> KeyBindings:
 
     @bindings.add("escape")
     def end(_event: KeyPressEvent) -> None:
-        desk.bubbles.end_lesson()
+        desk.bubbles.end_tutorial()
 
     return bindings
 
 
-_reading = over(Overlay.HELP)
-_key = partial(unlisted, when=_reading)
+_reading = is_open(Overlay.HELP)
+_key = partial(unlisted_command, when=_reading)
 
 
 def _seeking(desk: Desk) -> bool:
@@ -113,7 +113,7 @@ def _scroll(screens: int = 0, rows: int = 0) -> Run:
 
     def go(desk: Desk, gesture: Gesture) -> None:
         width, height = page_size(*gesture.size)
-        rows_there = len(open_page(desk.face, desk.scene, gesture.listed, width))
+        rows_there = len(open_page(desk.face, desk.scene, gesture.help_commands, width))
         last = last_top(rows_there, height)
         scroll(desk, height, last, screens=screens, rows=rows)
 
@@ -133,7 +133,7 @@ _EVERYTHING = 10_000
 """Screens, more than any page has."""
 
 GUIDE: Sequence[Command] = (
-    unlisted("seek-nothing", "help.key.all_rules", ("escape",), _seek_nothing, _seeking),
+    unlisted_command("seek-nothing", "help.key.all_rules", ("escape",), _seek_nothing, _seeking),
     _key(
         "close-page",
         "table.key.close_page",
@@ -162,7 +162,7 @@ GUIDE: Sequence[Command] = (
         _help,
         at_board_or_again,
         bar="table.bar.help",
-        stage=MatchStage.ANY | MatchStage.AGAIN,
+        stage=MatchStage.ANY | MatchStage.REPLAY,
     ),
     Command(
         "rules",
@@ -170,7 +170,7 @@ GUIDE: Sequence[Command] = (
         ("f2", "i"),
         _opening(GuidePage.TABLE),
         at_board_or_again,
-        stage=MatchStage.ANY | MatchStage.AGAIN,
+        stage=MatchStage.ANY | MatchStage.REPLAY,
     ),
 )
 
@@ -179,7 +179,7 @@ def _is_shown(desk: Desk) -> bool:
     scene = desk.scene
     return scene.bubble is not None and scene.ui.overlay in (
         Overlay.NONE,
-        Overlay.END,
+        Overlay.RESULT,
         Overlay.WATCH,
     )
 

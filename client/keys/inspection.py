@@ -1,4 +1,4 @@
-"""The commands of looking around on the board, from thing to thing."""
+"""The commands of inspection: looking around on the board, from thing to thing."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -13,8 +13,8 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.keys.page import (
     Run,
     at_board_or_again,
-    over,
-    unlisted,
+    is_open,
+    unlisted_command,
 )
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.scene import Scene, Spots
@@ -25,8 +25,8 @@ _ASPECT = 2.0
 """A character is so many times as high as it is wide."""
 
 _CLOSING = ("escape", "x", "q", "enter", " ")
-_looking = over(Overlay.LOOK)
-_key = partial(unlisted, when=_looking)
+_looking = is_open(Overlay.INSPECTION)
+_key = partial(unlisted_command, when=_looking)
 
 
 def things(desk: Desk, width: int, height: int) -> Spots:
@@ -122,7 +122,7 @@ LOOK: Sequence[Command] = (
         lambda desk, gesture: look_around(desk, *gesture.size),
         _can_look,
         bar="table.bar.look",
-        stage=MatchStage.BEGUN | MatchStage.AGAIN,
+        stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
     _step("west", ("left", "h"), -1, 0),
     _step("east", ("right", "l"), 1, 0),

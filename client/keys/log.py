@@ -12,9 +12,9 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
     at_board_or_again,
-    over,
+    is_open,
     to_board,
-    unlisted,
+    unlisted_command,
 )
 from tilewyrm.client.model.ui_state import (
     LogFilter,
@@ -31,8 +31,8 @@ PAGE = 10
 """Lines that are gone through at once."""
 
 
-_reading = over(Overlay.LOG)
-_key = partial(unlisted, when=_reading)
+_reading = is_open(Overlay.LOG)
+_key = partial(unlisted_command, when=_reading)
 
 
 def read_log(desk: Desk, at: int) -> None:
@@ -95,7 +95,7 @@ LOG: Sequence[Command] = (
         _going(-PAGE),
         _readable,
         bar="table.bar.log",
-        stage=MatchStage.BEGUN | MatchStage.AGAIN,
+        stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
     _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),

@@ -16,12 +16,12 @@ When = Callable[[Desk], bool]
 Run = Callable[[Desk, Gesture], None]
 
 
-def over(*overlays: Overlay) -> When:
+def is_open(*overlays: Overlay) -> When:
     """Return whether one of *overlays* is open; `Overlay.NONE` is the board itself."""
     return lambda desk: desk.view.ui.overlay in overlays
 
 
-def showing(overlay: Overlay) -> Run:
+def overlay_opener(overlay: Overlay) -> Run:
     """Return what opens *overlay*."""
 
     def show(desk: Desk, _: Gesture) -> None:
@@ -30,32 +30,32 @@ def showing(overlay: Overlay) -> Run:
     return show
 
 
-def seated(desk: Desk) -> bool:
+def has_seat(desk: Desk) -> bool:
     """Return whether the player has a seat, and so may decide."""
     return desk.model.seat is not None
 
 
-at_board = over(Overlay.NONE)
-at_board_or_again = over(Overlay.NONE, Overlay.WATCH)
-at_board_or_end = over(Overlay.NONE, Overlay.END)
-to_board = showing(Overlay.NONE)
+at_board = is_open(Overlay.NONE)
+at_board_or_again = is_open(Overlay.NONE, Overlay.WATCH)
+at_board_or_end = is_open(Overlay.NONE, Overlay.RESULT)
+to_board = overlay_opener(Overlay.NONE)
 
 
-def unlisted(
+def unlisted_command(
     name: str, title: str, keys: tuple[str, ...], run: Run, when: When, bar: str = ""
 ) -> Command:
     """Return a command that the help page does not list: it means something on its page only."""
     return Command(name, title, keys, run, when, bar, in_help=False)
 
 
-def agreeing(name: str, title: str, keys: tuple[str, ...], run: Run, when: When) -> Command:
+def yes_command(name: str, title: str, keys: tuple[str, ...], run: Run, when: When) -> Command:
     """Return the command that says yes on a page that asks: ``y`` everywhere, and with *keys*."""
-    return replace(unlisted(name, title, ("y", *keys), run, when), letter=YES_LETTER)
+    return replace(unlisted_command(name, title, ("y", *keys), run, when), letter=YES_LETTER)
 
 
-def refusing(name: str, title: str, when: When) -> Command:
+def no_command(name: str, title: str, when: When) -> Command:
     """Return the command that says no on a page that asks, and goes back to the board."""
-    return replace(unlisted(name, title, ("n", "escape"), to_board, when), letter=NO_LETTER)
+    return replace(unlisted_command(name, title, ("n", "escape"), to_board, when), letter=NO_LETTER)
 
 
 def scroll(desk: Desk, height: int, last: int, *, screens: int = 0, rows: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""The canned words, each on a digit: said without leaving the board."""
+"""The commands of the ready-made phrases: each on a digit, sent without leaving the board."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -10,21 +10,21 @@ from tilewyrm.client.commands.command import (
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board_or_end,
-    over,
-    showing,
+    is_open,
+    overlay_opener,
     to_board,
-    unlisted,
+    unlisted_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import PHRASES
 
 _CLOSING = ("escape", "e", "q", "enter", " ", "tab")
-_key = partial(unlisted, when=over(Overlay.PHRASES))
+_key = partial(unlisted_command, when=is_open(Overlay.PHRASES))
 
 
 def may_talk(desk: Desk) -> bool:
     """Return whether the player can say something at this table."""
-    return desk.conversation.possible
+    return desk.conversation.can_talk
 
 
 def _can_open(desk: Desk) -> bool:
@@ -44,12 +44,12 @@ PHRASES_KEY = Command(
     "phrases",
     "table.key.phrases",
     ("e",),
-    showing(Overlay.PHRASES),
+    overlay_opener(Overlay.PHRASES),
     _can_open,
     bar="table.bar.phrases",
     theirs=may_talk,
 )
-"""Opens the page of the canned words."""
+"""Opens the page of the ready-made phrases."""
 
 ON_PHRASES: Sequence[Command] = (
     *(_saying(number) for number in range(1, len(PHRASES) + 1)),

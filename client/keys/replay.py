@@ -1,4 +1,4 @@
-"""The commands with which a match is watched again."""
+"""The commands of the replay player."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,8 +11,8 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
     When,
-    over,
-    unlisted,
+    is_open,
+    unlisted_command,
 )
 from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
@@ -22,11 +22,11 @@ from tilewyrm.client.replay.player import ReplayPlayer
 _SEATS = 6
 """Seats that have a key for their turns."""
 
-_watching = over(Overlay.WATCH)
+_watching = is_open(Overlay.WATCH)
 
 
 def _can_watch(desk: Desk) -> bool:
-    return desk.view.ui.overlay is Overlay.END and desk.playback.can_watch_again
+    return desk.view.ui.overlay is Overlay.RESULT and desk.playback.can_watch_again
 
 
 def _is_watching(desk: Desk) -> bool:
@@ -42,7 +42,7 @@ def _is_paused(desk: Desk) -> bool:
 
 
 def _paused(desk: Desk) -> bool:
-    return desk.playback.player is not None and desk.playback.player.watched.paused
+    return desk.playback.player is not None and desk.playback.player.position.paused
 
 
 def _is_watching_table(desk: Desk) -> bool:
@@ -60,7 +60,7 @@ def _has_marks(way: BookmarkKind) -> When:
         player = desk.playback.player
         if player is None or not _watching(desk):
             return False
-        return not player.whole or bool(player.ways.places(way))
+        return not player.whole or bool(player.bookmarks.places(way))
 
     return has
 
@@ -91,17 +91,17 @@ def _go(desk: Desk, gesture: Gesture) -> None:
 
 def _other_eyes(desk: Desk, _: Gesture) -> None:
     if desk.file is not None:
-        desk.file.other_eyes()
+        desk.file.next_viewpoint()
 
 
 def _play_on(desk: Desk, _: Gesture) -> None:
     if desk.file is not None:
-        desk.file.play_on()
+        desk.file.branch()
 
 
 def _note(desk: Desk, _: Gesture) -> None:
     if desk.file is not None:
-        desk.file.write_note()
+        desk.file.open_note()
 
 
 def _key(
@@ -113,7 +113,7 @@ def _key(
     bar: str = "",
 ) -> Command:
     """Return a command that the help lists for who watches a match again; *bar* as in `Command`."""
-    return Command(f"rerun-{name}", title, (key,), run, when, bar, stage=MatchStage.AGAIN)
+    return Command(f"rerun-{name}", title, (key,), run, when, bar, stage=MatchStage.REPLAY)
 
 
 def _steps() -> Iterator[Command]:
@@ -174,7 +174,7 @@ def _ways() -> Iterator[Command]:
         yield _key(f"seat-{key}", "rerun.key.seat", key, _seeking(seat, 1), _has_seat(seat))
 
 
-RERUN: Sequence[Command] = (
+REPLAY: Sequence[Command] = (
     Command(
         "watch-again",
         "table.key.watch_again",
@@ -193,11 +193,11 @@ RERUN: Sequence[Command] = (
         _is_watching_table,
         "table.bar.rerun_stop",
         in_help=False,
-        stage=MatchStage.AGAIN,
+        stage=MatchStage.REPLAY,
     ),
     *_ends(),
     *_ways(),
-    unlisted(GO, "rerun.key.slider", (), _go, _is_watching),
+    unlisted_command(GO, "rerun.key.slider", (), _go, _is_watching),
     Command(
         "rerun-close",
         "rerun.key.close",
@@ -205,7 +205,7 @@ RERUN: Sequence[Command] = (
         lambda desk, _: desk.leave(),
         _is_watching_file,
         "table.bar.close",
-        stage=MatchStage.AGAIN,
+        stage=MatchStage.REPLAY,
     ),
     _key("eyes", "rerun.key.eyes", "e", _other_eyes, _is_watching_file, "table.bar.rerun_eyes"),
     _key("play-on", "rerun.key.play_on", "b", _play_on, _is_watching_file),

@@ -12,11 +12,11 @@ from tilewyrm.client.keys.page import (
     Run,
     at_board,
     at_board_or_end,
-    over,
+    is_open,
+    overlay_opener,
     scroll,
-    showing,
     to_board,
-    unlisted,
+    unlisted_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.result import ending_rows
@@ -30,7 +30,7 @@ _CLOSING = ("escape", "enter", " ", "tab", "q")
 
 def _close_sheet(desk: Desk, _: Gesture) -> None:
     """Go back to where one came from."""
-    desk.view.show(Overlay.NONE if desk.model.result is None else Overlay.END)
+    desk.view.show(Overlay.NONE if desk.model.result is None else Overlay.RESULT)
 
 
 def _can_open_end(desk: Desk) -> bool:
@@ -43,7 +43,7 @@ def _has_begun(desk: Desk) -> bool:
 
 def _page_rows(desk: Desk, width: int) -> int:
     """Return how many rows of *width* columns the open page has."""
-    if desk.view.ui.overlay is Overlay.SHEET:
+    if desk.view.ui.overlay is Overlay.SCORE_SHEET:
         return len(sheet_rows(desk.face, desk.model, width))
     return len(ending_rows(desk.face, desk.scene, width))
 
@@ -58,14 +58,14 @@ def _scrolling(screens: int = 0, rows: int = 0) -> Run:
     return go
 
 
-_PAGES = over(Overlay.SHEET, Overlay.END)
+_PAGES = is_open(Overlay.SCORE_SHEET, Overlay.RESULT)
 
 END: Sequence[Command] = (
     Command(
         "sheet",
         "table.key.sheet",
         ("t",),
-        showing(Overlay.SHEET),
+        overlay_opener(Overlay.SCORE_SHEET),
         _has_begun,
         "table.bar.sheet",
         stage=MatchStage.BEGUN,
@@ -74,29 +74,29 @@ END: Sequence[Command] = (
         "end-open",
         "table.key.end",
         ("enter",),
-        showing(Overlay.END),
+        overlay_opener(Overlay.RESULT),
         _can_open_end,
         "table.bar.end",
         stage=MatchStage.AFTER,
     ),
-    unlisted(
+    unlisted_command(
         "sheet-close",
         "table.key.close_page",
         (*_CLOSING, "t"),
         _close_sheet,
-        over(Overlay.SHEET),
+        is_open(Overlay.SCORE_SHEET),
         "table.bar.close",
     ),
-    unlisted(
+    unlisted_command(
         "end-close",
         "table.key.close_page",
         _CLOSING[:-1],
         to_board,
-        over(Overlay.END),
+        is_open(Overlay.RESULT),
         "table.bar.board_again",
     ),
     *(
-        unlisted(f"page-{name}", "table.key.page_scroll", keys, run, _PAGES)
+        unlisted_command(f"page-{name}", "table.key.page_scroll", keys, run, _PAGES)
         for name, keys, run in (
             ("down", ("down", "j"), _scrolling(rows=1)),
             ("up", ("up", "k"), _scrolling(rows=-1)),

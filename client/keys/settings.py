@@ -12,14 +12,14 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.keys.page import (
     at_board_or_again,
-    over,
-    showing,
+    is_open,
+    overlay_opener,
     to_board,
-    unlisted,
+    unlisted_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
 
-_key = partial(unlisted, when=over(Overlay.SETTINGS))
+_key = partial(unlisted_command, when=is_open(Overlay.SETTINGS))
 
 
 def _move(desk: Desk, rows: int) -> None:
@@ -45,9 +45,9 @@ SETTINGS: Sequence[Command] = (
         "settings",
         "settings.command.open",
         ("f9",),
-        showing(Overlay.SETTINGS),
+        overlay_opener(Overlay.SETTINGS),
         at_board_or_again,
-        stage=MatchStage.ANY | MatchStage.AGAIN,
+        stage=MatchStage.ANY | MatchStage.REPLAY,
     ),
     _key("close-settings", "", ("escape", "f9", "q"), to_board),
     _key("setting-up", "", ("up", "k"), lambda desk, _: _move(desk, -1)),

@@ -1,4 +1,4 @@
-"""The commands for what people do around a game."""
+"""The commands of the table actions."""
 
 from collections.abc import Sequence
 
@@ -9,19 +9,19 @@ from tilewyrm.client.commands.command import (
 )
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
-    agreeing,
     at_board_or_end,
-    over,
-    refusing,
-    seated,
-    showing,
+    has_seat,
+    is_open,
+    no_command,
+    overlay_opener,
     to_board,
-    unlisted,
+    unlisted_command,
+    yes_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.table_actions import (
     TableAction,
-    act_of,
+    action_of,
 )
 
 _MOST_SEATS = 6
@@ -31,7 +31,7 @@ _CLOSING = ("escape", "f3", "w", "q", "enter", " ", "tab")
 
 def _act(desk: Desk, name: str) -> TableAction | None:
     scene = desk.scene
-    return act_of(scene.model, scene.now_s, name)
+    return action_of(scene.model, scene.now_s, name)
 
 
 def _doing(name: str, title: str, key: str, *, at_board: bool = True, bar: str = "") -> Command:
@@ -48,7 +48,7 @@ def _doing(name: str, title: str, key: str, *, at_board: bool = True, bar: str =
         return desk.view.ui.overlay in overlays and _act(desk, name) is not None
 
     listed, when = bool(bar), MatchStage.PLAYING
-    return Command(name, title, (key,), run, can, bar, in_help=listed, stage=when, theirs=seated)
+    return Command(name, title, (key,), run, can, bar, in_help=listed, stage=when, theirs=has_seat)
 
 
 def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
@@ -65,8 +65,8 @@ def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
             desk.act(act.acting)
 
     return (
-        unlisted(name, title, (key,), showing(overlay), can),
-        agreeing(f"surely-{name}", title, (), run, over(overlay)),
+        unlisted_command(name, title, (key,), overlay_opener(overlay), can),
+        yes_command(f"surely-{name}", title, (), run, is_open(overlay)),
     )
 
 
@@ -75,7 +75,7 @@ def _can_open(desk: Desk) -> bool:
 
 
 AROUND: Sequence[Command] = (
-    refusing("keep-on", "table.key.keep_on", over(*_ASKED_FIRST.values(), Overlay.GIVE_BACK)),
+    no_command("keep-on", "table.key.keep_on", is_open(*_ASKED_FIRST.values(), Overlay.GIVE_BACK)),
     *_asking("resign", "table.key.resign", "G"),
     *_asking("finish", "table.key.finish", "E"),
     *(
@@ -91,9 +91,11 @@ AROUND: Sequence[Command] = (
         "table",
         "table.key.people",
         ("f3", "w"),
-        showing(Overlay.TABLE),
+        overlay_opener(Overlay.TABLE),
         _can_open,
         stage=MatchStage.BEGUN,
     ),
-    unlisted("close-table", "table.key.close_page", _CLOSING, to_board, over(Overlay.TABLE)),
+    unlisted_command(
+        "close-table", "table.key.close_page", _CLOSING, to_board, is_open(Overlay.TABLE)
+    ),
 )

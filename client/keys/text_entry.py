@@ -1,4 +1,4 @@
-"""The keys of a line that is typed on: what the player says, or notes on what is watched."""
+"""The keys of text entry: a chat message, or a note on a replay."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from tilewyrm.client.replay.notes import LONGEST
 from tilewyrm.client.words.sanitiser import sanitised
 
 
-def talk_keys(desk: Desk) -> KeyBindings:
+def chat_keys(desk: Desk) -> KeyBindings:
     """Return the bindings of the line on which the player types what to say."""
     bindings = _draft_keys(desk, desk.conversation.draft)
 
@@ -45,7 +45,7 @@ def note_keys(desk: Desk) -> KeyBindings:
     @bindings.add("enter")
     def keep(_event: KeyPressEvent) -> None:
         if desk.file is not None:
-            desk.file.keep_note()
+            desk.file.save_note()
 
     return bindings
 

@@ -9,13 +9,13 @@ from tilewyrm.client.commands.command import (
 )
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
-    agreeing,
     at_board,
     at_board_or_end,
-    over,
-    showing,
+    is_open,
+    overlay_opener,
     to_board,
-    unlisted,
+    unlisted_command,
+    yes_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
 
@@ -40,7 +40,7 @@ def _can_rematch(desk: Desk) -> bool:
     return at_board_or_end(desk) and desk.waiting_room.can_rematch
 
 
-_removing = over(Overlay.REMOVE)
+_removing = is_open(Overlay.REMOVE)
 
 
 def _can_give_back(desk: Desk) -> bool:
@@ -59,7 +59,7 @@ def _remove(seat: int) -> Command:
             desk.waiting_room.remove(seat)
 
     name, keys = f"remove-{seat + 1}", (str(seat + 1),)
-    return unlisted(name, "waiting.key.free_seat", keys, removed, _removing)
+    return unlisted_command(name, "waiting.key.free_seat", keys, removed, _removing)
 
 
 WAITING: Sequence[Command] = (
@@ -87,7 +87,7 @@ WAITING: Sequence[Command] = (
         "remove",
         "waiting.key.remove",
         ("f",),
-        showing(Overlay.REMOVE),
+        overlay_opener(Overlay.REMOVE),
         _can_shuffle,
         bar="waiting.bar.remove",
         stage=MatchStage.BEFORE,
@@ -98,14 +98,14 @@ WAITING: Sequence[Command] = (
         "give-back",
         "table.key.give_back",
         ("g",),
-        showing(Overlay.GIVE_BACK),
+        overlay_opener(Overlay.GIVE_BACK),
         _can_give_back,
         bar="table.bar.give_back",
         stage=MatchStage.BEFORE,
         theirs=_has_seat,
     ),
-    agreeing("surely-give-back", "", ("enter",), _give_back, over(Overlay.GIVE_BACK)),
-    unlisted("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
+    yes_command("surely-give-back", "", ("enter",), _give_back, is_open(Overlay.GIVE_BACK)),
+    unlisted_command("keep", "waiting.key.keep", ("escape", "q", "enter"), to_board, _removing),
     Command(
         "rematch",
         "waiting.key.rematch",

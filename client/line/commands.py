@@ -1,4 +1,4 @@
-"""What a player can ask and do in line mode, each in short sentences."""
+"""Commands of line mode: questions about the match, and actions."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -12,18 +12,18 @@ from tilewyrm.client.line.question import LineQuestion
 from tilewyrm.client.line.vocabulary import (
     SECTIONS,
     TypedCommand,
-    called,
-    spoken,
+    command_word,
+    parse_command,
 )
 from tilewyrm.client.line.waiting_room import LineWaitingRoom
 from tilewyrm.client.narration import seat_status
-from tilewyrm.client.narration.bot_explanation import lines
+from tilewyrm.client.narration.bot_explanation import explanation_lines
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
     chat_line,
     is_muted,
+    parse_line_chat,
     phrase_words,
-    typed_in_line_mode,
 )
 from tilewyrm.language.speech import tell
 
@@ -34,14 +34,14 @@ _CHAT_LINES = 10
 
 
 class LineCommands:
-    """Does what is typed at one desk."""
+    """Runs the typed commands at one desk."""
 
     def __init__(self, desk: Desk, question: LineQuestion) -> None:
         """Ask and do at *desk*, where *question* is asked."""
         self.shows_map = False
         """Whether the whole table is said at the beginning of each turn."""
-        self._asked_bot = False
-        self._wonders = False
+        self._awaits_advice = False
+        self._awaits_reasons = False
         self._desk = desk
         self._question = question
         self._waiting = LineWaitingRoom(desk)
@@ -50,7 +50,7 @@ class LineCommands:
             "list": lambda _: question.lines(whole=True),
             "why": self._why,
             "advice": lambda _: self._ask_bot(),
-            "reason": lambda _: self._wonder(),
+            "reason": lambda _: self._ask_reasons(),
             "single": self._single,
             "map": self._map,
             "points": lambda name: recall.points(desk.face, desk.model, name),
@@ -66,20 +66,20 @@ class LineCommands:
             "clock": lambda _: self._clock(),
         }
 
-    def news(self) -> Sequence[str]:
+    def updates(self) -> Sequence[str]:
         """Return what is new of who sits here, and what a bot was asked once it has said so."""
-        return [*self._waiting.news(self._desk.model), *self._advice(), *self._reasons()]
+        return [*self._waiting.updates(self._desk.model), *self._advice(), *self._reasons()]
 
-    def done(self, line: str) -> Sequence[str]:
-        """Do what *line* says, and return what to say to it."""
-        said = spoken(line)
+    def run(self, line: str) -> Sequence[str]:
+        """Run the command in *line*, and return the answer."""
+        said = parse_command(line)
         if said is None or self._means_a_choice(line, said):
             return self._question.answer(line)
         talk = self._talk(said)
-        if talk is not None and self._desk.conversation.possible:
+        if talk is not None and self._desk.conversation.can_talk:
             self._desk.conversation.say(talk)
             return []
-        for did in (self._waiting.done(said), table_actions.done(self._desk, said)):
+        for did in (self._waiting.run(said), table_actions.run_action(self._desk, said)):
             if did is not None:
                 return did
         if said.command in _ON_BOARD:
@@ -93,7 +93,7 @@ class LineCommands:
         asks = said.command in self._answers or said.command in _ON_BOARD
         return (
             not asks
-            and self._question.begins(line)
+            and self._question.matches_prefix(line)
             and not table_actions.is_answer(self._desk, said)
         )
 
@@ -104,7 +104,7 @@ class LineCommands:
     def _why(self, words: str) -> Sequence[str]:
         """Return what the choices do that *words* name, or why there is none of that name."""
         question = self._question
-        if words and not words.isdecimal() and question.is_open and not question.named(words):
+        if words and not words.isdecimal() and question.is_open and not question.find(words):
             return self._board(TypedCommand("why", words))
         return question.why(words)
 
@@ -113,29 +113,29 @@ class LineCommands:
         if not self._question.is_open:
             return [tell("line.not_asked")]
         self._desk.advice.ask()
-        self._asked_bot = True
+        self._awaits_advice = True
         return self._advice() or [tell("advice.thinking")]
 
     def _advice(self) -> Sequence[str]:
         """Return what a bot would choose, once, if that was asked and is known."""
-        told = self._question.advised() if self._asked_bot else []
-        self._asked_bot = self._asked_bot and not told and self._question.is_open
+        told = self._question.advice_lines() if self._awaits_advice else []
+        self._awaits_advice = self._awaits_advice and not told and self._question.is_open
         return told
 
-    def _wonder(self) -> Sequence[str]:
+    def _ask_reasons(self) -> Sequence[str]:
         """Ask why a bot decided as it did last, and return that it thinks about it."""
-        if not self._desk.explanation.possible:
+        if not self._desk.explanation.can_ask:
             return [tell("line.not_seated")]
-        self._desk.explanation.about()
-        self._wonders = True
+        self._desk.explanation.ask()
+        self._awaits_reasons = True
         return [tell("advice.thinking")]
 
     def _reasons(self) -> Sequence[str]:
         """Return why a bot decided as it did, or why that is not told, once after it was asked."""
-        if not self._wonders or self._desk.explanation.under_way:
+        if not self._awaits_reasons or self._desk.explanation.under_way:
             return []
-        self._wonders = False
-        return lines(self._desk.explanation.shown)
+        self._awaits_reasons = False
+        return explanation_lines(self._desk.explanation.content)
 
     def _clock(self) -> Sequence[str]:
         """Return what time everybody has left."""
@@ -164,20 +164,20 @@ class LineCommands:
             return [
                 tell("line.help_answers"),
                 *(
-                    tell(f"line.section.{section}", words=", ".join(map(called, commands)))
+                    tell(f"line.section.{section}", words=", ".join(map(command_word, commands)))
                     for section, commands in SECTIONS.items()
                 ),
-                tell("line.help_more", word=called("help"), about=called("look")),
+                tell("line.help_more", word=command_word("help"), about=command_word("look")),
             ]
-        said = spoken(word)
+        said = parse_command(word)
         if said is not None:
-            return [tell(f"line.help.{said.command}", word=called(said.command))]
+            return [tell(f"line.help.{said.command}", word=command_word(said.command))]
         return rules.with_words(self._desk.face, self._desk.model, word)
 
     def _rules(self, words: str) -> Sequence[str]:
         if words:
             return rules.with_words(self._desk.face, self._desk.model, words)
-        more = tell("line.rules_more", word=called("rules"))
+        more = tell("line.rules_more", word=command_word("rules"))
         return [*rules.of_table(self._desk.model), more]
 
     def _chat(self) -> Sequence[str]:
@@ -187,13 +187,16 @@ class LineCommands:
         phrases = ", ".join(
             f"{number} {phrase_words(phrase)}" for number, phrase in enumerate(PHRASES, start=1)
         )
-        return [*heard[-_CHAT_LINES:], tell("line.phrases", word=called("say"), phrases=phrases)]
+        return [
+            *heard[-_CHAT_LINES:],
+            tell("line.phrases", word=command_word("say"), phrases=phrases),
+        ]
 
     def _talk(self, said: TypedCommand) -> str | None:
         """Return *said* as `Conversation.say` takes it; None where it is nothing of talk."""
         match said.command:
             case "say" | "all" | "mute":
-                return typed_in_line_mode(f"{said.command} {said.rest}")
+                return parse_line_chat(f"{said.command} {said.rest}")
             case "chat" if said.rest:
-                return typed_in_line_mode(f"say {said.rest}")
+                return parse_line_chat(f"say {said.rest}")
         return None

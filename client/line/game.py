@@ -12,16 +12,16 @@ from tilewyrm.client.line import (
 from tilewyrm.client.line.commands import LineCommands
 from tilewyrm.client.line.question import LineQuestion
 from tilewyrm.client.line.vocabulary import (
-    called,
-    spoken,
+    command_word,
+    parse_command,
 )
 from tilewyrm.client.model.model import (
     LinkState,
     Model,
 )
 from tilewyrm.client.narration.match_events import (
-    ending,
-    places,
+    ending_text,
+    ranking,
 )
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.words.spelling import in_ascii
@@ -49,7 +49,7 @@ class LineGame:
         self._console = console
         self._question = LineQuestion(desk)
         self._commands = LineCommands(desk, self._question)
-        self._told: int | None = None
+        self._reported: int | None = None
         """Lines of the log that were said; None before anything was."""
         self._asked_at = 0
         """Lines of the log that were there when a question was said last."""
@@ -71,7 +71,7 @@ class LineGame:
             who, seat = model.name(model.seat), model.seat + 1
             self._say(tell("start.lines", table=model.table.table_id, who=who, seat=seat))
         self._say(rules.in_short(model))
-        self._say(tell("line.opening", help=called("help"), rules=called("rules")))
+        self._say(tell("line.opening", help=command_word("help"), rules=command_word("rules")))
 
     async def run(self, session: Session) -> None:
         """Play until the end of the match, or until the player leaves or has no more lines.
@@ -86,7 +86,7 @@ class LineGame:
                 while not desk.leaving:
                     desk.view.changed.clear()
                     self._report()
-                    if pump.done() or (desk.model.result is not None and not self._stays()):
+                    if pump.done() or (desk.model.result is not None and not self._continues()):
                         break
                     if answer is None and (self._console.interactive or self._waited_for()):
                         answer = asyncio.create_task(self._lines.next())
@@ -102,7 +102,7 @@ class LineGame:
             return
         self._interrupted = True
         seated = self._desk.model.seat is not None
-        text = tell("line.leave_seat" if seated else "line.leave", word=called("quit"))
+        text = tell("line.leave_seat" if seated else "line.leave", word=command_word("quit"))
         self._say(text)
 
     def _say(self, *texts: str) -> None:
@@ -110,7 +110,7 @@ class LineGame:
         for text in texts:
             self._console.say(in_ascii(text, language()) if plain else text)
 
-    def _stays(self) -> bool:
+    def _continues(self) -> bool:
         """Return whether the player is asked what to do after the end."""
         return self._console.interactive and self._desk.waiting_room.can_rematch
 
@@ -121,7 +121,9 @@ class LineGame:
         if desk.is_asking or asked:
             return False  # else all that was typed ahead would be read before the match begins
         return (
-            self._question.is_open or desk.waiting_room.waited_for or table_actions.waited_for(desk)
+            self._question.is_open
+            or desk.waiting_room.is_waited_for
+            or table_actions.is_waited_for(desk)
         )
 
     async def _wait(
@@ -145,7 +147,7 @@ class LineGame:
         return None
 
     def _report(self) -> None:
-        """Say what is new: connection, log, refusal, question."""
+        """Report changes: connection, log, refusal, question."""
         model, question = self._desk.model, self._question
         self._report_link(model)
         if question.is_coming and question.wait_s():
@@ -154,14 +156,14 @@ class LineGame:
         if turns:
             self._say(self._opening(model))
         self._report_log()
-        while bubble := self._desk.bubbles.lesson.bubble:
+        while bubble := self._desk.bubbles.tutorial.bubble:
             self._say(bubble)
-            self._desk.bubbles.lesson.dismiss()
+            self._desk.bubbles.tutorial.dismiss()
         if model.refusal and model.refusal != self._refusal:
             self._say(tell("line.refused", why=model.refusal))
-            question.forget()
+            question.reset()
         self._refusal = model.refusal
-        self._say(*self._commands.news())
+        self._say(*self._commands.updates())
         self._report_proposal(model)
         if model.result is not None:
             self._say_result(model)
@@ -174,13 +176,13 @@ class LineGame:
         What lies open before the first turn is not said: it stands on the board.
         """
         log = self._desk.log.lines
-        if self._told is None:
-            self._told = max(len(log) - _LOG_AT_FIRST, 0)
+        if self._reported is None:
+            self._reported = max(len(log) - _LOG_AT_FIRST, 0)
         begin = next((index for index, line in enumerate(log) if line.begins_turn), len(log))
-        for index, line in enumerate(log[self._told :], self._told):
+        for index, line in enumerate(log[self._reported :], self._reported):
             if index >= begin or line.style != "dim":
                 self._say(line.text)
-        self._told = len(log)
+        self._reported = len(log)
 
     def _report_link(self, model: Model) -> None:
         text = model.link.words
@@ -195,7 +197,9 @@ class LineGame:
         if model.seat in standing.to_answer and standing.proposal_seq != self._proposal_seq:
             self._proposal_seq = standing.proposal_seq
             proposal = self._desk.scene.proposal
-            self._say(tell("line.proposed", what=proposal, yes=called("yes"), no=called("no")))
+            self._say(
+                tell("line.proposed", what=proposal, yes=command_word("yes"), no=command_word("no"))
+            )
 
     def _is_another_turn(self, model: Model) -> bool:
         """Return whether somebody else has decided since the last question, or a turn began."""
@@ -237,12 +241,12 @@ class LineGame:
         if result is None or self._ended:
             return
         self._ended = True
-        why = ending(result)
+        why = ending_text(result)
         self._say(tell("line.over"), *([why] if why else []))
-        self._say(*(" ".join(text.split()) for _, text in places(model, result)))
+        self._say(*(" ".join(text.split()) for _, text in ranking(model, result)))
         self._say(*recall.points(self._desk.face, model))
-        if self._stays():
-            self._say(tell("line.rematch", word=called("rematch")))
+        if self._continues():
+            self._say(tell("line.rematch", word=command_word("rematch")))
 
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
@@ -254,9 +258,9 @@ class LineGame:
         self._do(line.strip())
 
     def _do(self, line: str) -> None:
-        said = spoken(line)
+        said = parse_command(line)
         leaves = said is not None and said.command == "quit"
         if leaves or (not line and self._ended):
             self._desk.leave()
         elif line:
-            self._say(*self._commands.done(line))
+            self._say(*self._commands.run(line))

@@ -1,4 +1,4 @@
-"""Choosing a table on a server, by lines of text: the lobby's prompts."""
+"""Lobby in line mode: prompts for choosing or opening a table on a server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tilewyrm.client.connection.discovery import (
     NearbyTable,
-    nearby,
+    find_servers,
     table_line,
 )
 from tilewyrm.client.connection.tables_client import TablesClient
@@ -34,13 +34,13 @@ _SHOWN_RULES = 4
 
 
 class LineLobby:
-    """Asks the player which table it shall be."""
+    """Asks the player for a table."""
 
-    def __init__(self, lobby: TablesClient, console: Console, wish: PlayOptions) -> None:
+    def __init__(self, lobby: TablesClient, console: Console, play_options: PlayOptions) -> None:
         self._lobby = lobby
         self._lines = console.lines
         self._say = console.say
-        self._wish = wish
+        self._play_options = play_options
         self._terms: Sequence[service_pb2.OptionInfo] = ()
         self._others: list[NearbyTable] = []
         """Tables of other servers on this network, as far as they are known."""
@@ -54,7 +54,7 @@ class LineLobby:
         Raises:
             ClientError: the server cannot be reached.
         """
-        looking = asyncio.create_task(self._look_around())
+        looking = asyncio.create_task(self._find_tables())
         try:
             return await self._chosen(kept, looking)
         finally:
@@ -63,18 +63,18 @@ class LineLobby:
     async def _chosen(self, kept: Sequence[StoredSeat], looking: asyncio.Task[None]) -> str | None:
         games, self._terms = await self._lobby.games(), await self._lobby.terms()
         while True:
-            tables = self._offered(await self._lobby.tables(UNFINISHED), kept)
+            tables = self._offered_tables(await self._lobby.tables(UNFINISHED), kept)
             self._show(tables, kept, games)
             self._say(
                 tell("start.list.prompt_watching")
-                if self._wish.watching
+                if self._play_options.watching
                 else tell("start.list.prompt")
             )
             line = await self._answer(looking)
             if line is None or line.strip().lower() in ("q", "quit"):
                 return None
             word = line.strip().lower()
-            if word in ("n", "new") and not self._wish.watching:
+            if word in ("n", "new") and not self._play_options.watching:
                 table_id = await self._create(games)
                 if table_id:
                     return table_id
@@ -91,14 +91,14 @@ class LineLobby:
                     return table_id
                 self._say(tell("start.list.no_table", word=word))
 
-    def _offered(
+    def _offered_tables(
         self, tables: Sequence[service_pb2.TableSummary], kept: Sequence[StoredSeat]
     ) -> list[service_pb2.TableSummary]:
         """Return the tables where there is something to do: own ones first, then open ones.
 
         Spectators may look at every one that is not over.
         """
-        if self._wish.watching:
+        if self._play_options.watching:
             return list(tables)
         own = {seat.table_id for seat in kept}
         mine = [table for table in tables if table.table_id in own]
@@ -129,7 +129,7 @@ class LineLobby:
                 more = len(rules) - _SHOWN_RULES
                 self._say(f"        {tell('start.list.more_rules', more=more, number=number)}")
         if not tables:
-            watching = self._wish.watching
+            watching = self._play_options.watching
             none = tell("start.list.none_to_watch") if watching else tell("start.list.none")
             self._say(f"      {none}")
 
@@ -140,10 +140,10 @@ class LineLobby:
         options = [info for game in games if game.name == table.game for info in game.options]
         return [*of(options, table.options), *of(self._terms, table.terms)]
 
-    async def _look_around(self) -> None:
+    async def _find_tables(self) -> None:
         """Find out which tables other servers on this network have."""
         try:
-            async for server in nearby():
+            async for server in find_servers():
                 if not server.is_at(self._lobby.address):
                     self._others += server.tables
         except ClientError:
@@ -163,21 +163,21 @@ class LineLobby:
 
     async def _create(self, games: Sequence[service_pb2.GameInfo]) -> str | None:
         """Ask for what a new table needs, and open it."""
-        wish = self._wish
+        play_options = self._play_options
         named = [(game.name, game.title) for game in games]
-        name = await self._pick(tell("start.ask.game"), named, wish.game)
+        name = await self._pick(tell("start.ask.game"), named, play_options.game)
         game = find_game(games, name)
         presets = [(preset.name, about_preset(preset)) for preset in game.presets]
-        wished = preset_name(game, wish.preset)
+        wished = preset_name(game, play_options.preset)
         preset = await self._pick(tell("start.ask.preset"), presets, wished)
         seats = await self._number(
             "start.ask.seats",
             range(game.min_seats, game.max_seats + 1),
-            wish.seats or game.min_seats,
+            play_options.seats or game.min_seats,
         )
-        bots = await self._number("start.ask.bots", range(seats), wish.bots or 0)
+        bots = await self._number("start.ask.bots", range(seats), play_options.bots or 0)
         try:
-            asked = replace(wish, game=name, preset=preset, seats=seats, bots=bots)
+            asked = replace(play_options, game=name, preset=preset, seats=seats, bots=bots)
             return (await create_table(self._lobby, asked, bots=0)).table_id
         except ClientError as error:
             self._say(tell("start.list.failed", why=error))

@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.line.vocabulary import called
+from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.narration.bot_advice import (
     MOST,
-    ranked,
+    ranked_offers,
 )
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import count, tell
@@ -27,13 +27,13 @@ _PATIENCE_S = 1.0
 
 
 class LineQuestion:
-    """What this player is asked, from the moment it is said."""
+    """The open question of this player."""
 
     def __init__(self, desk: Desk, clock: Callable[[], float] = time.monotonic) -> None:
         """Ask what *desk* is asked; *clock* gives the moment in seconds."""
         self._desk = desk
         self._clock = clock
-        self._said: tuple[int, str] | None = None
+        self._listed_offers: tuple[int, str] | None = None
         self._coming: tuple[int, str] | None = None
         self._came_s = 0.0
         self._offers: Sequence[Offer] = ()
@@ -41,29 +41,29 @@ class LineQuestion:
     @property
     def is_open(self) -> bool:
         """Whether a question was said that waits for its answer."""
-        return self._said is not None and self._asked == self._said
+        return self._listed_offers is not None and self._question_line == self._listed_offers
 
     @property
     def is_coming(self) -> bool:
         """Whether there is a question that is still to be said."""
-        return self._asked is not None and self._asked != self._said
+        return self._question_line is not None and self._question_line != self._listed_offers
 
     def wait_s(self) -> float:
         """Return for how many seconds a question that is coming waits for what else is known."""
-        if self._coming != self._asked:
-            self._coming, self._came_s = self._asked, self._clock()
+        if self._coming != self._question_line:
+            self._coming, self._came_s = self._question_line, self._clock()
         if not self._desk.is_asking:
             return 0.0
         return max(self._came_s + _PATIENCE_S - self._clock(), 0.0)
 
     def begin(self) -> list[str]:
         """Return the question and its choices as they are said now."""
-        self._said, self._offers = self._asked, tuple(self._desk.question.offers)
+        self._listed_offers, self._offers = self._question_line, tuple(self._desk.question.offers)
         return self.lines()
 
-    def forget(self) -> None:
-        """Let the question be said again, if there is one."""
-        self._said = None
+    def reset(self) -> None:
+        """Clear the listing, so that an open question is listed again."""
+        self._listed_offers = None
 
     def lines(self, *, whole: bool = False) -> list[str]:
         """Return the question and its choices; of many only the best, unless *whole*."""
@@ -77,12 +77,12 @@ class LineQuestion:
         """Return what the choices do that *words* name; without words those that were said."""
         if not self.is_open:
             return [tell("line.not_asked")]
-        named = self.named(words) if words else self._shown()
+        named = self.find(words) if words else self._shown()
         if not named:
             return [self._no_choice(words)]
         return [line for index in named[: _LONG + 1] for line in self._explained(index)]
 
-    def advised(self) -> list[str]:
+    def advice_lines(self) -> list[str]:
         """Return what a bot would choose, as far as that is known, under the choices' numbers."""
         advice = self._desk.model.advice
         if not self.is_open or not advice:
@@ -91,15 +91,15 @@ class LineQuestion:
             tell("advice.said"),
             *(
                 f"{each.place + 1}. {self._offers[each.place].label}: {each.words}"
-                for each in ranked(self._offers, advice)[:MOST]
+                for each in ranked_offers(self._offers, advice)[:MOST]
             ),
         ]
 
-    def named(self, words: str) -> list[int]:
+    def find(self, words: str) -> list[int]:
         """Return the indexes of the choices that *words* name."""
         return match_offer(self._offers, words)
 
-    def begins(self, words: str) -> bool:
+    def matches_prefix(self, words: str) -> bool:
         """Return whether a choice begins with *words*."""
         begin = unaccented(words)
         return self.is_open and any(unaccented(o.label).startswith(begin) for o in self._offers)
@@ -108,19 +108,19 @@ class LineQuestion:
         """Choose what *words* name; return what to say to it."""
         if not self.is_open:
             return [tell("line.not_asked")]
-        found = self.named(words)
+        found = self.find(words)
         if not found:
             return [self._no_choice(words)]
         if len(found) > 1:
             several = [self._line(index) for index in found[:_LONG]]
             left = len(found) - len(several)
-            more = [count("line.more", left, word=called("list"))] if left else []
+            more = [count("line.more", left, word=command_word("list"))] if left else []
             return [count("line.ambiguous", len(found), words=words), *several, *more]
         return self._choose(self._offers[found[0]])
 
     def _choose(self, offer: Offer) -> list[str]:
         """Send *offer*; where the choices are worded otherwise by now, they are said again."""
-        self._said = None
+        self._listed_offers = None
         choices = [each.choice for each in self._desk.question.offers]
         if offer.choice not in choices:
             return []
@@ -128,7 +128,7 @@ class LineQuestion:
         return [f"> {offer.label}"]
 
     @property
-    def _asked(self) -> tuple[int, str] | None:
+    def _question_line(self) -> tuple[int, str] | None:
         request = self._desk.model.request
         return (request.seq, request.question) if request is not None else None
 
@@ -174,7 +174,7 @@ class LineQuestion:
                 yield from (self._line(index, headed=True) for index in said)
         left = len(self._offers) - len(shown)
         if left:
-            yield count("line.more", left, word=called("list"))
+            yield count("line.more", left, word=command_word("list"))
 
     def _listed(self) -> Iterator[str]:
         groups = self._groups()

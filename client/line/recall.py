@@ -1,4 +1,4 @@
-"""What line mode tells of what was: points with where they came from, and the last turn."""
+"""Recall in line mode: standings, points by source, and the last turn."""
 
 from collections.abc import Iterable
 

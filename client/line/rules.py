@@ -1,9 +1,9 @@
-"""The rules in line mode: of the table, of the question, those in which a word stands."""
+"""Rules in line mode: of the table, of the question, or containing a word."""
 
 from collections.abc import Sequence
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.line.vocabulary import called
+from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words import rulebook
 from tilewyrm.language.speech import count, tell
@@ -25,7 +25,7 @@ def in_short(model: Model) -> str:
 
 def with_words(face: Face, model: Model, words: str) -> list[str]:
     """Return the first of the clauses in which *words* stand."""
-    found = rulebook.found(face.rulebook(model), words)
+    found = rulebook.search_clauses(face.rulebook(model), words)
     told = [f"{clause.number}. {clause.text}" for clause in found[:_FEW]]
     if not told:
         return [tell("line.no_rule", words=words)]
@@ -42,7 +42,7 @@ def of_question(face: Face, model: Model) -> list[str]:
     known = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
     numbers = face.clauses(getattr(turn, asked).question)
     told = [f"{number}. {known[number].text}" for number in numbers if number in known]
-    return told or [tell("line.no_rule_of_question", word=called("rules"))]
+    return told or [tell("line.no_rule_of_question", word=command_word("rules"))]
 
 
 def introduction(face: Face, model: Model, kind: str) -> Sequence[str]:

@@ -1,15 +1,15 @@
-"""What people do around a game, in line mode."""
+"""Table actions in line mode."""
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import (
     TypedCommand,
-    called,
+    command_word,
 )
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.narration.table_actions import (
     TableAction,
-    possible,
-    replacing,
+    possible_actions,
+    takeover_name,
 )
 from tilewyrm.language.speech import tell
 
@@ -28,10 +28,10 @@ _ANSWERS = ("agree", "refuse")
 _WAITING = ("agree", "return")
 
 
-def waited_for(desk: Desk) -> bool:
+def is_waited_for(desk: Desk) -> bool:
     """Return whether the table waits for this player in something that is no decision."""
     scene = desk.scene
-    names = [act.name for act in possible(scene.model, scene.now_s)]
+    names = [act.name for act in possible_actions(scene.model, scene.now_s)]
     return scene.model.standing.paused or any(name in names for name in _WAITING)
 
 
@@ -41,7 +41,10 @@ def own_clock(desk: Desk) -> list[str]:
     if model.seat is None or model.clocks is None:
         return []
     return [
-        tell("line.time_left", time=seat_status.person(model, model.seat, desk.scene.now_s).clock)
+        tell(
+            "line.time_left",
+            time=seat_status.seat_status_of(model, model.seat, desk.scene.now_s).clock,
+        )
     ]
 
 
@@ -51,7 +54,7 @@ def is_answer(desk: Desk, spoken: TypedCommand) -> bool:
     return act is not None and act.name in _ANSWERS
 
 
-def done(desk: Desk, spoken: TypedCommand) -> list[str] | None:
+def run_action(desk: Desk, spoken: TypedCommand) -> list[str] | None:
     """Do what *spoken* says, if it is about the match and not the game.
 
     Returns:
@@ -62,8 +65,8 @@ def done(desk: Desk, spoken: TypedCommand) -> list[str] | None:
     act = _act(desk, spoken)
     if act is None:
         return [_not_now(desk, spoken)]
-    if act.name == "resign" and spoken.rest.casefold() not in ("yes", called("yes")):
-        return [tell("line.sure_resign", word=called("resign"), yes=called("yes"))]
+    if act.name == "resign" and spoken.rest.casefold() not in ("yes", command_word("yes")):
+        return [tell("line.sure_resign", word=command_word("resign"), yes=command_word("yes"))]
     desk.act(act.acting)
     return [f"> {act.title}"]
 
@@ -71,19 +74,19 @@ def done(desk: Desk, spoken: TypedCommand) -> list[str] | None:
 def _act(desk: Desk, spoken: TypedCommand) -> TableAction | None:
     """Return the act that *spoken* means, if it can be done now."""
     model = desk.scene.model
-    offered = {act.name: act for act in possible(model, desk.scene.now_s)}
+    offered = {act.name: act for act in possible_actions(model, desk.scene.now_s)}
     if spoken.command == "replace":
         wanted = spoken.rest.casefold()
         seats = [seat for seat in range(model.seats) if model.name(seat).casefold() == wanted]
-        return offered.get(replacing(seats[0])) if seats else None
+        return offered.get(takeover_name(seats[0])) if seats else None
     if (spoken.command == "resume") != model.standing.paused and _ACTS[spoken.command] == "pause":
         return None
     return offered.get(_ACTS[spoken.command])
 
 
 def _not_now(desk: Desk, spoken: TypedCommand) -> str:
-    typed = f"{called(spoken.command)} {spoken.rest}".strip()
-    words = [_word(desk, act) for act in possible(desk.model, desk.scene.now_s)]
+    typed = f"{command_word(spoken.command)} {spoken.rest}".strip()
+    words = [_word(desk, act) for act in possible_actions(desk.model, desk.scene.now_s)]
     if not words:
         return tell("line.not_now", typed=typed)
     return tell("line.not_now_but", typed=typed, words=", ".join(words))
@@ -93,7 +96,7 @@ def _word(desk: Desk, act: TableAction) -> str:
     """Return what is typed for *act*."""
     if act.name.startswith("replace-"):
         seat = int(act.name.removeprefix("replace-")) - 1
-        return f"{called('replace')} {desk.model.name(seat)}"
+        return f"{command_word('replace')} {desk.model.name(seat)}"
     if act.name == "pause" and desk.model.standing.paused:
-        return called("resume")
-    return called(next(command for command, name in _ACTS.items() if name == act.name))
+        return command_word("resume")
+    return command_word(next(command for command, name in _ACTS.items() if name == act.name))

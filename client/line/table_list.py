@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.discovery import (
     NearbyServer,
-    nearby,
+    find_servers,
     table_line,
 )
-from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.table_locator import HERE
@@ -32,7 +32,7 @@ async def list_tables(place: ServerAddress, say: Say) -> None:
     say(tell("start.tables.looking"))
     servers: list[NearbyServer] = []
     try:
-        async for server in nearby():
+        async for server in find_servers():
             servers.append(server)
             _say_server(server, say)
     except ClientError as error:
@@ -50,7 +50,7 @@ async def list_tables(place: ServerAddress, say: Say) -> None:
 
 async def _tables(place: ServerAddress) -> list[str]:
     """Return the unfinished tables of a server, a line each."""
-    async with lobby_at(place) as lobby:
+    async with tables_client_at(place) as lobby:
         games = {game.name: game for game in await lobby.games()}
         tables = await lobby.tables(UNFINISHED)
     unknown = service_pb2.GameInfo()

@@ -1,4 +1,4 @@
-"""The words of line mode: which command a line that was typed gives.
+"""Vocabulary of line mode: from a typed line to its command.
 
 A command is called by its English name in every language, and by the words that the language has
 for it (``line.word.NAME``, with commas between them; the first one is shown to people).
@@ -37,7 +37,7 @@ _TAKE_MORE = frozenset(
 
 
 class TypedCommand(NamedTuple):
-    """What somebody has typed."""
+    """A command as it was typed."""
 
     command: str
     """One of `COMMANDS`."""
@@ -45,7 +45,7 @@ class TypedCommand(NamedTuple):
     """What stands after it, as it was typed."""
 
 
-def spoken(line: str) -> TypedCommand | None:
+def parse_command(line: str) -> TypedCommand | None:
     """Return the command that *line* gives; None when it gives none."""
     words = line.split()
     known = _known()
@@ -56,7 +56,7 @@ def spoken(line: str) -> TypedCommand | None:
     return None
 
 
-def called(command: str) -> str:
+def command_word(command: str) -> str:
     """Return what *command* is called in the language that is spoken now."""
     return _words(command)[0]
 

@@ -3,8 +3,8 @@
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.waiting_room import (
     needs_ready,
-    what_for,
-    who_sits,
+    seat_line,
+    waiting_reason,
 )
 from tilewyrm.client.line.vocabulary import TypedCommand
 from tilewyrm.client.model.model import Model
@@ -13,7 +13,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class LineWaitingRoom:
-    """Says who is waited for, and does what can be done about the people."""
+    """Reports the seats before the start, and runs the commands about them."""
 
     def __init__(self, desk: Desk) -> None:
         """Sit down at *desk*."""
@@ -21,7 +21,7 @@ class LineWaitingRoom:
         self._sitting: list[str] = []
         self._halted = False
 
-    def news(self, model: Model) -> list[str]:
+    def updates(self, model: Model) -> list[str]:
         """Return, if it is new, who sits here before the start and why the table stands still."""
         status = model.table.status
         if status == service_pb2.TABLE_STATUS_HALTED and not self._halted:
@@ -31,7 +31,7 @@ class LineWaitingRoom:
 
     def _sitting_now(self, model: Model) -> list[str]:
         marks = needs_ready(model)
-        sitting = [who_sits(model, seat, marks=marks) for seat in range(model.seats)]
+        sitting = [seat_line(model, seat, marks=marks) for seat in range(model.seats)]
         if sitting == self._sitting:
             return []
         self._sitting = sitting
@@ -39,9 +39,9 @@ class LineWaitingRoom:
         taken = zip(sitting, model.table.seats, strict=True)
         who = ", ".join(text for text, seat in taken if seat.name)
         told = [tell("line.waiting", who=who, free=free, seats=len(sitting))]
-        return told if free else [*told, what_for(model)]
+        return told if free else [*told, waiting_reason(model)]
 
-    def done(self, spoken: TypedCommand) -> list[str] | None:
+    def run(self, spoken: TypedCommand) -> list[str] | None:
         """Do what *spoken* says, if it can be done now and is about people.
 
         Returns:

@@ -1,11 +1,11 @@
-"""What is said to a player who goes: how the match ended, or how to come back to it."""
+"""Farewell to a leaving player: the result of the match, or the command to return to it."""
 
 import shlex
 from collections.abc import Sequence
 
 from tilewyrm.client.lobby.play_options import (
     PlayOptions,
-    come_back,
+    return_command,
 )
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.model.model import Model
@@ -13,14 +13,14 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2
 
 
-def parting(
-    model: Model, wish: PlayOptions, table_id: str, saved: str, held: SeatClient | None
+def farewell(
+    model: Model, play_options: PlayOptions, table_id: str, saved: str, held: SeatClient | None
 ) -> tuple[Sequence[str], str]:
     """Return the sentences to who leaves a table, and the table's id if its match is over.
 
     Args:
         model: how the table stood.
-        wish: what the player asked for.
+        play_options: what the player asked for.
         table_id: the table that is left.
         saved: where the replay is; empty for nowhere.
         held: the player's seat; None for a spectator.
@@ -28,35 +28,35 @@ def parting(
     if held is not None and held.given_back:
         return [tell("waiting.given_back", table=table_id)], ""
     if model.result is None:
-        return _way_back(wish, table_id, held.kept.name if held else None), ""
-    told = [*_outcome(model, model.result, wish, saved)]
+        return _return_lines(play_options, table_id, held.stored_seat.name if held else None), ""
+    told = [*_outcome(model, model.result, play_options, saved)]
     if held is not None and held.followed_by:
         told.append(tell("start.again", table=held.followed_by))
     return told, table_id
 
 
-def _way_back(wish: PlayOptions, table_id: str, name: str | None) -> Sequence[str]:
+def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) -> Sequence[str]:
     """Return the sentences to who leaves before the end: how to come back.
 
     Args:
-        wish: what the player asked for.
+        play_options: what the player asked for.
         table_id: the table that is left.
         name: the player's name there; None for a spectator.
     """
-    if wish.guided:
-        return [tell("learn.left", command=f"{wish.program} learn {wish.game}")]
+    if play_options.guided:
+        return [tell("learn.left", command=f"{play_options.program} learn {play_options.game}")]
     left = "start.left_watching" if name is None else "start.left_table"
-    command = come_back(wish, table_id, wish.name if name is None else name)
+    command = return_command(play_options, table_id, play_options.name if name is None else name)
     return [tell(left, table=table_id), f"  {command}"]
 
 
 def _outcome(
-    model: Model, result: match_pb2.Result, wish: PlayOptions, saved: str
+    model: Model, result: match_pb2.Result, play_options: PlayOptions, saved: str
 ) -> Sequence[str]:
     """Return the sentences at the end: the points, and where the replay is (empty: nowhere)."""
     points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
     told = [tell("start.result", table=model.table.table_id, points=points)]
     if saved:
-        verifying = f"{wish.program} replay verify {shlex.quote(saved)}"
+        verifying = f"{play_options.program} replay verify {shlex.quote(saved)}"
         told += [tell("start.saved", path=saved), tell("start.verify", command=verifying)]
     return told

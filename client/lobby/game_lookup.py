@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.words.presets import usual
+from tilewyrm.client.words.presets import usual_preset
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -20,10 +20,10 @@ def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.G
         if game.name == name:
             return game
     names = [game.name for game in known]
-    raise ClientError(tell("start.no_game", wished=name, instead=_instead(name, names)))
+    raise ClientError(tell("start.no_game", wished=name, instead=_suggestion(name, names)))
 
 
-def _instead(word: str, known: Sequence[str]) -> str:
+def _suggestion(word: str, known: Sequence[str]) -> str:
     """Return what there is instead of *word*: the one that was likely meant, else all."""
     close = difflib.get_close_matches(word, known, n=1)
     if close:
@@ -48,7 +48,7 @@ def parse_options(
     options = []
     for name, text in given.items():
         if name not in infos:
-            instead = _instead(name, sorted(infos))
+            instead = _suggestion(name, sorted(infos))
             if game:
                 why = tell("start.no_option", game=game, wished=name, instead=instead)
             else:
@@ -66,11 +66,11 @@ def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
     """
     names = [preset.name for preset in game.presets]
     if wished and wished not in names:
-        instead = _instead(wished, names)
+        instead = _suggestion(wished, names)
         raise ClientError(tell("start.no_preset", game=game.title, wished=wished, instead=instead))
     if wished or not game.presets:
         return wished
-    return game.presets[usual(game.presets)].name
+    return game.presets[usual_preset(game.presets)].name
 
 
 _FLAGS = {

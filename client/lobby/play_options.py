@@ -1,4 +1,4 @@
-"""What the player asked for on the command line."""
+"""Options of playing, from the command line: server, table, game, seats, bots, replay."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from tilewyrm.client.lobby.seat_store import LOCAL
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """Where to play what, and how."""
+    """The options of one visit to a table or a replay."""
 
     server: str = ""
     """``HOST:PORT``; empty: the embedded server."""
@@ -34,7 +34,7 @@ class PlayOptions:
     """The bots' strategy; empty: the usual one."""
     edition: str = ""
     preset: str = ""
-    """Options chosen together by their name; empty: the usual one (`presets.usual`)."""
+    """Options chosen together by their name; empty: the usual one (`presets.usual_preset`)."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of a new table as they were typed; they beat the preset."""
     terms: Mapping[str, str] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class PlayOptions:
     branch: str = ""
     """The replay file whose match to go on with behind the entry `at`; empty: none."""
     guided: bool = False
-    """A guided match, on a server of its own whose luck is known beforehand."""
+    """A tutorial, on a server of its own whose luck is known beforehand."""
     title: str = ""
     """Of a new table."""
     data_dir: str = ""
@@ -78,17 +78,17 @@ class PlayOptions:
         return self.server or f"{LOCAL}{self.data_dir}"
 
 
-def come_back(wish: PlayOptions, table_id: str, name: str) -> str:
+def return_command(play_options: PlayOptions, table_id: str, name: str) -> str:
     """Return the command that takes the player back to the seat, or to watching the table."""
-    words = [f"{wish.program} {f'watch {table_id}' if wish.watching else 'play'}"]
-    if wish.server:
-        words.append(f"--server {wish.server}")
-    if wish.data_dir:
-        words.append(f"--data-dir {shlex.quote(wish.data_dir)}")
-    if not wish.watching:
+    words = [f"{play_options.program} {f'watch {table_id}' if play_options.watching else 'play'}"]
+    if play_options.server:
+        words.append(f"--server {play_options.server}")
+    if play_options.data_dir:
+        words.append(f"--data-dir {shlex.quote(play_options.data_dir)}")
+    if not play_options.watching:
         words.append(f"--table {table_id}")
-    if wish.name:
+    if play_options.name:
         words.append(f"--name {shlex.quote(name)}")
-    if wish.plain:
+    if play_options.plain:
         words.append("--plain")
     return " ".join(words)

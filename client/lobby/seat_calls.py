@@ -10,7 +10,7 @@ from tilewyrm.client.connection.pending_calls import (
 
 @dataclass(frozen=True, slots=True)
 class SeatCalls:
-    """What a server can be asked for about people. Each waits, and raises ClientError."""
+    """The calls about seats. Each waits, and raises ClientError."""
 
     ready: Callable[[bool], Awaitable[None]]
     """Says that the player is ready, or not."""

@@ -1,4 +1,4 @@
-"""A seat that this user holds on a server, and what they can ask for there."""
+"""Client of one seat that this user holds: its calls to the server, and its stored token."""
 
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
@@ -16,19 +16,19 @@ class SeatClient:
 
     def __init__(self, lobby: TablesClient, seats: SeatStore, kept: StoredSeat) -> None:
         """Hold the seat *kept*, one of the user's *seats*, at a table of the server of *lobby*."""
-        self.kept = kept
+        self.stored_seat = kept
         self.given_back = False
         """Whether the player has given the seat back."""
         self.followed_by = ""
         """The table where they have a seat to play again with the same people; empty: none."""
         self._lobby = lobby
         self._seats = seats
-        self._gives_back = False
+        self._is_given_back = False
         """Whether the server was asked to take the seat back, if only just now."""
 
     def hosting(self, table: service_pb2.TableInfo) -> SeatCalls:
         """Return what can be asked for about the people at *table*, the seat's."""
-        lobby, kept = self._lobby, self.kept
+        lobby, kept = self._lobby, self.stored_seat
         table_id, host = kept.table_id, kept.host_token
         starts = bool(host) or not table.has_host
         return SeatCalls(
@@ -41,8 +41,8 @@ class SeatClient:
         )
 
     def forget(self) -> None:
-        """Keep the right to the seat no longer."""
-        self._seats.forget(self.kept)
+        """Delete the stored token of the seat."""
+        self._seats.forget(self.stored_seat)
 
     def is_gone(self, *, refused: bool = False) -> None:
         """Take note that the server knows the seat no longer, whatever it has answered before.
@@ -50,21 +50,21 @@ class SeatClient:
         With the last seat a table goes, and its stream may end before the answer is here. Where
         its token was *refused*, the right to host the table is kept for who comes back to it.
         """
-        self.given_back = self._gives_back
+        self.given_back = self._is_given_back
         if refused and not self.given_back:
-            self._seats.refused(self.kept)
+            self._seats.refused(self.stored_seat)
         else:
             self.forget()
 
     async def _give_back(self) -> None:
-        self._gives_back = True
+        self._is_given_back = True
         try:
-            await self._lobby.leave(self.kept.table_id, self.kept.token)
+            await self._lobby.leave(self.stored_seat.table_id, self.stored_seat.token)
         except ClientError:
-            self._gives_back = False
+            self._is_given_back = False
             raise
         self.is_gone()
 
     async def _play_again(self) -> None:
-        again = await play_again(self._lobby, self._seats, self.kept)
+        again = await play_again(self._lobby, self._seats, self.stored_seat)
         self.followed_by = again.table_id

@@ -1,4 +1,4 @@
-"""The way to a seat: back to one's own, at somebody's table, or at a new one."""
+"""Seat finder: the user's stored seat, a free seat at a table, or a seat at a new table."""
 
 import os
 from collections.abc import Sequence
@@ -23,22 +23,22 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SEAT_TOKEN = "TILEWYRM_SEAT_TOKEN"
-"""Environment variable with the right to a seat that whoever runs the server has renewed."""
+"""Environment variable with the right to a seat that the organiser has renewed."""
 HOST_TOKEN = "TILEWYRM_HOST_TOKEN"
 """The same, with the right to host a table."""
 
 _NAMESAKES = 9
 
 
-def check_name(wish: PlayOptions) -> None:
+def check_name(play_options: PlayOptions) -> None:
     """Check the name that was given on the command line, if any.
 
     Raises:
         ClientError: it is not fit for a table.
     """
-    name = wish.name.strip()
-    if wish.name and not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
-        raise ClientError(tell("start.name", most=NAME_LENGTH, name=wish.name))
+    name = play_options.name.strip()
+    if play_options.name and not (0 < len(name) <= NAME_LENGTH and name.isprintable()):
+        raise ClientError(tell("start.name", most=NAME_LENGTH, name=play_options.name))
 
 
 def check_seats(seats: SeatStore) -> None:
@@ -50,15 +50,15 @@ def check_seats(seats: SeatStore) -> None:
     try:
         seats.prepare()
     except OSError as error:
-        raise _not_kept(error) from error
+        raise _storage_error(error) from error
 
 
-def _not_kept(error: OSError) -> ClientError:
+def _storage_error(error: OSError) -> ClientError:
     return ClientError(tell("start.seat.not_kept", why=error))
 
 
 async def take_seat(
-    lobby: TablesClient, seats: SeatStore, wish: PlayOptions, table_id: str
+    lobby: TablesClient, seats: SeatStore, play_options: PlayOptions, table_id: str
 ) -> StoredSeat:
     """Return a seat at a table: the one that this user already holds there, else a new one.
 
@@ -68,31 +68,33 @@ async def take_seat(
     Raises:
         ClientError: there is no such table, or no free seat at it.
     """
-    token = _told(SEAT_TOKEN, wish)
+    token = _environment_token(SEAT_TOKEN, play_options)
     if token:
-        return await _told_seat(lobby, seats, wish, table_id, token)
-    kept = seats.find(wish.place, table_id, wish.name or None)
+        return await _seat_of_token(lobby, seats, play_options, table_id, token)
+    kept = seats.find(play_options.place, table_id, play_options.name or None)
     if kept is not None:
-        host_token = _told(HOST_TOKEN, wish)
+        host_token = _environment_token(HOST_TOKEN, play_options)
         return _keep(seats, replace(kept, host_token=host_token)) if host_token else kept
-    held = [seat for seat in seats.of(wish.place) if seat.table_id == table_id]
+    held = [seat for seat in seats.of(play_options.place) if seat.table_id == table_id]
     try:
-        answer, name = await _join(lobby, wish, table_id)
+        answer, name = await _join(lobby, play_options, table_id)
     except CallRefused as refusal:
         if refusal.reason == "ALREADY_OVER":
-            raise ClientError(_over(wish, table_id)) from refusal
-        if not held or (wish.name and wish.name not in [seat.name for seat in held]):
+            raise ClientError(_match_over_error(play_options, table_id)) from refusal
+        if not held or (
+            play_options.name and play_options.name not in [seat.name for seat in held]
+        ):
             raise
         why = tell("start.seat.open_elsewhere", who=held[0].name, table=table_id)
         raise ClientError(why) from refusal
     host_token = lobby.hosted.get(table_id, "")
     return _keep(
-        seats, StoredSeat(wish.place, table_id, answer.seat, name, answer.token, host_token)
+        seats, StoredSeat(play_options.place, table_id, answer.seat, name, answer.token, host_token)
     )
 
 
-async def _told_seat(
-    lobby: TablesClient, seats: SeatStore, wish: PlayOptions, table_id: str, token: str
+async def _seat_of_token(
+    lobby: TablesClient, seats: SeatStore, play_options: PlayOptions, table_id: str, token: str
 ) -> StoredSeat:
     """Return the seat at a table that *token* is the right to.
 
@@ -102,21 +104,25 @@ async def _told_seat(
     await lobby.snapshot(table_id, token=token)  # first: else it might take a seat that is free
     answer = await lobby.join(table_id, "", token=token)
     name = answer.table.seats[answer.seat].name
-    host_token = _told(HOST_TOKEN, wish) or seats.host_token(wish.place, table_id, name)
-    return _keep(seats, StoredSeat(wish.place, table_id, answer.seat, name, token, host_token))
+    host_token = _environment_token(HOST_TOKEN, play_options) or seats.host_token(
+        play_options.place, table_id, name
+    )
+    return _keep(
+        seats, StoredSeat(play_options.place, table_id, answer.seat, name, token, host_token)
+    )
 
 
-def _told(variable: str, wish: PlayOptions) -> str:
+def _environment_token(variable: str, play_options: PlayOptions) -> str:
     """Return the token in a *variable* of the environment, if the player has named a table."""
-    return os.environ.get(variable, "").strip() if wish.table_id else ""
+    return os.environ.get(variable, "").strip() if play_options.table_id else ""
 
 
-def _over(wish: PlayOptions, table_id: str) -> str:
+def _match_over_error(play_options: PlayOptions, table_id: str) -> str:
     """Return that the match at a table is over, and how to look at it."""
-    if not wish.server:
+    if not play_options.server:
         page = tell("home.replays")
-        return tell("start.over_here", table=table_id, page=page, command=wish.program)
-    command = f"{wish.program} watch {table_id} --server {wish.server}"
+        return tell("start.over_here", table=table_id, page=page, command=play_options.program)
+    command = f"{play_options.program} watch {table_id} --server {play_options.server}"
     return tell("start.over", table=table_id, command=command)
 
 
@@ -135,23 +141,23 @@ def _keep(seats: SeatStore, kept: StoredSeat) -> StoredSeat:
     try:
         seats.keep(kept)
     except OSError as error:
-        raise _not_kept(error) from error
+        raise _storage_error(error) from error
     return kept
 
 
 async def _join(
-    lobby: TablesClient, wish: PlayOptions, table_id: str
+    lobby: TablesClient, play_options: PlayOptions, table_id: str
 ) -> tuple[service_pb2.JoinTableResponse, str]:
-    wished = wish.name or wish.usual_name or user_name()
+    wished = play_options.name or play_options.usual_name or user_name()
     names = [wished]
-    if not wish.name:  # nobody chose it, so it may be changed
+    if not play_options.name:  # nobody chose it, so it may be changed
         names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
     join = partial(
         lobby.join,
         table_id,
-        pass_phrase=wish.pass_phrase,
-        adds_luck=not wish.guided,
-        seat=wish.eyes,
+        pass_phrase=play_options.pass_phrase,
+        adds_luck=not play_options.guided,
+        seat=play_options.eyes,
     )
     for name in names[:-1]:
         try:
@@ -163,16 +169,16 @@ async def _join(
 
 
 async def create_table(
-    lobby: TablesClient, wish: PlayOptions, *, bots: int
+    lobby: TablesClient, play_options: PlayOptions, *, bots: int
 ) -> service_pb2.TableInfo:
-    """Open the table that *wish* describes, *bots* of its seats for bots unless it says how many.
+    """Open the table that *play_options* describe, by default with *bots* bots.
 
     Raises:
-        ClientError: something in the wish does not fit; the message says what would.
+        ClientError: an option does not fit; the message says what would.
     """
-    game = find_game(await lobby.games(), wish.game)
-    count = wish.bots if wish.bots is not None else bots
-    seats = wish.seats or max(count + 1, game.min_seats)
+    game = find_game(await lobby.games(), play_options.game)
+    count = play_options.bots if play_options.bots is not None else bots
+    seats = play_options.seats or max(count + 1, game.min_seats)
     if not game.min_seats <= seats <= game.max_seats:
         raise ClientError(
             tell(
@@ -187,56 +193,59 @@ async def create_table(
         raise ClientError(tell("start.bots", bots=count, seats=seats))
     request = service_pb2.CreateTableRequest(
         game=game.name,
-        edition=wish.edition or None,
+        edition=play_options.edition or None,
         seats=seats,
-        preset=preset_name(game, wish.preset),
-        options=parse_options(game.options, wish.options, game.title),
-        title=wish.title,
-        bots=[_bot(game, wish.bot)] * count,
-        terms=parse_options(await lobby.terms(), wish.terms),
-        pass_phrase=wish.pass_phrase or None,
-        arbiter_keys=wish.arbiter_keys,
+        preset=preset_name(game, play_options.preset),
+        options=parse_options(game.options, play_options.options, game.title),
+        title=play_options.title,
+        bots=[_bot(game, play_options.bot)] * count,
+        terms=parse_options(await lobby.terms(), play_options.terms),
+        pass_phrase=play_options.pass_phrase or None,
+        arbiter_keys=play_options.arbiter_keys,
     )
     return await lobby.create(request, hosting=seats > count + 1)
 
 
 async def branch_table(
-    lobby: TablesClient, wish: PlayOptions, setup: match_pb2.Setup
+    lobby: TablesClient, play_options: PlayOptions, setup: match_pb2.Setup
 ) -> service_pb2.TableInfo:
     """Open the table where a match goes on as *setup* says.
 
-    Bots take all seats but one as soon as the player sits, or so many as *wish* says at once.
+    Bots take all seats but one as soon as the player sits, or at once the number in
+    *play_options*.
 
     Raises:
-        ClientError: something in the wish does not fit; the message says what would.
+        ClientError: an option does not fit; the message says what would.
     """
     game = find_game(await lobby.games(), setup.game)
-    alone = _is_alone(wish, setup.seats)
-    count = 0 if alone else wish.bots or 0
+    alone = _is_alone(play_options, setup.seats)
+    count = 0 if alone else play_options.bots or 0
     if not 0 <= count < setup.seats:
         raise ClientError(tell("start.bots", bots=count, seats=setup.seats))
-    if wish.eyes is not None and wish.eyes >= setup.seats:
-        raise ClientError(tell("start.seat.none", seat=wish.eyes + 1, seats=setup.seats))
+    if play_options.eyes is not None and play_options.eyes >= setup.seats:
+        raise ClientError(tell("start.seat.none", seat=play_options.eyes + 1, seats=setup.seats))
     request = service_pb2.CreateTableRequest(
         goes_on=setup,
-        title=wish.title,
-        bots=[_bot(game, wish.bot)] * count,
-        pass_phrase=wish.pass_phrase or None,
+        title=play_options.title,
+        bots=[_bot(game, play_options.bot)] * count,
+        pass_phrase=play_options.pass_phrase or None,
     )
     return await lobby.create(request, hosting=not alone)
 
 
-async def start_branch(lobby: TablesClient, wish: PlayOptions, table_id: str, token: str) -> None:
+async def start_branch(
+    lobby: TablesClient, play_options: PlayOptions, table_id: str, token: str
+) -> None:
     """Let bots take the seats that are still free, where the player plays on alone."""
     table = await lobby.table(table_id)
     open_yet = table.status == service_pb2.TABLE_STATUS_OPEN
-    if open_yet and _is_alone(wish, len(table.seats)):
+    if open_yet and _is_alone(play_options, len(table.seats)):
         await lobby.start(table_id, token)
 
 
-def _is_alone(wish: PlayOptions, seats: int) -> bool:
+def _is_alone(play_options: PlayOptions, seats: int) -> bool:
     """Return whether nobody else is to play on a table of so many *seats*."""
-    return wish.bots is None or wish.bots == seats - 1
+    return play_options.bots is None or play_options.bots == seats - 1
 
 
 def _bot(game: service_pb2.GameInfo, wished: str) -> str:

@@ -1,4 +1,4 @@
-"""The seats that this user holds, kept on disk so that a killed client finds its seat again.
+"""Store of this user's seats on disk, so that a killed client finds its seat again.
 
 One file a seat, readable by its owner only, for it holds the token. A running client holds a lock
 for it, which ends with the process, however it ends. So several clients of one user at one table do

@@ -10,9 +10,9 @@ from tilewyrm.client.connection.address import (
 )
 from tilewyrm.client.connection.discovery import (
     NearbyServer,
-    nearby,
+    find_servers,
 )
-from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import (
     LOCAL,
@@ -33,7 +33,7 @@ class TableLocation(NamedTuple):
     """The fingerprint of its certificate that the server has announced; empty: it has not."""
 
 
-async def whereabouts(
+async def locate_table(
     table_id: str, seats: SeatStore, own: Callable[[], Awaitable[str]]
 ) -> TableLocation:
     """Return where the table is.
@@ -51,7 +51,7 @@ async def whereabouts(
     others: list[NearbyServer] = []
     silence = ""
     try:
-        async with aclosing(nearby()) as servers:
+        async with aclosing(find_servers()) as servers:
             async for server in servers:
                 if server.has(table_id):
                     return TableLocation(await _reached(server, table_id), server.certificate)
@@ -75,10 +75,10 @@ async def whereabouts(
 async def has_table(address: str, table_id: str, announced: str = "") -> bool:
     """Return whether a server answers at *address* that has the table, and may be called.
 
-    *announced* is as for `tilewyrm.client.connection.trust.trusted`.
+    *announced* is as for `tilewyrm.client.connection.trust.verify_server`.
     """
     try:
-        async with lobby_at(ServerAddress(address), announced) as lobby:
+        async with tables_client_at(ServerAddress(address), announced) as lobby:
             await lobby.table(table_id)
     except ClientError:
         return False

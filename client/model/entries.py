@@ -44,7 +44,7 @@ class LogText(NamedTuple):
 
     text: str
     style: str = ""
-    """Words of `client.style`."""
+    """Words of `drawing.style`."""
     begins_turn: bool = False
     """Whether it is the first line of a turn."""
     seat: int | None = None

@@ -1,4 +1,4 @@
-"""What the client knows of its table: pure data, reduced from what the session hands over."""
+"""Model of a table: pure data, reduced from the session's events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 
 class LinkState(Enum):
-    """How the connection to the server stands."""
+    """State of the connection to the server."""
 
     CONNECTING = "connecting"
     LIVE = "live"
@@ -26,7 +26,7 @@ class LinkState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkChanged:
-    """The connection came or went."""
+    """The state of the connection changed."""
 
     link: LinkState
     text: str = ""
@@ -40,7 +40,7 @@ class LinkChanged:
 
 @dataclass(frozen=True, slots=True)
 class RequestRefused:
-    """The server would not do what was asked of it beside the decisions."""
+    """The server refused a call other than a decision."""
 
     text: str
     """Why, for people."""
@@ -48,21 +48,21 @@ class RequestRefused:
 
 @dataclass(frozen=True, slots=True)
 class DecisionSent:
-    """A decision left for the server."""
+    """A decision was sent to the server."""
 
     request_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class ControlSent:
-    """Something that the player wants to do around the game, left for the server."""
+    """A table action of the player was sent to the server."""
 
     request_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewsArrived:
-    """The server has said what choices of the request of a seq would do."""
+    """The previews of the request of a seq have arrived."""
 
     seq: int
     choices: tuple[service_pb2.ChoicePreview, ...]
@@ -70,7 +70,7 @@ class PreviewsArrived:
 
 @dataclass(frozen=True, slots=True)
 class AdviceArrived:
-    """The server has said what a bot would choose of the request of a seq."""
+    """A bot's advice on the request of a seq has arrived."""
 
     seq: int
     choices: tuple[service_pb2.AdvisedChoice, ...]
@@ -90,7 +90,7 @@ ModelEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Everything to show of one table. Messages in it are never changed."""
+    """The state of one table. Messages in it are never changed."""
 
     table: service_pb2.TableInfo = field(default_factory=service_pb2.TableInfo)
     seat: int | None = None
@@ -204,7 +204,7 @@ class Model:
 
     @property
     def rules(self) -> Sequence[str]:
-        """What is played at this table, sentence by sentence (see `client.rules`)."""
+        """What is played at this table, sentence by sentence (see `words.table_rules`)."""
         return page(self.game, self.table.setup, self.terms)
 
     def name(self, seat: int) -> str:
@@ -213,34 +213,34 @@ class Model:
         return name or tell("table.nameless", number=seat + 1)
 
 
-def reduce(model: Model, happening: ModelEvent, now_s: float = 0.0) -> Model:
-    """Return *model* after *happening*, which came at the moment *now_s*; *model* stays."""
-    match happening:
+def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:
+    """Return *model* after *event*, which came at the moment *now_s*; *model* stays."""
+    match event:
         case LinkChanged():
-            return replace(model, link=happening)
+            return replace(model, link=event)
         case RequestRefused():
-            return replace(model, refusal=happening.text)
+            return replace(model, refusal=event.text)
         case DecisionSent():
-            return replace(model, unanswered=happening, refusal="")
+            return replace(model, unanswered=event, refusal="")
         case ControlSent():
-            return replace(model, act=happening, refusal="")
+            return replace(model, act=event, refusal="")
         case PreviewsArrived():
-            return replace(model, previewed=happening)
+            return replace(model, previewed=event)
         case AdviceArrived():
-            return replace(model, advised=happening)
-    match happening.WhichOneof("kind"):
+            return replace(model, advised=event)
+    match event.WhichOneof("kind"):
         case "snapshot":
-            return _snapshot(model, happening.snapshot, now_s)
+            return _snapshot(model, event.snapshot, now_s)
         case "update":
-            return _update(model, happening.update, now_s)
+            return _update(model, event.update, now_s)
         case "answer":
-            return _answer(model, happening.answer)
+            return _answer(model, event.answer)
         case "table":
-            return replace(model, table=happening.table)
+            return replace(model, table=event.table)
         case "presence":
-            return replace(model, presence=happening.presence, presence_s=now_s)
+            return replace(model, presence=event.presence, presence_s=now_s)
         case "said":
-            return replace(model, said=_with_new(model.said, [happening.said]))
+            return replace(model, said=_with_new(model.said, [event.said]))
     return model
 
 

@@ -1,4 +1,4 @@
-"""What there is to show of a table: the model, where the player looks, and both in words."""
+"""Scene: all that a screen shows of a table, the model and the player's view in words."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -32,7 +32,7 @@ class ExplainedChoice(NamedTuple):
 
 
 class BotExplanation(NamedTuple):
-    """Why a bot decided as it did, in words."""
+    """The explanation of a bot's decision, in words."""
 
     title: str
     said: str = ""
@@ -50,7 +50,7 @@ class BotExplanation(NamedTuple):
 
 
 class AnimatedMoment(NamedTuple):
-    """A moment on its way to be shown, and how all stood right after it."""
+    """A moment in the animation queue, and the model right after it."""
 
     moment: Moment
     model: Model
@@ -61,7 +61,7 @@ class AnimatedMoment(NamedTuple):
 
 
 class BookmarkKind(Enum):
-    """What one may go to."""
+    """Kind of bookmark in a replay."""
 
     DECISION = "decision"
     POINTS = "points"
@@ -74,7 +74,7 @@ class BookmarkKind(Enum):
 
 
 class PlaybackPosition(NamedTuple):
-    """Where in a match one is that is watched again."""
+    """Position in a match that is played back."""
 
     turn: int
     """From 1."""
@@ -98,7 +98,7 @@ class PlaybackPosition(NamedTuple):
 
 
 class FileInfo(NamedTuple):
-    """What there is to show of a replay file beside its match."""
+    """Facts of a replay file, apart from its match."""
 
     name: str
     seat: int | None
@@ -119,7 +119,7 @@ class Tab(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where what stands."""
+    """Layout of the screen: the area of each part."""
 
     people: Area
     """Who sits here; without rows where that says nothing."""
@@ -170,11 +170,11 @@ class Scene(NamedTuple):
     """Which picture of a moment that moves is shown, from 0; None: it moves no more."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
-    staged: AnimatedMoment | None = None
+    animated_moment: AnimatedMoment | None = None
     """The moment with how all stood after it; None when all stands still."""
-    watched: PlaybackPosition | None = None
+    playback_position: PlaybackPosition | None = None
     """Where the player is who watches it all again; None: the player does not."""
-    filed: FileInfo | None = None
+    file_info: FileInfo | None = None
     """The file that is watched; None: what is watched again was played at this table."""
     recap: Sequence[LogText] = ()
     """What the player has missed; empty for nothing."""
@@ -182,7 +182,7 @@ class Scene(NamedTuple):
     """Seqs of the entries with which turns began, oldest first."""
     bubble: Bubble | None = None
     """What a bubble says now; None where there is none."""
-    reasons: BotExplanation = BotExplanation("")
+    bot_explanation: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
@@ -190,7 +190,7 @@ class Scene(NamedTuple):
     @property
     def is_behind(self) -> bool:
         """Whether the board still shows what came before how all stands now."""
-        return self.staged is not None and self.staged.model.seq != self.model.seq
+        return self.animated_moment is not None and self.animated_moment.model.seq != self.model.seq
 
     @property
     def on_board(self) -> "Scene":
@@ -198,15 +198,15 @@ class Scene(NamedTuple):
 
         What is asked since then is not on the board yet.
         """
-        if self.staged is None or not self.is_behind:
+        if self.animated_moment is None or not self.is_behind:
             return self
-        lines = self.log[: self.staged.lines]
-        return self._replace(model=self.staged.model, offers=(), log=lines)
+        lines = self.log[: self.animated_moment.lines]
+        return self._replace(model=self.animated_moment.model, offers=(), log=lines)
 
     @property
     def around(self) -> Model:
         """How all stands around the game: in a file after the moment that is shown, else now."""
-        return self.model if self.filed is None else self.on_board.model
+        return self.model if self.file_info is None else self.on_board.model
 
     @property
     def decisions(self) -> Sequence[match_pb2.Decision]:

@@ -1,4 +1,4 @@
-"""How the points came in the course of a match: turn by turn, and what decided."""
+"""Score history of a match, turn by turn, and the changes of the lead."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ _DECISIVE = 3
 
 
 class LeadChange(NamedTuple):
-    """Points that counted for who leads."""
+    """Points that decided about the lead."""
 
     gain: Gain
     leads: bool
@@ -30,7 +30,7 @@ def turn_of(turns: Sequence[int], seq: int) -> int:
     return max(bisect_left(turns, seq) - 1, 0)
 
 
-def course(gains: Sequence[Gain], turns: Sequence[int], seats: int) -> list[list[int]]:
+def turn_scores(gains: Sequence[Gain], turns: Sequence[int], seats: int) -> list[list[int]]:
     """Return the points of each seat at the end of each turn.
 
     Args:
@@ -68,7 +68,9 @@ def leaders(points: Sequence[Sequence[int]]) -> list[int | None]:
     return found
 
 
-def decisive(gains: Sequence[Gain], seats: int, last_seq: int | None = None) -> list[LeadChange]:
+def lead_changes(
+    gains: Sequence[Gain], seats: int, last_seq: int | None = None
+) -> list[LeadChange]:
     """Return what decided, oldest first: what took the lead, and what brought most.
 
     Points that others got at the same time do not count; what the entry *last_seq* brought is told
@@ -98,7 +100,7 @@ class FinalSwing(NamedTuple):
     """The seat that took the lead with it; None: nobody did."""
 
 
-def last_of(gains: Sequence[Gain], seats: int, last_seq: int) -> FinalSwing:
+def final_swing(gains: Sequence[Gain], seats: int, last_seq: int) -> FinalSwing:
     """Return what the entry *last_seq* brought."""
     points = [0] * seats
     for gain in gains:

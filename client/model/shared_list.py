@@ -1,4 +1,4 @@
-"""A sequence that grows by having longer ones: what they have in common is there only once."""
+"""Append-only list whose longer versions share their common prefix."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class SharedList(Sequence[T], Generic[T]):
-    """The first items of a list that others share; it never changes itself."""
+    """An immutable prefix of a list that others share."""
 
     __slots__ = ("_items", "_length")
 

@@ -1,4 +1,4 @@
-"""Where the player is looking: the part of the screen's state that the server knows nothing of."""
+"""UI state: the player's cursor, open pages and drafts, unknown to the server."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ class Overlay(Enum):
 
     NONE = "none"
     HELP = "help"
-    """The guide (see `client.guide`)."""
+    """The guide (see `pages.guide`)."""
     LEAVE = "leave"
-    TALK = "talk"
+    CHAT = "talk"
     TABLE = "table"
     """Who sits here, and what can be done around the game."""
     RESIGN = "resign"
@@ -21,10 +21,10 @@ class Overlay(Enum):
     """The question whether to end the match here."""
     REMOVE = "remove"
     PHRASES = "phrases"
-    """The canned words, each on a digit."""
-    SHEET = "sheet"
+    """The ready-made phrases, each on a digit."""
+    SCORE_SHEET = "sheet"
     """The points: for what, and why."""
-    END = "end"
+    RESULT = "end"
     """How the match ended."""
     WATCH = "watch"
     """Nothing lies over the board, which shows once more what happened."""
@@ -33,11 +33,11 @@ class Overlay(Enum):
     GIVE_BACK = "give_back"
     LOG = "log"
     """The log, to read in; the board stays in sight."""
-    LOOK = "look"
+    INSPECTION = "look"
     """Keys go over the board, and what is looked at is explained."""
     ADVICE = "advice"
     """What a bot would choose; the board stays in sight."""
-    REASONS = "reasons"
+    EXPLANATION = "reasons"
     """Why a bot decided as it did; the board stays in sight."""
     SETTINGS = "settings"
 
@@ -48,12 +48,12 @@ class LogFilter(Enum):
     ALL = "all"
     POINTS = "points"
     OWN = "own"
-    TALK = "talk"
+    CHAT = "talk"
 
 
 @dataclass(frozen=True, slots=True)
 class UiState:
-    """What the player has chosen to look at."""
+    """The state of the player's screen."""
 
     cursor: int = 0
     """Index of the highlighted decision in the request, from 0."""
@@ -74,7 +74,7 @@ class UiState:
     page_top: int = 0
     """Rows of the overlay's page that are scrolled away above."""
     guide_page: int = 0
-    """The page of the guide that is open, or was last (see `guide.Page`)."""
+    """The page of the guide that is open, or was last (see `guide.GuidePage`)."""
     sought: str = ""
     """What is sought in the rules; empty for nothing."""
     automatic: bool = True
@@ -84,13 +84,15 @@ class UiState:
     unread: tuple[int, ...] = ()
     """What was said by others and the player has not seen, by its lines' indexes in the log."""
     muted: frozenset[str] = frozenset()
-    """Who is not heard (see `talk.muted_name`); the empty name stands for everybody."""
+    """Who is not heard (see `chat_lines.muted_name`); the empty name stands for everybody."""
     looked_at: Hashable | None = None
-    """What on the board the player looks at (`scene.Thing`); None for nothing."""
+    """What on the board the player looks at (`entries.Thing`); None for nothing."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""
 
     @property
     def reads_log(self) -> bool:
         """Whether the window of the log is there to read in."""
-        return self.overlay is Overlay.LOG or (self.overlay is Overlay.REASONS and self.over_log)
+        return self.overlay is Overlay.LOG or (
+            self.overlay is Overlay.EXPLANATION and self.over_log
+        )

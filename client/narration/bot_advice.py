@@ -1,4 +1,4 @@
-"""What a bot would choose, as the player's own offers, and what it expects of them."""
+"""Advice of a bot: the player's offers, ranked, with the lead that the bot expects of each."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -8,11 +8,11 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 MOST = 3
-"""So many are told."""
+"""Ranked offers that are shown."""
 
 
 class RankedOffer(NamedTuple):
-    """An offer, and what a bot expects of it."""
+    """An offer with a bot's estimate."""
 
     place: int
     """Its index among the offers."""
@@ -36,7 +36,7 @@ class RankedOffer(NamedTuple):
         return tell("advice.lead", points=self.points)
 
 
-def ranked(
+def ranked_offers(
     offers: Sequence[Offer], advice: Iterable[service_pb2.AdvisedChoice]
 ) -> Sequence[RankedOffer]:
     """Return the *offers* that *advice* is about, each once, in its order: best first.

@@ -1,4 +1,4 @@
-"""Why a bot decided as it did, in the player's words: what it had to choose from, best first."""
+"""Explanation of a bot's decision, in words: its choices, best first."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from tilewyrm.client.model.model import (
 from tilewyrm.client.model.scene import BotExplanation, ExplainedChoice
 from tilewyrm.client.narration.bot_advice import (
     MOST,
-    ranked,
+    ranked_offers,
 )
 from tilewyrm.client.words.player_names import bot_name
 from tilewyrm.language.speech import tell
@@ -50,7 +50,7 @@ def explanation_of(face: Face, model: Model, told: service_pb2.ExplainResponse) 
 def _best(offers: Sequence[Offer], told: service_pb2.ExplainResponse) -> Iterator[ExplainedChoice]:
     """Yield what of *offers* is to be told."""
     taken = next(offer for offer in offers if told.taken in offer.choices)
-    found = ranked(offers, told.choices)
+    found = ranked_offers(offers, told.choices)
     for rank, each in enumerate(found, 1):
         offer = offers[each.place]
         if rank <= MOST or offer is taken:
@@ -61,7 +61,7 @@ def _best(offers: Sequence[Offer], told: service_pb2.ExplainResponse) -> Iterato
 
 
 def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
-    """Return who expects that: the bot itself, or one that thinks ahead in its stead."""
+    """Return whose estimate that is: the bot's own, or that of a bot that thinks ahead."""
     plays = model.table.seats[told.asked.seat].bot
     if plays == told.bot:
         return tell("reasons.itself", bot=bot_name(plays))
@@ -69,14 +69,14 @@ def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
 
 
 def is_of_bot(model: Model, seq: int) -> bool:
-    """Return whether the entry *seq* is what another seat has decided."""
+    """Return whether the entry *seq* is a decision of another seat."""
     at = bisect_left(model.log, seq, key=lambda line: line.seq)
     entry = model.log[at] if at < len(model.log) else service_pb2.LogLine()
     return entry.seq == seq and entry.HasField("decided") and entry.decided.seat != model.seat
 
 
-def lines(reasons: BotExplanation) -> list[str]:
-    """Return *reasons*, which are known or refused, as lines for line mode."""
+def explanation_lines(reasons: BotExplanation) -> list[str]:
+    """Return *reasons*, which are known or refused, as lines of text."""
     if reasons.refused:
         return [tell("table.question.refused", why=reasons.refused)]
     return [reasons.said, reasons.heading, *map(_line, reasons.choices)]

@@ -1,4 +1,4 @@
-"""What people say to one another at a table: in words, and from what is typed."""
+"""Chat messages: as lines of the log, and parsed from typed text."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ PHRASES: Sequence[service_pb2.Phrase.ValueType] = (
     service_pb2.PHRASE_ONE_MOMENT,
     service_pb2.PHRASE_GOOD_GAME,
 )
-"""The canned words; as they stand here they are numbered from 1."""
+"""The ready-made phrases, numbered from 1 in this order."""
 
 TEXT_LENGTH = 200
 """Characters that can be said at once."""
@@ -27,7 +27,7 @@ _NAME_LENGTH = 24
 
 
 class MuteCommand(NamedTuple):
-    """Somebody is not to be heard any more, or is again."""
+    """Mute a person, or unmute them."""
 
     name: str
     """As it was typed; empty: everybody."""
@@ -42,18 +42,18 @@ def chat_line(model: Model, said: service_pb2.Said) -> LogText:
 
 
 def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
-    """Return canned words; empty where this program does not know them."""
+    """Return a ready-made phrase; empty if this program does not know it."""
     return tell(f"talk.phrase.{PHRASES.index(phrase) + 1}") if phrase in PHRASES else ""
 
 
 def speaker(said: service_pb2.Said) -> str:
-    """Return who says it; of a spectator that it is one."""
+    """Return the speaker's name; a spectator is marked as one."""
     name = person_name(sanitised(said.name, _NAME_LENGTH)) or tell("talk.somebody")
     return name if said.HasField("seat") else tell("talk.watching", name=name)
 
 
-def is_own(model: Model, said: service_pb2.Said) -> bool:
-    """Return whether the player of this client's seat says it."""
+def is_own_message(model: Model, said: service_pb2.Said) -> bool:
+    """Return whether the player of this client's seat is the speaker."""
     return said.HasField("seat") and said.seat == model.seat
 
 
@@ -71,12 +71,12 @@ def muted_name(name: str) -> str:
     return sanitised(name, _NAME_LENGTH).casefold()
 
 
-def typed(text: str, *, seated: bool) -> service_pb2.Saying | MuteCommand | None:
-    """Return what somebody who has typed *text* wants; None where there is nothing in it.
+def parse_chat(text: str, *, seated: bool) -> service_pb2.Saying | MuteCommand | None:
+    """Return the chat message or mute command in *text*; None if it is empty.
 
-    ``/1`` to ``/6`` are the canned words, ``/all`` says the rest to everybody, ``/mute`` mutes the
-    name that follows. Everything else is said as it stands: to the seats, or by who is not
-    *seated* to everybody.
+    ``/1`` to ``/6`` are the ready-made phrases, ``/all`` sends the rest to everybody, ``/mute``
+    mutes the name that follows. Everything else is sent as it is: to the seats, or, if not
+    *seated*, to everybody.
     """
     word, _, rest = text.strip().partition(" ")
     if word == "/mute":
@@ -90,7 +90,7 @@ def typed(text: str, *, seated: bool) -> service_pb2.Saying | MuteCommand | None
     return service_pb2.Saying(text=text.strip(), room=room) if text.strip() else None
 
 
-def sayable(text: str) -> str:
+def fit_chat(text: str) -> str:
     """Return *text*, that is being typed, without what is too long to be said at once."""
     return text[: TEXT_LENGTH + (len(TO_ALL) + 1 if is_to_all(text) else 0)]
 
@@ -100,8 +100,8 @@ def is_to_all(text: str) -> bool:
     return text.startswith(f"{TO_ALL} ")
 
 
-def typed_in_line_mode(line: str) -> str | None:
-    """Return a *line* of line mode as `typed` takes it; None when it is nothing of talk."""
+def parse_line_chat(line: str) -> str | None:
+    """Return a *line* of line mode as `parse_chat` takes it; None when it is nothing of talk."""
     word, _, rest = line.strip().partition(" ")
     rest = rest.strip()
     match word.lower():
@@ -116,10 +116,10 @@ def typed_in_line_mode(line: str) -> str | None:
 
 
 def _with_number(rest: str) -> str:
-    """Return *rest*, where it is the number of a canned word, as `typed` knows it."""
+    """Return *rest*, where it is the number of a canned word, as `parse_chat` knows it."""
     return f"/{rest}" if _is_number(rest) else rest
 
 
 def _is_number(text: str) -> bool:
-    """Return whether canned words have that number."""
+    """Return whether ready-made phrases have that number."""
     return text.isdecimal() and 1 <= int(text) <= len(PHRASES)

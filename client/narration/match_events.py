@@ -1,4 +1,4 @@
-"""What happens around a game, in sentences: leaving, asking, agreeing, pauses, rulings, the end."""
+"""Match events in sentences: presence, proposals, pauses, rulings, resignations, the end."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
@@ -21,7 +21,7 @@ PASSIVE = "passive"
 
 
 def event_lines(model: Model, entry: service_pb2.LogLine, words: Words) -> list[LogText]:
-    """Return what the control entry *entry* did, beside what the game itself says of it."""
+    """Return the lines of the control entry *entry*, apart from the game's own."""
     kind = entry.control.WhichOneof("kind")
     sentence = _SENTENCES.get(kind or "")
     text = sentence(model, entry, words) if sentence is not None else ""
@@ -29,7 +29,7 @@ def event_lines(model: Model, entry: service_pb2.LogLine, words: Words) -> list[
 
 
 def presence_lines(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
-    """Return who came to a match that goes on, and who left it; *known* were there before."""
+    """Return lines for arrivals and departures during a match; *known* were there before."""
     if after.turn is None or after.result is not None:
         return []
     texts = []
@@ -43,8 +43,8 @@ def presence_lines(before: Model, after: Model, known: Collection[int]) -> list[
     return [LogText(text, "dim") for text in texts]
 
 
-def proposal(model: Model, words: Words) -> str:
-    """Return who asks for what, in words; empty when nothing is proposed."""
+def proposal_text(model: Model, words: Words) -> str:
+    """Return the open proposal in words; empty when nothing is proposed."""
     if not model.standing.HasField("proposal"):
         return ""
     made = model.standing.proposal
@@ -54,12 +54,12 @@ def proposal(model: Model, words: Words) -> str:
     return tell("log.ask.other", name=model.name(made.seat), matter=matter)
 
 
-def waiting_for(model: Model) -> str:
-    """Return whose answers to the proposal are waited for."""
+def awaited_answers(model: Model) -> str:
+    """Return the names of the players whose answers to the proposal are pending."""
     return ", ".join(model.name(seat) for seat in model.standing.to_answer)
 
 
-def ending(result: match_pb2.Result) -> str:
+def ending_text(result: match_pb2.Result) -> str:
     """Return why a match ended, in a sentence; empty when it was played to its end."""
     return _ended(result.ending)
 
@@ -69,7 +69,7 @@ def _ended(ending: control_pb2.Ending.ValueType) -> str:
     return tell(f"log.ended.{name}") if name is not None else ""
 
 
-def places(model: Model, result: match_pb2.Result) -> list[tuple[int, str]]:
+def ranking(model: Model, result: match_pb2.Result) -> list[tuple[int, str]]:
     """Return the seats in the order of their places, each with its place, points and name."""
     order = sorted(range(len(result.scores)), key=lambda seat: _rank(result, seat))
     return [(seat, _placed(model, result, seat)) for seat in order]
@@ -168,7 +168,7 @@ def _decided_by_bot(model: Model, entry: service_pb2.LogLine, seat: int) -> int:
 def _timed_out(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     control = entry.control.time_out
     who = model.name(control.seat)
-    match term(model, "time_out"):
+    match announced_term(model, "time_out"):
         case "bot":
             return tell("log.time_up_bot", name=who)
         case "resignation":
@@ -176,8 +176,8 @@ def _timed_out(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     return tell("log.time_up_once", name=who)
 
 
-def term(model: Model, name: str) -> str:
-    """Return what the table announced under *name*, where that is a word; else an empty text."""
+def announced_term(model: Model, name: str) -> str:
+    """Return the value of the term *name*, if that is a word; else an empty text."""
     return next((each.word for each in model.table.setup.terms if each.name == name), "")
 
 
@@ -221,7 +221,7 @@ _ENDINGS: Mapping[int, str] = {
 
 
 def _ruled(what: Callable[[Model, Any], str], kind: str) -> "_Sentence":
-    """Return the sentence of a ruling: what it does, by whom and why."""
+    """Return the sentence of a ruling: effect, arbiter and grounds."""
 
     def sentence(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
         ruling = getattr(entry.control, kind)

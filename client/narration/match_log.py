@@ -1,4 +1,4 @@
-"""The log that a player reads: what happened, in words."""
+"""Match log of a player: the entries in words."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,7 +15,7 @@ Telling = Callable[[], Sequence[LogText]]
 
 
 class MatchLog:
-    """Everything that was told, oldest first; it only grows, until it is told again."""
+    """The lines so far, oldest first; the log only grows, until it is cleared."""
 
     def __init__(self, face: Face) -> None:
         self.lines: list[LogText] = []
@@ -27,30 +27,30 @@ class MatchLog:
         self._seen: frozenset[int] = frozenset()
         self._tellings: list[Telling] = []
 
-    def tell(self, model: Model, entry: service_pb2.LogLine) -> None:
-        """Add what *entry* did."""
-        self._keep(partial(self._told, model, entry))
+    def add_entry(self, model: Model, entry: service_pb2.LogLine) -> None:
+        """Add the lines of *entry*."""
+        self._keep(partial(self._text_of, model, entry))
 
     def add(self, line: Callable[[], LogText]) -> int:
-        """Add a line that is on no record; return its index."""
+        """Add a line that belongs to no entry; return its index."""
         self._keep(lambda: [line()])
         return len(self.lines) - 1
 
-    def tell_who_is_here(self, before: Model, after: Model, *, news: bool) -> None:
-        """Add who came and who left, if that is *news*; a snapshot only says who is there."""
+    def add_presence(self, before: Model, after: Model, *, news: bool) -> None:
+        """Add arrivals and departures, if that is *news*; a snapshot only sets who is there."""
         if news:
             self._keep(partial(match_events.presence_lines, before, after, self._seen))
         here = after.presence.seats
         self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
 
-    def begin_anew(self) -> None:
-        """Forget all that was told."""
+    def clear(self) -> None:
+        """Remove all lines."""
         self._tellings.clear()
         self._seen = frozenset()
-        self.tell_again()
+        self.retranslate()
 
-    def tell_again(self) -> None:
-        """Tell everything once more, in the language that is spoken now."""
+    def retranslate(self) -> None:
+        """Make all lines again, in the present language."""
         self.lines.clear()
         self.words.clear()
         self.turns.clear()
@@ -61,7 +61,7 @@ class MatchLog:
         self._tellings.append(telling)
         self.lines += telling()
 
-    def _told(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
+    def _text_of(self, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
         """Return what *entry* did, and note it for what follows."""
         texts = list(self._face.log(model, entry))
         if entry.HasField("control"):

@@ -20,14 +20,14 @@ class NewerServer:
     def __init__(self, face: Face) -> None:
         """Begin with nothing met; *face* says which questions of the game are known."""
         self._face = face
-        self._met: set[str] = set()
+        self._seen: set[str] = set()
 
-    def met(self, message: service_pb2.TableMessage) -> Sequence[str]:
+    def new_content(self, message: service_pb2.TableMessage) -> Sequence[str]:
         """Return the content of *message* that is unknown and was not met before, in words."""
         new = []
         for name in _unknown(message, self._face):
-            if name not in self._met and len(self._met) < _MOST_TOLD:
-                self._met.add(name)
+            if name not in self._seen and len(self._seen) < _MOST_TOLD:
+                self._seen.add(name)
                 new.append(name)
         return new
 

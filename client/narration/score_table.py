@@ -18,7 +18,7 @@ class ScoreLine(NamedTuple):
     """Of each seat."""
 
 
-def lines(face: Face, model: Model, gains: Sequence[Gain]) -> list[ScoreLine]:
+def score_lines(face: Face, model: Model, gains: Sequence[Gain]) -> list[ScoreLine]:
     """Return the table: a line for each source that brought points, rulings, and all together."""
     sources = list(dict.fromkeys(gain.source for gain in gains))
     found = [ScoreLine(tell(source), _of(source, model, gains)) for source in sources]

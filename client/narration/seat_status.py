@@ -1,4 +1,4 @@
-"""Who sits at a table, whether they are there, and what time they have left, in a few words."""
+"""Seat status: the player of each seat, presence and time left, in a few words."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ _DAY_S = 24 * 60 * 60
 
 
 class _Detail(NamedTuple):
-    """How much is said of each seat."""
+    """How many details of each seat are shown."""
 
     columns: int
     """For a name."""
@@ -52,7 +52,7 @@ _LAG_S = 0.01
 
 
 class SeatStatus(NamedTuple):
-    """How one seat stands."""
+    """The status of one seat."""
 
     mark: str
     word: str
@@ -67,8 +67,8 @@ class SeatStatus(NamedTuple):
     """Whether the mark says enough: who is here, and who is a bot."""
 
 
-def person(model: Model, seat: int, now_s: float) -> SeatStatus:
-    """Return how *seat* stands at the moment *now_s*."""
+def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
+    """Return the status of *seat* at the moment *now_s*."""
     away, clock = away_s(model, seat, now_s), ""
     running = model.clocks is not None and model.clocks.HasField("running")
     running = running and model.clocks is not None and model.clocks.running == seat
@@ -158,7 +158,7 @@ def next_change_s(model: Model, now_s: float) -> float | None:
 
 def row(model: Model, now_s: float, width: int) -> list[Styled]:
     """Return every seat in a row of at most *width* columns where that is possible."""
-    people = [person(model, seat, now_s) for seat in range(model.seats)]
+    people = [seat_status_of(model, seat, now_s) for seat in range(model.seats)]
     texts: list[Styled] = []
     for size in _SIZES:
         texts = []
@@ -170,19 +170,19 @@ def row(model: Model, now_s: float, width: int) -> list[Styled]:
 
 
 def watching(model: Model) -> str:
-    """Return how many look on; empty: nobody does."""
+    """Return the number of spectators in words; empty for none."""
     number = model.presence.spectators
     return count("table.person.watch", number) if number else ""
 
 
 def lines(model: Model, now_s: float) -> list[str]:
-    """Return one line for each seat, and one for who looks on."""
+    """Return one line for each seat, and one for the spectators."""
     told = []
     for seat in range(model.seats):
         name = model.name(seat)
         if seat == model.seat:
             name = tell("table.person.you", name=name)
-        state = _state(person(model, seat, now_s))
+        state = _state(seat_status_of(model, seat, now_s))
         told.append(tell("table.person.line", name=name, state=state))
     number = model.presence.spectators
     return [*told, count("table.person.look_on", number)] if number else told

@@ -1,9 +1,9 @@
-"""What a player can do around the game now, and what the server is told for it."""
+"""Table actions: what a player can do apart from the game now, with the request of each."""
 
 from typing import NamedTuple
 
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.narration.match_events import term
+from tilewyrm.client.narration.match_events import announced_term
 from tilewyrm.client.narration.seat_status import (
     away_s,
     standing_of,
@@ -16,7 +16,7 @@ LONG_AWAY_S = 60
 
 
 class TableAction(NamedTuple):
-    """Something that can be done now."""
+    """An action that is possible now."""
 
     name: str
     key: str
@@ -26,8 +26,8 @@ class TableAction(NamedTuple):
     acting: service_pb2.Acting
 
 
-def possible(model: Model, now_s: float) -> list[TableAction]:
-    """Return what this player can do around the game at the moment *now_s*, in a fixed order."""
+def possible_actions(model: Model, now_s: float) -> list[TableAction]:
+    """Return the table actions possible for this player at *now_s*, in a fixed order."""
     seat = model.seat
     if seat is None or model.turn is None or model.result is not None or model.act is not None:
         return []
@@ -47,13 +47,13 @@ def possible(model: Model, now_s: float) -> list[TableAction]:
     return [*acts, TableAction("resign", "G", tell("table.act.resign"), resign)]
 
 
-def act_of(model: Model, now_s: float, name: str) -> TableAction | None:
-    """Return the act *name*, None when it cannot be done now."""
-    return next((act for act in possible(model, now_s) if act.name == name), None)
+def action_of(model: Model, now_s: float, name: str) -> TableAction | None:
+    """Return the action *name*, None when it is not possible now."""
+    return next((act for act in possible_actions(model, now_s) if act.name == name), None)
 
 
-def replacing(seat: int) -> str:
-    """Return the name of the act that lets a bot play for *seat*."""
+def takeover_name(seat: int) -> str:
+    """Return the name of the action by which a bot takes over *seat*."""
     return f"replace-{seat + 1}"
 
 
@@ -78,7 +78,7 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[TableAction]:
         acting = service_pb2.Acting(resume=service_pb2.Resuming())
         acts.append(TableAction("pause", "p", tell("table.act.resume"), acting))
     else:
-        if term(model, "take_back") != "forbidden" and _has_chosen(model, seat):
+        if announced_term(model, "take_back") != "forbidden" and _has_chosen(model, seat):
             acting = service_pb2.Acting(take_back=service_pb2.TakingBack())
             acts.append(TableAction("take-back", "u", tell("table.act.take_back"), acting))
         acting = service_pb2.Acting(pause=service_pb2.Pausing())
@@ -94,7 +94,7 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[TableAction]:
             name, acting = model.name(other), service_pb2.Acting()
             acting.replace.seat = other
             title = tell("table.act.replace", name=name)
-            acts.append(TableAction(replacing(other), str(other + 1), title, acting))
+            acts.append(TableAction(takeover_name(other), str(other + 1), title, acting))
     return acts
 
 

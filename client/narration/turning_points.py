@@ -1,4 +1,4 @@
-"""What decided a match, in words: what brought most or the lead, and what its end brought."""
+"""Turning points of a match, in words: the largest gains, changes of the lead, and the end."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,15 +6,15 @@ from typing import NamedTuple
 from tilewyrm.client.model.entries import Gain
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import (
-    decisive,
-    last_of,
+    final_swing,
+    lead_changes,
     turn_of,
 )
 from tilewyrm.language.speech import in_clauses, tell
 
 
 class TurningPoint(NamedTuple):
-    """A moment that decided."""
+    """One turning point."""
 
     text: str
     seat: int
@@ -25,7 +25,7 @@ class TurningPoint(NamedTuple):
     """From 0; None: the end."""
 
 
-def decided(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
+def turning_points(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
     """Return what decided, oldest first, and then what the end brought.
 
     Args:
@@ -33,7 +33,7 @@ def decided(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
         gains: all points, oldest first; at least one.
     """
     found, last_seq = list[TurningPoint](), gains[-1].seq
-    for gain, leads in decisive(gains, scene.model.seats, last_seq):
+    for gain, leads in lead_changes(gains, scene.model.seats, last_seq):
         turn = turn_of(scene.turns, gain.seq)
         text = tell("table.end.turn", number=turn + 1, text=gain.text)
         text = tell("table.end.leads", text=text) if leads else text
@@ -43,7 +43,7 @@ def decided(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
 
 def _end(scene: Scene, gains: Sequence[Gain], last_seq: int) -> TurningPoint:
     """Return what the end brought, to whom most first."""
-    model, last = scene.model, last_of(gains, scene.model.seats, last_seq)
+    model, last = scene.model, final_swing(gains, scene.model.seats, last_seq)
     parts = []
     for seat, got in last.gains.items():
         names = dict.fromkeys(gain.source for gain in got)

@@ -1,4 +1,4 @@
-"""Small pages over the board that ask whether to do what was asked for."""
+"""Confirmation pages: small pages over the board that ask before an action."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The guide that lies over the board on request: what the game is, this moment, signs and rules."""
+"""Guide over the board: the game's aim, the turn, the question, signs, keys and rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
@@ -155,7 +155,7 @@ def _lines(
                 *_paragraphs([f"* {rule}" for rule in own]),
             ]
         case _:
-            return _rules(rulebook.found(chapters, scene.ui.sought))
+            return _rules(rulebook.search_clauses(chapters, scene.ui.sought))
 
 
 def _paragraphs(texts: Iterable[str]) -> list[_GuideLine]:
@@ -211,8 +211,8 @@ def _of_clause(clause: rulebook.Clause) -> _GuideLine:
 def _stage(scene: Scene) -> MatchStage:
     """Return how far the table is."""
     model = scene.model
-    if scene.watched is not None:
-        return MatchStage.AGAIN
+    if scene.playback_position is not None:
+        return MatchStage.REPLAY
     if model.result is not None:
         return MatchStage.AFTER
     return MatchStage.PLAYING if model.parts else MatchStage.BEFORE

@@ -1,4 +1,4 @@
-"""The page of help about the drawing: pictures and signs, each with what it means."""
+"""Legend page of the guide: pictures and signs, each with its meaning."""
 
 from collections.abc import Sequence
 from itertools import groupby

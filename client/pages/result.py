@@ -1,4 +1,4 @@
-"""The page about the end: places, points by what they were for, their course, what decided."""
+"""Result page: ranking, points by source, their course, turning points."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import Gain
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import (
-    course,
     leaders,
     sampled,
     sparkline,
+    turn_scores,
 )
 from tilewyrm.client.narration import match_events
-from tilewyrm.client.narration.turning_points import decided
+from tilewyrm.client.narration.turning_points import turning_points
 from tilewyrm.client.pages.result_board import draw_finale
 from tilewyrm.client.pages.score_sheet import (
     Row,
@@ -49,9 +49,9 @@ def ending_rows(face: Face, scene: Scene, width: int) -> list[Row]:
     if result is None:
         return []
     gains = face.gains(model)
-    places = match_events.places(model, result)
+    places = match_events.ranking(model, result)
     rows: list[Row] = [[(shorten(text, width), seat_style(seat))] for seat, text in places]
-    why = match_events.ending(result)
+    why = match_events.ending_text(result)
     if why:
         rows.append([(shorten(why, width), "dim")])
     rows += [[], *table(face, model, gains, width)]
@@ -67,7 +67,7 @@ def ending_rows(face: Face, scene: Scene, width: int) -> list[Row]:
 def _course(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
     """Return a line of bars for each seat, and one with who led."""
     model, columns = scene.model, min(width - _NAME - 6, 72)
-    points = course(gains, scene.turns, model.seats)
+    points = turn_scores(gains, scene.turns, model.seats)
     highest = max(max(values) for values in points)
     rows: list[Row] = []
     for seat, values in enumerate(points):
@@ -84,7 +84,7 @@ def _course(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
 
 def _decided(scene: Scene, gains: Sequence[Gain], width: int) -> list[Row]:
     rows: list[Row] = []
-    for told in decided(scene, gains):
+    for told in turning_points(scene, gains):
         style = seat_style(told.seat) if told.points else ""
         first, *more = wrap(told.text, width - 6)
         rows.append([(f"{told.points:>5} ", "points"), (first, style)])

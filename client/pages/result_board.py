@@ -1,4 +1,4 @@
-"""The end where there is room for it: who won, the course of the lead, and what made it."""
+"""Result page for large screens: winners, score chart, turning points, score table."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ from tilewyrm.client.drawing.style import (
 )
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.score_history import course
+from tilewyrm.client.model.score_history import turn_scores
 from tilewyrm.client.narration import match_events
-from tilewyrm.client.narration.score_table import ScoreLine, lines
+from tilewyrm.client.narration.score_table import ScoreLine, score_lines
 from tilewyrm.client.narration.turning_points import (
     TurningPoint,
-    decided,
+    turning_points,
 )
 from tilewyrm.client.pages.score_chart import (
     ChartMark,
@@ -51,7 +51,7 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
     gains = face.gains(model)
     if result is None or not gains or canvas.width < _WIDTH:
         return False
-    told, table = decided(scene, gains), lines(face, model, gains)
+    told, table = turning_points(scene, gains), score_lines(face, model, gains)
     left = _TITLE + model.seats * (_bar(model.seats, canvas.width) + _NUMBER + 2)
     texts = [wrap(each.text, canvas.width - left - 12) for each in told]
     head = max(_HEAD, model.seats + 2)
@@ -66,7 +66,7 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
     canvas.put(1, head, tell("table.end.course"), "heading")
     marks = [ChartMark(each.turn, str(number), each.seat) for number, each in enumerate(told, 1)]
     before = [gain for gain in gains if gain.seq != gains[-1].seq]
-    points = ScoreSeries(course(before, scene.turns, model.seats), result.scores)
+    points = ScoreSeries(turn_scores(before, scene.turns, model.seats), result.scores)
     chart = canvas.inside(1, head + 1, canvas.width - 2, rows)
     draw_plot(model, points, marks, chart, paints=_paints(scene))
     top = head + rows + 2
@@ -111,7 +111,7 @@ def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Ca
         ahead, second = min(behind)
         told = count("table.end.ahead", ahead, name=model.name(second))
         text.put(0, 5, shorten(told, text.width))
-    text.put(0, 6, shorten(match_events.ending(result), text.width), "dim")
+    text.put(0, 6, shorten(match_events.ending_text(result), text.width), "dim")
 
 
 def _headline(scene: Scene, winners: Sequence[int]) -> str:
@@ -123,7 +123,7 @@ def _headline(scene: Scene, winners: Sequence[int]) -> str:
 
 
 def _draw_places(scene: Scene, result: match_pb2.Result, canvas: Canvas) -> None:
-    for row, (seat, text) in enumerate(match_events.places(scene.model, result)):
+    for row, (seat, text) in enumerate(match_events.ranking(scene.model, result)):
         x = canvas.put(0, row, f" {scene.model.signs.of(seat)} ", sign_style(seat)) + 1
         canvas.put(x, row, shorten(text, canvas.width - x), seat_style(seat))
 

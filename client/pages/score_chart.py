@@ -1,4 +1,4 @@
-"""The course of the points as a chart: a line for each seat, axes, and who was in the lead."""
+"""Score chart: a line of points for each seat, axes, and the leader of each turn."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class ChartMark(NamedTuple):
 
 
 class ScoreSeries(NamedTuple):
-    """How the points came."""
+    """The points over time."""
 
     turns: Sequence[Sequence[int]]
     """Of each seat, after each turn."""

@@ -9,7 +9,7 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import Gain
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.narration.score_table import lines
+from tilewyrm.client.narration.score_table import score_lines
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
@@ -28,7 +28,7 @@ def table(face: Face, model: Model, gains: Sequence[Gain], width: int) -> list[R
     for seat in range(model.seats):
         head.append((_right(model.name(seat), columns), seat_style(seat)))
     rows: list[Row] = [head]
-    told = lines(face, model, gains)
+    told = score_lines(face, model, gains)
     for number, line in enumerate(told):
         style = "heading" if number == len(told) - 1 else ""
         cells: list[Styled] = [(_left(line.title, name), style)]

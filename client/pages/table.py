@@ -32,8 +32,8 @@ def draw_proposal(scene: Scene, canvas: Canvas) -> None:
     if not canvas.height:
         return
     model = scene.model
-    offered = [act.name for act in table_actions.possible(model, scene.now_s)]
-    names = match_events.waiting_for(model)
+    offered = [act.name for act in table_actions.possible_actions(model, scene.now_s)]
+    names = match_events.awaited_answers(model)
     hint = tell("table.proposal.waiting", names=names) if names else ""
     answers: list[tuple[str, str, str]] = []
     if "agree" in offered:
@@ -66,14 +66,16 @@ def table_page(scene: Scene, canvas: Canvas) -> None:
         inner, 0, tell("table.people.people"), seat_status.lines(scene.around, scene.now_s)
     )
     if model.result is not None:
-        told = [text for _, text in match_events.places(model, model.result)]
-        _block(inner, row, tell("table.people.result"), [*told, match_events.ending(model.result)])
+        told = [text for _, text in match_events.ranking(model, model.result)]
+        _block(
+            inner, row, tell("table.people.result"), [*told, match_events.ending_text(model.result)]
+        )
         return
     if scene.proposal:
-        names = match_events.waiting_for(model)
+        names = match_events.awaited_answers(model)
         told = [f"{scene.proposal}.", tell("table.people.waiting", names=names)]
         row = _block(inner, row, tell("table.people.asked"), told)
-    offered = table_actions.possible(model, scene.now_s)
+    offered = table_actions.possible_actions(model, scene.now_s)
     nothing = [] if offered else [tell("table.people.nothing")]
     row = _block(inner, row, tell("table.people.can"), nothing)
     for number, act in enumerate(offered):

@@ -6,8 +6,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.desk.waiting_room import (
     needs_ready,
-    what_for,
-    who_sits,
+    seat_line,
+    waiting_reason,
 )
 from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
@@ -21,9 +21,9 @@ from tilewyrm.language.speech import tell
 def draw_waiting_room(model: Model, canvas: Canvas) -> None:
     """Draw who sits at a table that has not started, and its rules as far as there is room."""
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
-    lines: list[Styled] = [(what_for(model), "heading"), ("", "")]
+    lines: list[Styled] = [(waiting_reason(model), "heading"), ("", "")]
     for index, seat in enumerate(table.seats):
-        who = who_sits(model, index, marks=marks)
+        who = seat_line(model, index, marks=marks)
         if index == model.seat:
             who = tell("waiting.seat.you", who=who)
         style = seat_style(index) if seat.name else "dim"
@@ -58,7 +58,7 @@ def draw_removing(model: Model, canvas: Canvas) -> None:
     inner = canvas.frame(x, y, width, height, title=title, style="warning")
     for index, seat in enumerate(seats):
         own = index == model.seat
-        who = tell("waiting.remove.you") if own else who_sits(model, index, marks=False)
+        who = tell("waiting.remove.you") if own else seat_line(model, index, marks=False)
         key = f"[{index + 1}]" if seat.name and not own else "   "
         inner.put(2, 1 + index, shorten(f"{key} {who}", inner.width - 4))
     inner.put(2, 2 + len(seats), tell("waiting.remove.how"))

@@ -1,4 +1,4 @@
-"""What a bot would choose, in a box over the board on which the player sees where that is."""
+"""Advice panel: a bot's ranking of the offers, in a box over the board."""
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -12,9 +12,9 @@ from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import (
     MOST,
-    ranked,
+    ranked_offers,
 )
-from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import tell
 
@@ -29,11 +29,11 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
 
     A click on a choice goes there, on anything else of the box closes it.
     """
-    area = placed(canvas, room, asked, MOST)
+    area = advice_area(canvas, room, asked, MOST)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=tell("advice.title"), style="question")
     canvas.zone(*area, ClickAction("advice-close"))
-    told = ranked(scene.offers, scene.model.advice)[:MOST]
+    told = ranked_offers(scene.offers, scene.model.advice)[:MOST]
     if not told:
         inner.put(1, 0, shorten(tell("advice.thinking"), inner.width - 2))
         return
@@ -49,7 +49,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
         inner.zone(0, line, inner.width, 1, ClickAction("advice-line", line))
 
 
-def placed(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
+def advice_area(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
     """Return where a box with so many *lines* lies in *room*: where it hides least.
 
     Its width is the first one with which no choice is hidden; nothing of *asked* is, if it can.
@@ -67,7 +67,7 @@ def placed(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
 
 def _told(offer: Offer, width: int) -> str:
     """Return what the list says of *offer* in so many columns; where it is stays in sight."""
-    first, then = said_of(offer, headed=False)
+    first, then = offer_text(offer, headed=False)
     if then and then == offer.place:
         return f"{shorten(first, width - 1 - get_cwidth(then))} {then}"
     return shorten(f"{first} {then}".rstrip(), width)

@@ -62,7 +62,7 @@ def _turn(scene: Scene) -> tuple[str, str]:
     model = scene.on_board.model
     if model.acting is None:
         return "", "header"
-    if model.acting == model.seat and scene.watched is None:
+    if model.acting == model.seat and scene.playback_position is None:
         return tell("table.header.your_turn"), "header turn"
     name = model.name(model.acting)
     return tell("table.header.turn", name=name), f"header {seat_style(model.acting)}"
@@ -85,7 +85,9 @@ def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canv
 
 def _page(face: Face, scene: Scene, canvas: Canvas) -> str:
     """Return which of the boards is open, in words; empty where there is only one, or a page."""
-    if not scene.model.parts or (scene.ui.overlay is Overlay.END and scene.staged is None):
+    if not scene.model.parts or (
+        scene.ui.overlay is Overlay.RESULT and scene.animated_moment is None
+    ):
         return ""
     offered = tabs(face, scene.model, canvas.width, canvas.height)
     if len(offered) < 2:

@@ -17,9 +17,9 @@ from tilewyrm.language.speech import tell
 _HEARD_ROWS = 4
 
 
-def draw_talk(scene: Scene, canvas: Canvas) -> None:
-    """Draw the line at the bottom of *canvas*, above it the canned words and what was said last."""
-    canned = _canned(canvas.width)
+def draw_chat(scene: Scene, canvas: Canvas) -> None:
+    """Draw the line at the bottom of *canvas*, above it the phrases and the last messages."""
+    canned = _phrase_rows(canvas.width)
     height = _HEARD_ROWS + len(canned) + 2
     panel = canvas.inside(0, canvas.height - height, canvas.width, height)
     panel.fill(0, 0, panel.width, panel.height)
@@ -34,7 +34,7 @@ def draw_talk(scene: Scene, canvas: Canvas) -> None:
 
 
 def draw_phrases(canvas: Canvas) -> None:
-    """Draw the canned words with their digits above the function bar; a click says one."""
+    """Draw the ready-made phrases with their digits above the function bar; a click says one."""
     texts = [f" {_words_of(number)} " for number in range(1, len(PHRASES) + 1)]
     width = max(get_cwidth(text) for text in texts) + 4
     columns = max(min(len(texts), (canvas.width - 2) // width), 1)
@@ -48,8 +48,8 @@ def draw_phrases(canvas: Canvas) -> None:
         inner.zone(x, y, width, 1, ClickAction(f"phrase-{place + 1}"))
 
 
-def _canned(width: int) -> list[list[Styled]]:
-    """Return the canned words with their keys in rows of *width* columns."""
+def _phrase_rows(width: int) -> list[list[Styled]]:
+    """Return the ready-made phrases with their keys in rows of *width* columns."""
     rows, used = [list[Styled]()], 0
     for number in range(1, len(PHRASES) + 1):
         key, words = f" F{number}", f" {_words_of(number)}"
@@ -63,7 +63,7 @@ def _canned(width: int) -> list[list[Styled]]:
 
 
 def _words_of(number: int) -> str:
-    """Return the canned words of a number, from 1."""
+    """Return the ready-made phrases of a number, from 1."""
     return phrase_words(PHRASES[number - 1])
 
 

@@ -6,7 +6,7 @@ from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.scene import BotExplanation, ExplainedChoice
 from tilewyrm.client.narration.bot_advice import MOST
-from tilewyrm.client.panels.advice import placed
+from tilewyrm.client.panels.advice import advice_area
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
@@ -20,7 +20,7 @@ def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area
 
     It has one height, whatever there is to tell, so that it stays where it is.
     """
-    area = placed(canvas, room, asked, MOST + 4)
+    area = advice_area(canvas, room, asked, MOST + 4)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=reasons.title, style="question")
     canvas.zone(*area, ClickAction("reasons-close"))

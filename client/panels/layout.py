@@ -71,7 +71,7 @@ def _begins(face: Face, model: Model) -> bool:
 
 def slider_rows(scene: Scene) -> int:
     """Return how many rows above the last one show where one is in a match that is watched."""
-    return int(scene.watched is not None)
+    return int(scene.playback_position is not None)
 
 
 def waiting_plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:

@@ -154,7 +154,7 @@ def _is_wanted(line: LogText, wanted: LogFilter, seat: int | None) -> bool:
             return "points" in line.style.split()
         case LogFilter.OWN:
             return line.seat is not None and line.seat == seat
-        case LogFilter.TALK:
+        case LogFilter.CHAT:
             return line.style == "said"
     return True
 

@@ -12,7 +12,7 @@ def draw_note(scene: Scene, canvas: Canvas) -> None:
     panel = canvas.inside(0, canvas.height - 3, canvas.width, 3)
     panel.fill(0, 0, panel.width, panel.height)
     panel.put(0, 0, "─" * panel.width, "frame")
-    seq = scene.watched.seq if scene.watched is not None else 0
+    seq = scene.playback_position.seq if scene.playback_position is not None else 0
     panel.put(1, 0, f" {tell('rerun.note.title', seq=seq)} ", "question")
     panel.put(1, 2, tell("rerun.note.keys"), "dim")
     draft = scene.ui.draft

@@ -122,7 +122,7 @@ def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, st
     Of what comes *then* as many parts as there is room for stand behind that, the others in rows
     of their own.
     """
-    first, then = said_of(offer, headed=headed)
+    first, then = offer_text(offer, headed=headed)
     if then == offer.place:
         then = f" {then}"
     *before, last = wrap(first, width, _DEEPER)
@@ -160,11 +160,11 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> OfferGrid:
 
 def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that an offer takes behind its number."""
-    first, then = said_of(offer, headed=headed)
+    first, then = offer_text(offer, headed=headed)
     return get_cwidth(first) + (get_cwidth(then) + 1 if then else 0)
 
 
-def said_of(offer: Offer, *, headed: bool) -> tuple[str, str]:
+def offer_text(offer: Offer, *, headed: bool) -> tuple[str, str]:
     """Return what a screen says of an offer: in the first place, and after it."""
     if offer.effect and offer.place:
         return offer.effect, offer.place

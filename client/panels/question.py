@@ -14,8 +14,8 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.client.narration.table_actions import (
-    act_of,
-    replacing,
+    action_of,
+    takeover_name,
 )
 from tilewyrm.client.panels.offer_list import (
     NUMBER,
@@ -56,8 +56,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     What there is to say of the highlighted offer may take more of *canvas*, so that none is lost.
     """
     model = scene.model
-    if scene.watched is not None:
-        return draw_rerun(face, scene, scene.watched, canvas, height)
+    if scene.playback_position is not None:
+        return draw_rerun(face, scene, scene.playback_position, canvas, height)
     if not scene.offers:
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
@@ -252,18 +252,18 @@ def _draw_notices(scene: Scene, canvas: Canvas, row: int) -> int:
 def _away(scene: Scene) -> str:
     """Return what can be done about the player who is asked and away; empty: nothing."""
     model, asked = scene.model, scene.model.acting
-    if asked is None or act_of(model, scene.now_s, replacing(asked)) is None:
+    if asked is None or action_of(model, scene.now_s, takeover_name(asked)) is None:
         return ""
     return tell("table.question.away", name=model.name(asked))
 
 
 def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: int) -> int:
     """Draw why it ended, and who has which place: in two columns where rows are few."""
-    why = match_events.ending(result)
+    why = match_events.ending_text(result)
     if why:
         canvas.put(1, row, shorten(why, canvas.width - 2), "dim")
         row += 1
-    places = match_events.places(model, result)
+    places = match_events.ranking(model, result)
     columns = 1 if len(places) < canvas.height - row else 2
     rows, width = -(-len(places) // columns), canvas.width // columns
     for number, (seat, text) in enumerate(places):

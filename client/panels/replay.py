@@ -31,7 +31,7 @@ def draw_rerun(
     *height* is the number of rows that the panel has.
     """
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    name = "table.rerun.title" if scene.filed is None else "rerun.title"
+    name = "table.rerun.title" if scene.file_info is None else "rerun.title"
     title = tell(name, turn=watched.turn, last=watched.last)
     state = ""
     if watched.over:
@@ -45,8 +45,8 @@ def draw_rerun(
     if state:
         canvas.put(canvas.width - get_cwidth(state) - 3, 0, f" {state} ", "warning")
     top = 1
-    if scene.filed is not None:
-        text, style = _file_line(scene, scene.filed)
+    if scene.file_info is not None:
+        text, style = _file_line(scene, scene.file_info)
         rows = wrap(text, canvas.width - 2) if height > _MUCH else [text]
         for row in rows:
             canvas.put(1, top, shorten(row, canvas.width - 2), style)
@@ -61,8 +61,8 @@ def _told(scene: Scene, watched: PlaybackPosition, canvas: Canvas, rows: int) ->
     texts = [(scene.log[line].text, scene.log[line].style) for line in watched.lines]
     if scene.moment is not None and scene.moment.text:
         texts = [(scene.moment.text, "")]
-    if scene.filed is not None and scene.filed.note:
-        texts.insert(0, (f"◆ {scene.filed.note}", "warning"))
+    if scene.file_info is not None and scene.file_info.note:
+        texts.insert(0, (f"◆ {scene.file_info.note}", "warning"))
     told = [(row, style) for text, style in texts for row in wrap(text, canvas.width)]
     for row, (text, style) in enumerate(told[:rows]):
         canvas.put(0, row, text, style)

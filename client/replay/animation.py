@@ -1,4 +1,4 @@
-"""What happens on the board, shown one thing after the other at a pace that people can follow."""
+"""Animation queue: the moments on the board, one after the other at a readable pace."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ _PACES: Mapping[AnimationPace, float] = {AnimationPace.QUICK: 0.6, AnimationPace
 
 
 class AnimationQueue:
-    """The moments that wait to be shown, and the one that is."""
+    """The moments that wait to be shown, and the one shown now."""
 
     def __init__(self, clock: Callable[[], float], speed: float = 1.0) -> None:
         """Prepare; *clock* gives the moment in seconds, all is shown *speed* times as fast."""
@@ -49,7 +49,7 @@ class AnimationQueue:
             self._begin()
 
     def skip(self) -> None:
-        """Show nothing more of what waits."""
+        """Drop all that waits."""
         self._waiting.clear()
 
     @property

@@ -1,4 +1,4 @@
-"""Where a match is worth going to when it is watched again: points, turns, danger, rulings."""
+"""Bookmarks of a replay: points, turns, danger, rulings, notes."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The replay of a finished match, as a file of this computer."""
+"""Download of a finished match's replay to this computer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,57 +16,60 @@ Save = Callable[[], Awaitable[str]]
 
 
 class ReplayDownload:
-    """The replay of one match, which comes to this computer when the match is over."""
+    """The download of one match's replay, once the match is over."""
 
     def __init__(self, save: Save | None, told: Callable[[Callable[[], LogText]], None]) -> None:
         """Prepare.
 
         Args:
             save: brings the replay to this computer; None: nothing is copied.
-            told: takes what came of it.
+            told: takes the result.
         """
         self.path = ""
         """Where it is; empty before it is there."""
         self._save = save
-        self._told = told
-        self._coming: asyncio.Task[None] | None = None
+        self._on_result = told
+        self._task: asyncio.Task[None] | None = None
 
     def fetch(self) -> None:
-        """Have it brought here, now that the match is over."""
+        """Start the download, now that the match is over."""
         if self._save is not None:
-            self._coming = asyncio.create_task(self._fetch(self._save))
+            self._task = asyncio.create_task(self._fetch(self._save))
 
     async def finish(self) -> None:
-        """Wait until it is here, or cannot come."""
-        if self._coming is not None:
-            await asyncio.wait((self._coming,))
+        """Wait until the download has succeeded or failed."""
+        if self._task is not None:
+            await asyncio.wait((self._task,))
 
     async def _fetch(self, save: Save) -> None:
         try:
             self.path = await save()
         except ClientError as error:
             why = sanitised(str(error))
-            self._told(lambda: LogText(why, "error"))
+            self._on_result(lambda: LogText(why, "error"))
         else:
-            self._told(lambda: LogText(tell("start.saved", path=self.path), "dim"))
+            self._on_result(lambda: LogText(tell("start.saved", path=self.path), "dim"))
 
 
 async def save_replay(
-    fetch: Callable[[], Awaitable[bytes]], replays: ReplayLibrary, wish: PlayOptions, table_id: str
+    fetch: Callable[[], Awaitable[bytes]],
+    replays: ReplayLibrary,
+    play_options: PlayOptions,
+    table_id: str,
 ) -> Path:
     """Bring the replay of a table to this computer; return where it is.
 
     Args:
-        fetch: returns the file's bytes from the server that *wish* names. Raises ClientError.
+        fetch: returns the file's bytes from the server. Raises ClientError.
         replays: where the replays of this computer are.
-        wish: what the player asked for: its server, or the data directory of this computer's.
+        play_options: name the server, or the data directory of this computer's.
         table_id: the table.
 
     Raises:
         ClientError: the server does not give it, or it cannot be written.
     """
-    if not wish.server:
-        return replays.own(wish.data_dir, table_id)
+    if not play_options.server:
+        return replays.own(play_options.data_dir, table_id)
     data = await fetch()
     path = replays.folder() / f"{table_id}.twr"
     try:

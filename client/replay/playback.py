@@ -1,4 +1,4 @@
-"""What has happened, as the player is shown it: now, in short when it is their turn, once more."""
+"""Playback: animations of the moment, the recap at a player's turn, and watching a match again."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from tilewyrm.v1 import service_pb2
 
 
 class Playback:
-    """The part of a desk that shows the course of the match."""
+    """The part of a desk that animates and replays the match."""
 
     def __init__(
         self,
@@ -54,63 +54,65 @@ class Playback:
         """The moment at which the player skipped what hid how all stands."""
         self._face, self._log, self._clock = face, log, clock
         self._show, self._changed, self._has_bubble = show, changed, has_bubble
-        self._stage = AnimationQueue(clock)
-        self._stood: list[ModelSnapshot] = []
-        self._ways = Bookmarks(face.perils)
+        self._animation = AnimationQueue(clock)
+        self._snapshots: list[ModelSnapshot] = []
+        self._bookmarks = Bookmarks(face.perils)
 
     @property
     def now(self) -> AnimatedMoment | None:
         """What is shown now; None when all stands still."""
-        return self._stage.now if self.player is None else self.player.now
+        return self._animation.now if self.player is None else self.player.now
 
     @property
-    def told(self) -> Sequence[LogText]:
-        """What the player has missed, when nothing else is shown."""
+    def recap_lines(self) -> Sequence[LogText]:
+        """The lines of the recap, when nothing else is shown."""
         return self.recap.lines if self.now is None and not self._has_bubble() else ()
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
-        return (self._stage if self.player is None else self.player).next_change_s()
+        return (self._animation if self.player is None else self.player).next_change_s()
 
-    def follow(
-        self, before: Model, after: Model, happening: ModelEvent, pace: AnimationPace
-    ) -> bool:
-        """Follow how *happening*, which the log tells, changed the board.
+    def follow(self, before: Model, after: Model, event: ModelEvent, pace: AnimationPace) -> bool:
+        """Follow how *event*, which the log tells, changed the board.
 
         It is shown at *pace*, or later. Return whether anything new is to be shown: not always
         while something is shown once more.
         """
-        if not isinstance(happening, service_pb2.TableMessage):
+        if not isinstance(event, service_pb2.TableMessage):
             return True
         log = self._log.lines
-        if happening.WhichOneof("kind") in ("snapshot", "update"):
-            told = log[self._stood[-1][1] if self._stood else 0 :]
-            self._ways.add(after.seq, happening.update.log or happening.snapshot.log, told)
-            self._stood.append((after, len(log)))
+        if event.WhichOneof("kind") in ("snapshot", "update"):
+            told = log[self._snapshots[-1][1] if self._snapshots else 0 :]
+            self._bookmarks.add(after.seq, event.update.log or event.snapshot.log, told)
+            self._snapshots.append((after, len(log)))
         if self.player is not None:
-            return self.player.grown()
-        if happening.HasField("update") and pace is not AnimationPace.OFF:
+            return self.player.extend()
+        if event.HasField("update") and pace is not AnimationPace.OFF:
             moments = self._face.moments(before, after)
-            self._stage.play([AnimatedMoment(moment, after, len(log)) for moment in moments], pace)
+            self._animation.play(
+                [AnimatedMoment(moment, after, len(log)) for moment in moments], pace
+            )
         return True
 
-    def sit(self, seat: int | None) -> None:
+    def switch_seat(self, seat: int | None) -> None:
         """Show all from the side of *seat*."""
-        self._stood[:] = [(replace(model, seat=seat), lines) for model, lines in self._stood]
+        self._snapshots[:] = [
+            (replace(model, seat=seat), lines) for model, lines in self._snapshots
+        ]
         if self.player is not None:
             self.player.show(self.player.now.model.seq)
 
-    def begin_anew(self) -> None:
-        """Forget all that was told: it is told anew, seen with other eyes."""
+    def restart(self) -> None:
+        """Start again from the beginning, for another viewpoint."""
         if self.player is not None:
-            self.player.read_again()
+            self.player.restart()
         self.recap = Recap()
-        self._stood.clear()
-        self._ways.clear()
+        self._snapshots.clear()
+        self._bookmarks.clear()
 
     def clear(self) -> None:
         """Show nothing more of what waits."""
-        self._stage.skip()
+        self._animation.skip()
 
     def skip(self) -> bool:
         """Let the board show at once how all stands, or put the recap away.
@@ -122,11 +124,11 @@ class Playback:
         """
         if self.player is not None:
             return False
-        staged = self._stage.now
+        staged = self._animation.now
         if staged is None:
-            return not self._has_bubble() and self.recap.put_away()
-        self._stage.skip()
-        if staged.model.seq != self._stood[-1][0].seq:
+            return not self._has_bubble() and self.recap.dismiss()
+        self._animation.skip()
+        if staged.model.seq != self._snapshots[-1][0].seq:
             self.skipped_s = self._clock()
         self._changed()
         return True
@@ -134,20 +136,20 @@ class Playback:
     @property
     def can_watch_again(self) -> bool:
         """Whether there is anything to watch again."""
-        return len(self._stood) > 1
+        return len(self._snapshots) > 1
 
     def watch_again(self, expected: int = 0) -> None:
         """Show on the board all that happened, as the player steers it, until `stop`.
 
         Where it is still read, it comes to the seq *expected*, and stands still at first.
         """
-        self._stage.skip()
+        self._animation.skip()
         self.player = ReplayPlayer(
             self._face.moments,
             self._clock,
-            self._stood,
+            self._snapshots,
             self._log.turns,
-            self._ways,
+            self._bookmarks,
             self._changed,
             expected,
         )
@@ -156,4 +158,4 @@ class Playback:
     def stop(self) -> None:
         """Show no longer what happened, but how the match ended."""
         self.player = None
-        self._show(Overlay.END)
+        self._show(Overlay.RESULT)

@@ -1,4 +1,4 @@
-"""What has happened, shown once more as the player steers it."""
+"""Replay player: a match played back under the viewer's control."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ class ReplayPlayer:
             expected: the seq that the record comes to, where it is not known as a whole yet.
         """
         self._moments, self._clock, self._changed = moments, clock, changed
-        self._stood, self._turns, self.ways = stood, turns, ways
+        self._snapshots, self._turns, self.bookmarks = stood, turns, ways
         self._expected = expected
         self.whole = not expected
         """Whether all of the match is known."""
@@ -62,7 +62,7 @@ class ReplayPlayer:
         """Where the player wishes to be as soon as that is known."""
         self._sought: BookmarkKind | int | None = None
         """What the player wishes to come to, of which nothing is known yet."""
-        self._told_s = clock()
+        self._reported_s = clock()
         self._speed = SPEEDS.index(1.0)
         self._at = self._until = 0
         """Which of what is known is shown, and which is when what is staged is over."""
@@ -74,50 +74,50 @@ class ReplayPlayer:
     @property
     def now(self) -> AnimatedMoment:
         """What is shown now."""
-        while (staged := self._stage.now) is None:
+        while (staged := self._animation.now) is None:
             self._at = self._until
             if self._at < self._last:
                 self._begin(self._at)
             elif self.whole:
                 self._rest(self._at)
             else:
-                self._stage.play([self._still(self._at)], AnimationPace.CALM, hurry=False)
+                self._animation.play([self._still(self._at)], AnimationPace.CALM, hurry=False)
         self._at = self._index(staged.model.seq)
         return staged
 
     @property
-    def watched(self) -> PlaybackPosition:
-        """Where in the match that is."""
+    def position(self) -> PlaybackPosition:
+        """The position in the match."""
         staged = self.now
-        before = self._stood[self._at - 1][1] if self._at else 0
-        last = self._stood[-1][0].seq
+        before = self._snapshots[self._at - 1][1] if self._at else 0
+        last = self._snapshots[-1][0].seq
         return PlaybackPosition(
             self._turn(self._at) + 1,
             self._turn(self._last) + 1,
-            self._stage.paused,
-            self._stage.paused and self.whole and self._at == self._last,
+            self._animation.paused,
+            self._animation.paused and self.whole and self._at == self._last,
             seq=staged.model.seq,
             last_seq=last if self.whole else max(self._expected, last),
             known_seq=last,
             lines=range(before, staged.lines),
             speed=SPEEDS[self._speed],
-            marks=self.ways.marks,
+            marks=self.bookmarks.marks,
         )
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown by itself; None: never."""
-        return None if self.watched.paused else self._stage.next_change_s()
+        return None if self.position.paused else self._animation.next_change_s()
 
     def pause(self) -> None:
         """Stay at what is shown; where that is so already, go on: after the end, from the start."""
-        if self.watched.over:
+        if self.position.over:
             self._begin(0)
         elif self._rests:
             self._begin(self._at)
-        elif self._stage.paused:
-            self._stage.resume()
+        elif self._animation.paused:
+            self._animation.resume()
         else:
-            self._stage.pause()
+            self._animation.pause()
         self._changed()
 
     def faster(self, by: int) -> None:
@@ -132,8 +132,8 @@ class ReplayPlayer:
         """
         staged = self.now
         turn = self._turn(self._at)
-        if self._stage.paused:
-            inside = turns > 0 and staged.model.seq < self._stood[self._end(turn)][0].seq
+        if self._animation.paused:
+            inside = turns > 0 and staged.model.seq < self._snapshots[self._end(turn)][0].seq
             turn += turns - inside
             self._rest(0 if turn < 0 else self._end(turn))
         else:
@@ -152,24 +152,24 @@ class ReplayPlayer:
         Turns of a seat, which a number stands for, are counted round the end. Where there is none,
         nothing changes, until more of the match is known.
         """
-        place = self.ways.next(way, self.now.model.seq, by)
+        place = self.bookmarks.next(way, self.now.model.seq, by)
         self._sought = way if place is None and by > 0 and not self.whole else None
         if place is None and isinstance(way, int) and self.whole:
-            place = next(iter(self.ways.places(way)), None)
+            place = next(iter(self.bookmarks.places(way)), None)
         if place is not None:
-            self._stage.pause()
+            self._animation.pause()
             self.show(place)
 
     def seek_line(self, line: int) -> None:
         """Go to what brought the *line* of the log of that index, and stay there."""
-        at = bisect_right(self._stood, line, key=lambda stood: stood[1])
+        at = bisect_right(self._snapshots, line, key=lambda stood: stood[1])
         self._rest(min(at, self._last))
         self._changed()
 
     def show(self, seq: int) -> None:
         """Go to the entry *seq*: as soon as it is known, and no further than the match goes."""
-        paused, self._sought = self._stage.paused, None
-        self._wanted = seq if not self.whole and seq > self._stood[-1][0].seq else None
+        paused, self._sought = self._animation.paused, None
+        self._wanted = seq if not self.whole and seq > self._snapshots[-1][0].seq else None
         at = min(self._index(seq), self._last)
         if paused or self._wanted is not None:
             self._rest(at)
@@ -183,46 +183,46 @@ class ReplayPlayer:
 
     def to_end(self) -> None:
         """Go to the end of the last turn, and stay there."""
-        self._stage.pause()
-        self.show(max(self._expected, self._stood[-1][0].seq))
+        self._animation.pause()
+        self.show(max(self._expected, self._snapshots[-1][0].seq))
 
-    def grown(self) -> bool:
-        """Take note that more of the match is known; return whether that is to be shown now."""
-        due = self._clock() - self._told_s >= _TOLD_EVERY_S
+    def extend(self) -> bool:
+        """Note that more of the match is known; return whether that is to be shown now."""
+        due = self._clock() - self._reported_s >= _TOLD_EVERY_S
         if self._wanted is not None:
             self._rest(self._last)
-            if self._stood[-1][0].seq >= self._wanted:
+            if self._snapshots[-1][0].seq >= self._wanted:
                 self._wanted, due = None, True
         if self._sought is not None:
-            place = self.ways.next(self._sought, self.now.model.seq, 1)
+            place = self.bookmarks.next(self._sought, self.now.model.seq, 1)
             if place is not None:
-                self._stage.pause()
+                self._animation.pause()
                 self.show(place)
         if due:
-            self._told_s = self._clock()
+            self._reported_s = self._clock()
         return due
 
     def is_whole(self) -> None:
-        """Take note that no more will come."""
+        """Note that the match is known to its end."""
         self.whole = True
         self._wanted = self._sought = None
         self._changed()
 
-    def read_again(self) -> None:
-        """Take note that all is told anew, from its start on; what is shown now is wanted again."""
+    def restart(self) -> None:
+        """Note that the match is read again from its start; the present position is kept."""
         self._wanted, self.whole = self.now.model.seq, False
 
     @property
     def _last(self) -> int:
-        return len(self._stood) - 1
+        return len(self._snapshots) - 1
 
     def _index(self, seq: int) -> int:
         """Return which of what is known has come to *seq*."""
-        return bisect_left(self._stood, seq, key=lambda stood: stood[0].seq)
+        return bisect_left(self._snapshots, seq, key=lambda stood: stood[0].seq)
 
     def _turn(self, at: int) -> int:
         """Return in which turn, from 0, the way to the place *at* of what is known was made."""
-        return turn_of(self._turns, self._stood[at - 1][0].seq + 1) if at else 0
+        return turn_of(self._turns, self._snapshots[at - 1][0].seq + 1) if at else 0
 
     def _start(self, turn: int) -> int:
         """Return the place before the first of a *turn*, or of the nearest that there is."""
@@ -245,27 +245,27 @@ class ReplayPlayer:
         turn, last = self._turn(at + 1), at + 1
         while last < self._last and self._turn(last + 1) == turn:
             last += 1
-        staged = [one for place in range(at + 1, last + 1) for one in self._staged(place)]
+        staged = [one for place in range(at + 1, last + 1) for one in self._animated_moments(place)]
         self._until, self._rests = last, False
-        if not staged or staged[-1].model is not self._stood[self._until][0]:
+        if not staged or staged[-1].model is not self._snapshots[self._until][0]:
             staged.append(self._still(self._until))
-        self._at, self._stage = at, AnimationQueue(self._clock, SPEEDS[self._speed])
-        self._stage.play(staged, AnimationPace.CALM, hurry=False)
+        self._at, self._animation = at, AnimationQueue(self._clock, SPEEDS[self._speed])
+        self._animation.play(staged, AnimationPace.CALM, hurry=False)
 
     def _rest(self, at: int) -> None:
         """Show how all stands at the place *at*, and stay there."""
         self._at = self._until = at
         self._rests = True
-        self._stage = AnimationQueue(self._clock, SPEEDS[self._speed])
-        staged = self._staged(at)[-1:] if at else []
-        self._stage.play(staged or [self._still(at)], AnimationPace.CALM)
-        self._stage.pause()
+        self._animation = AnimationQueue(self._clock, SPEEDS[self._speed])
+        staged = self._animated_moments(at)[-1:] if at else []
+        self._animation.play(staged or [self._still(at)], AnimationPace.CALM)
+        self._animation.pause()
 
-    def _staged(self, at: int) -> list[AnimatedMoment]:
+    def _animated_moments(self, at: int) -> list[AnimatedMoment]:
         """Return what there is to see on the way to *at*; also what the player did by hand."""
-        (before, _), (after, lines) = self._stood[at - 1], self._stood[at]
+        (before, _), (after, lines) = self._snapshots[at - 1], self._snapshots[at]
         found = self._moments(before, replace(after, seat=None))
         return [AnimatedMoment(moment, after, lines) for moment in found]
 
     def _still(self, at: int) -> AnimatedMoment:
-        return AnimatedMoment(_STILL, *self._stood[at])
+        return AnimatedMoment(_STILL, *self._snapshots[at])

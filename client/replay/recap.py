@@ -1,4 +1,4 @@
-"""What a player has missed: what happened since they decided last, in the lines that matter."""
+"""Recap for a player: the important lines since their last decision."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _PASSING = frozenset({"propose", "reply", "lapse", "take_back"})
 
 
 class Recap:
-    """What is told a player when it is their turn again; the first key puts it away."""
+    """The recap shown when it is a player's turn again; the first key closes it."""
 
     def __init__(self) -> None:
         self.lines: Sequence[LogText] = ()
@@ -50,7 +50,7 @@ class Recap:
         self.lines = self._weighed(log) if self._others else ()
         self._others = False
 
-    def tell_again(self, log: Sequence[LogText]) -> None:
+    def retranslate(self, log: Sequence[LogText]) -> None:
         """Tell the same in the words of *log*, which has the same lines in another language."""
         if self.lines:
             self.lines = self._weighed(log)
@@ -59,8 +59,8 @@ class Recap:
         told = range(self._from, self._since)
         return what_matters([log[line] for line in told if line not in self._passed])
 
-    def put_away(self) -> bool:
-        """Tell it no longer; return whether anything was told."""
+    def dismiss(self) -> bool:
+        """Close the recap; return whether one was shown."""
         told = bool(self.lines)
         self.lines = ()
         return told

@@ -1,4 +1,4 @@
-"""What a player can do about a replay file that is watched, beside steering the match."""
+"""Protocol of a watched replay file: viewpoint, notes, and branching."""
 
 from typing import Protocol
 
@@ -6,20 +6,20 @@ from tilewyrm.client.model.scene import FileInfo
 
 
 class WatchedFile(Protocol):
-    """A file on a player's desk."""
+    """A replay file on a player's desk."""
 
     @property
-    def filed(self) -> FileInfo:
-        """What there is to show of the file beside its match."""
+    def info(self) -> FileInfo:
+        """Facts of the file, apart from its match."""
 
-    def other_eyes(self) -> None:
-        """See the match with the eyes of the next seat, or after the last one all of it."""
+    def next_viewpoint(self) -> None:
+        """Switch to the viewpoint of the next seat; after the last one, nothing is hidden."""
 
-    def play_on(self) -> None:
-        """Leave the file, to play on from what is shown."""
+    def branch(self) -> None:
+        """Leave the file, to branch a match from the present position."""
 
-    def write_note(self) -> None:
-        """Open the line for a note on what is shown, where something can be noted."""
+    def open_note(self) -> None:
+        """Open the line for a note on the present position, if notes can be written."""
 
-    def keep_note(self) -> None:
-        """Keep what stands on the line for a note; where nothing does there is none any more."""
+    def save_note(self) -> None:
+        """Save the note on the line; an empty line deletes it."""

@@ -39,7 +39,7 @@ _TERM = "xterm-256color"
 
 
 class ModelSnapshot(NamedTuple):
-    """How all stood after one entry."""
+    """The model after one entry."""
 
     model: Model
     log: Sequence[LogText]
@@ -64,7 +64,7 @@ def cast(
         if not title:
             title = f"{face.title}: {', '.join(map(each.model.name, range(each.model.seats)))}"
             yield _head(width, height, title)
-        yield _line(number * STEP_S, pencil.drawn(each))
+        yield _line(number * STEP_S, pencil.update(each))
     yield _line((number + 1) * STEP_S + _REST_S, "")
 
 
@@ -92,7 +92,7 @@ class _ScreenDiff:
         self._style = merge_styles([default_ui_style(), own])
         self._before: list[list[_Cell]] = [[] for _ in range(height)]
 
-    def drawn(self, stood: ModelSnapshot) -> str:
+    def update(self, stood: ModelSnapshot) -> str:
         """Return what is written to a terminal so that it shows *stood*."""
         scene = Scene(
             stood.model, UiState(), log=stood.log, settings=self._settings, terminal=self._terminal

@@ -37,8 +37,8 @@ from tilewyrm.client.panels.bars import (
 )
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.chat import (
+    draw_chat,
     draw_phrases,
-    draw_talk,
 )
 from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
@@ -70,7 +70,7 @@ SMALLEST = (60, 18)
 
 
 class RenderedScreen(NamedTuple):
-    """The screen as it was drawn."""
+    """A rendered screen."""
 
     canvas: Canvas
     read: range
@@ -79,10 +79,10 @@ class RenderedScreen(NamedTuple):
 
 def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Canvas:
     """Return the screen, with the commands of *menu* in the function bar and on the help page."""
-    return drawn(face, scene, menu, width, height).canvas
+    return render(face, scene, menu, width, height).canvas
 
 
-def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> RenderedScreen:
+def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> RenderedScreen:
     """Return the same screen, with what can be read there."""
     canvas = Canvas(width, height)
     if width < SMALLEST[0] or height < SMALLEST[1]:
@@ -96,7 +96,7 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Rend
     _draw_board(face, scene, canvas, where)
     column = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
     read = column.read
-    if scene.ui.overlay not in (Overlay.NONE, Overlay.LOOK):
+    if scene.ui.overlay not in (Overlay.NONE, Overlay.INSPECTION):
         read = _NOTHING
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
@@ -107,10 +107,10 @@ def drawn(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Rend
         draw_bubble(scene.bubble, canvas, _below_people(where), asked)
     if scene.ui.overlay is Overlay.ADVICE:
         lay_advice(scene, canvas, _below_people(where), asked)
-    if scene.ui.overlay is Overlay.REASONS:
-        lay_reasons(scene.reasons, canvas, _below_people(where), asked)
-    if scene.watched is not None:
-        draw_seek_bar(scene.watched, canvas.inside(0, height - 2, width, 1))
+    if scene.ui.overlay is Overlay.EXPLANATION:
+        lay_reasons(scene.bot_explanation, canvas, _below_people(where), asked)
+    if scene.playback_position is not None:
+        draw_seek_bar(scene.playback_position, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
     return RenderedScreen(canvas, read)
@@ -137,7 +137,7 @@ def board_of(face: Face, scene: Scene, width: int, height: int) -> Canvas:
     return canvas
 
 
-def ahead(face: Face, scene: Scene, width: int, height: int) -> Iterable[object]:
+def prerender(face: Face, scene: Scene, width: int, height: int) -> Iterable[object]:
     """Make what the next screens of that size are likely to need, one by one (`Face.ahead`)."""
     if not scene.model.parts or width < SMALLEST[0] or height < SMALLEST[1]:
         return ()
@@ -172,7 +172,7 @@ def _draw_column(
         draw_reading(scene, room)
         return _SideColumn(_NOTHING, room.height)
     used = 0
-    if framed or scene.ui.overlay is not Overlay.LOOK:
+    if framed or scene.ui.overlay is not Overlay.INSPECTION:
         used = draw_question(face, scene, room, asked.height)
     used += draw_explanation(face, scene.on_board, _below(room, used))
     if scene.recap and framed:
@@ -195,16 +195,16 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
             leave_page(canvas, seated=scene.model.seat is not None)
         case Overlay.HELP:
             draw_guide(face, scene, menu.help, canvas)
-        case Overlay.TALK:
-            draw_talk(scene, canvas)
+        case Overlay.CHAT:
+            draw_chat(scene, canvas)
         case Overlay.NOTE:
             draw_note(scene, canvas)
         case Overlay.PHRASES:
             draw_phrases(canvas)
-        case Overlay.SHEET:
+        case Overlay.SCORE_SHEET:
             rows = sheet_rows(face, scene.model, canvas.width - 4)
             draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)
-        case Overlay.END if scene.staged is None and scene.bubble is None:
+        case Overlay.RESULT if scene.animated_moment is None and scene.bubble is None:
             draw_ending(face, scene, menu.bar, below_people)
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)

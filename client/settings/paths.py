@@ -1,4 +1,4 @@
-"""Where the client keeps its files."""
+"""Paths of the client's files."""
 
 import os
 from pathlib import Path
@@ -10,6 +10,6 @@ DIRECTORY = "TILEWYRM_STATE_DIR"
 
 
 def state_directory() -> Path:
-    """Return where this user's client keeps what it must remember."""
+    """Return the state directory of this user's client."""
     named = os.environ.get(DIRECTORY)
     return Path(named) if named else user_state_path("tilewyrm", appauthor=False)

@@ -1,4 +1,4 @@
-"""Which games this user has played: the first match of each begins with a word about it."""
+"""Games that this user has played: the first match of each begins with a hint."""
 
 import contextlib
 from pathlib import Path
@@ -7,12 +7,12 @@ from tilewyrm.client.settings.paths import state_directory
 
 
 def is_new(game: str) -> bool:
-    """Return whether this user has never sat at a table of *game*, as far as is known."""
+    """Return whether *game* is new to this user, as far as known."""
     return not _path(game).exists()
 
 
 def remember(game: str) -> None:
-    """Keep in mind that this user has played *game*; where that cannot be written it is not."""
+    """Store that this user has played *game*; a write error is ignored."""
     with contextlib.suppress(OSError):
         _path(game).parent.mkdir(parents=True, exist_ok=True)
         _path(game).touch()

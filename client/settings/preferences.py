@@ -1,4 +1,4 @@
-"""The settings of this process: read once, changed at any time, and written when they are."""
+"""Preferences of this process: the settings file, overridden by environment and flags."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ LANGUAGE = "TILEWYRM_LANGUAGE"
 
 
 class Preferences:
-    """What the player wishes: the file's settings, and what goes before them in this process."""
+    """The file's settings, and the overrides of this process."""
 
     def __init__(self, path: Path, system: str, language: str = "", theme: str = "") -> None:
         """Read the file at *path*, and speak the language that is wished.
@@ -47,7 +47,7 @@ class Preferences:
         self._speak()
 
     def change(self, settings: Settings) -> Sequence[str]:
-        """Wish for *settings* from now on, and write them down; return what prevents that."""
+        """Apply *settings* and write them to the file; return what prevents that."""
         before, self.settings = self.settings, settings
         self._speak()
         try:

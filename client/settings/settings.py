@@ -1,4 +1,4 @@
-"""What a player wishes of the client, whatever the table."""
+"""Settings of a player, for all tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class AnimationPace(StrEnum):
-    """How fast what happens is shown."""
+    """Pace of the animations."""
 
     OFF = "off"
     QUICK = "quick"
@@ -14,7 +14,7 @@ class AnimationPace(StrEnum):
 
 
 class ConfirmPolicy(StrEnum):
-    """Which choices are asked about once more."""
+    """Which choices need a confirmation."""
 
     ALWAYS = "always"
     LASTING = "lasting"
@@ -23,7 +23,7 @@ class ConfirmPolicy(StrEnum):
 
 
 class AlertKind(StrEnum):
-    """How a player hears of their turn while the window has no focus."""
+    """Kind of alert for a player's turn while the window has no focus."""
 
     TITLE = "title"
     BELL = "bell"
@@ -50,7 +50,7 @@ NAME_LENGTH = 24
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All wishes; each has a default that suits most people."""
+    """All settings; each has a default that suits most people."""
 
     language: str = ""
     """Code of the language to speak; empty: that of the system."""

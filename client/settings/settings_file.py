@@ -40,7 +40,7 @@ class SettingsError(Exception):
 
 
 class LoadedSettings(NamedTuple):
-    """What stands in a settings file."""
+    """The settings read from a file, and its problems."""
 
     settings: Settings
     complaints: tuple[str, ...] = ()
@@ -184,7 +184,7 @@ def write(path: Path, before: Settings, after: Settings) -> None:
     for name in _READERS:
         value = getattr(after, name)
         if value != getattr(before, name):
-            document[name] = _plain(value)
+            document[name] = _toml_value(value)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".part")
@@ -194,7 +194,7 @@ def write(path: Path, before: Settings, after: Settings) -> None:
         raise SettingsError(tell("settings.file.kept", path=path, why=error)) from error
 
 
-def _plain(value: object) -> object:
+def _toml_value(value: object) -> object:
     """Return *value* as TOML knows it."""
     if isinstance(value, frozenset):
         return sorted(str(each) for each in value)

@@ -1,4 +1,4 @@
-"""The settings as rows of a page: what each is called, what is chosen, and what comes next."""
+"""Form of the settings: a row each, with its name, its value and the next one."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ from tilewyrm.client.words.seat_signs import SIGNS
 from tilewyrm.language.speech import LANGUAGES, count, language_of, tell
 
 Change = Callable[[Settings], None]
-"""Takes the settings as they are wished from now on."""
+"""Takes the changed settings."""
 
 
 def setting_rows(settings: Settings, change: Change) -> list[FormRow]:

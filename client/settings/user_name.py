@@ -1,4 +1,4 @@
-"""What the user of this computer is called."""
+"""Name of the user of this computer."""
 
 import getpass
 

@@ -1,4 +1,4 @@
-"""Where player and program exchange lines of text, without holding up the event loop."""
+"""Console: lines of text from and to the player, without blocking the event loop."""
 
 import asyncio
 import errno
@@ -56,7 +56,7 @@ async def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """What a process and its player have to talk through."""
+    """The input and output of a process."""
 
     lines: LineReader
     """What the player answers."""

@@ -1,4 +1,4 @@
-"""A pen: a terminal's cursor and look, moved and changed in the fewest bytes."""
+"""Cursor of a terminal with its graphic rendition, moved and changed in the fewest bytes."""
 
 from functools import lru_cache
 
@@ -22,51 +22,51 @@ def cell_at(row: int, column: int) -> Cell:
 
 
 class Cursor:
-    """A terminal's cursor and look, and what it is to be sent."""
+    """A terminal's cursor and rendition, and the bytes to send."""
 
     def __init__(self) -> None:
-        self.look: Sgr | None = None
+        self.sgr: Sgr | None = None
         """None as long as nobody knows; then the next one is told in full."""
         self.at: Cell | None = None
         """None while nobody knows, as at the end of a row."""
         self._parts: list[str] = []
 
     def text(self) -> str:
-        """Return what is to be sent since this was asked last."""
+        """Return the text to send since the last call."""
         text = "".join(self._parts)
         self._parts.clear()
         return text
 
-    def take(self, look: Sgr) -> None:
-        """Write in *look* from now on."""
-        if look != self.look:
-            self._parts.append(change(self.look, look))
-            self.look = look
+    def set_sgr(self, look: Sgr) -> None:
+        """Switch to the rendition *look*."""
+        if look != self.sgr:
+            self._parts.append(change(self.sgr, look))
+            self.sgr = look
 
-    def take_paper(self, paper: str) -> None:
-        """Write blanks on *paper* from now on, with the ink there is."""
-        bare = self.look is None or self.look.shows_on_blanks or self.look == PLAIN
-        look = PLAIN if bare or self.look is None else self.look
-        self.take(look._replace(paper=paper))
+    def set_background(self, paper: str) -> None:
+        """Switch to the background *paper* for blanks; the ink stays."""
+        bare = self.sgr is None or self.sgr.shows_on_blanks or self.sgr == PLAIN
+        look = PLAIN if bare or self.sgr is None else self.sgr
+        self.set_sgr(look._replace(paper=paper))
 
-    def go(self, cell: Cell) -> None:
+    def move_to(self, cell: Cell) -> None:
         """Put the cursor on *cell*."""
-        self._parts.append(way(self.at, cell))
+        self._parts.append(cursor_path(self.at, cell))
         self.at = cell
 
     def write(self, cell: Cell, text: str, after: Cell | None) -> None:
         """Write *text* from *cell* on; the cursor is then at *after*."""
         if cell != self.at:
-            self._parts.append(way(self.at, cell))
+            self._parts.append(cursor_path(self.at, cell))
         self._parts.append(text)
         self.at = after
 
 
-def way(start: Cell | None, goal: Cell) -> str:
+def cursor_path(start: Cell | None, goal: Cell) -> str:
     """Return the shortest that takes the cursor from *start*, None for anywhere, to *goal*."""
     if start == goal:
         return ""
-    straight = _straight(goal)
+    straight = _absolute_path(goal)
     if start is None:
         return straight
     row, column = divmod(start, ROW)
@@ -75,7 +75,7 @@ def way(start: Cell | None, goal: Cell) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _straight(goal: Cell) -> str:
+def _absolute_path(goal: Cell) -> str:
     """Return what takes the cursor to *goal* from anywhere."""
     row, column = divmod(goal, ROW)
     return f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"

@@ -1,7 +1,7 @@
-"""The way to a terminal, with few bytes.
+"""Terminal output that sends only what changed, in few bytes.
 
 What the library draws, and what is placed past it, is gathered cell by cell and written when the
-frame is whole, in the order that takes the fewest looks (`client.strokes`).
+frame is whole, in the order with the fewest changes of rendition (`draw_order`).
 """
 
 import sys
@@ -26,7 +26,7 @@ from tilewyrm.client.terminal.draw_order import (
     Glyph,
     GlyphSet,
     characters,
-    draw,
+    write_cells,
 )
 from tilewyrm.client.terminal.sgr import (
     PLAIN,
@@ -60,12 +60,12 @@ class DiffOutput(Vt100_Output):
         enable_cpr: bool = True,
     ) -> None:
         super().__init__(stdout, get_size, term, default_color_depth, enable_bell, enable_cpr)
-        self._pen = Cursor()
+        self._cursor = Cursor()
         self._cells: dict[Cell, Glyph] = {}
         """What is to be written."""
-        self._placed: dict[Cell, Glyph] = {}
+        self._pending: dict[Cell, Glyph] = {}
         """What is to be written when the frame is whole, after all that the library does."""
-        self._standing: dict[int, Sequence[Glyph | None]] = {}
+        self._shown_cells: dict[int, Sequence[Glyph | None]] = {}
         """What the rows are then on which something is placed."""
 
     def characters(self, attrs: Attrs, depth: ColorDepth) -> GlyphSet:
@@ -84,13 +84,13 @@ class DiffOutput(Vt100_Output):
         Then *whole* stands there; None is the right half of a wide character.
         """
         first = cell_at(row, 0)
-        self._placed.update([(first + column, written) for column, written in cells])
-        self._standing[row] = whole
+        self._pending.update([(first + column, written) for column, written in cells])
+        self._shown_cells[row] = whole
 
     def write(self, data: str) -> None:
         """Write *data* where and in the look that the library has."""
         if self._at is None:
-            self._settle()
+            self._write_pending()
             super().write(data)
             return
         (row, column), chars = self._at, self._chars
@@ -111,26 +111,26 @@ class DiffOutput(Vt100_Output):
             self._wanted = sgr_of(data)
             self._chars = characters(self._wanted)
             return
-        self._settle()
+        self._write_pending()
         super().write_raw(data)
 
     def flush(self) -> None:
         """Write all that is not yet, and leave the terminal as the library has it."""
-        self._cells.update(self._placed)
-        self._placed.clear()
-        self._settle()
-        self._standing.clear()
+        self._cells.update(self._pending)
+        self._pending.clear()
+        self._write_pending()
+        self._shown_cells.clear()
         super().flush()
 
     def enter_alternate_screen(self) -> None:
         """Begin on a screen of its own, with the cursor in the corner."""
         super().enter_alternate_screen()
-        self._at, self._pen.at = (0, 0), cell_at(0, 0)
+        self._at, self._cursor.at = (0, 0), cell_at(0, 0)
 
     def quit_alternate_screen(self) -> None:
         """Go back to the screen there was, with the cursor anywhere."""
         super().quit_alternate_screen()
-        self._at = self._pen.at = None
+        self._at = self._cursor.at = None
 
     def cursor_goto(self, row: int = 0, column: int = 0) -> None:
         """Go to a row and a column, both from 1."""
@@ -166,18 +166,18 @@ class DiffOutput(Vt100_Output):
         self._at = max(self._at[0] + down, 0), max(self._at[1] + right, 0)
         return True
 
-    def _settle(self) -> None:
+    def _write_pending(self) -> None:
         """Write what is gathered; cursor and look are then where the library has them."""
-        draw(self._cells, self._pen, self.get_size().columns, self._standing)
+        write_cells(self._cells, self._cursor, self.get_size().columns, self._shown_cells)
         self._cells.clear()
-        self._pen.take(self._wanted)
+        self._cursor.set_sgr(self._wanted)
         if self._at is not None:
-            self._pen.go(cell_at(*self._at))
-        if text := self._pen.text():
+            self._cursor.move_to(cell_at(*self._at))
+        if text := self._cursor.text():
             super().write_raw(text)
 
 
-def frugal_output() -> Output:
+def open_output() -> Output:
     """Return the output of this process's terminal; that of the library where it is no VT100."""
     if sys.platform == "win32" or not sys.stdout.isatty():
         return create_output()

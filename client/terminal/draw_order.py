@@ -1,4 +1,4 @@
-"""What changes on a screen, written in the order that takes the fewest looks.
+"""Draw order of changed cells, with the fewest changes of rendition.
 
 A colour takes some sixteen bytes and a way across the screen seven: so all that has one look is
 written before the next look is taken, wherever it stands.
@@ -19,7 +19,7 @@ from tilewyrm.client.terminal.cursor import (
 )
 from tilewyrm.client.terminal.sgr import (
     Sgr,
-    turned,
+    inverted_half,
 )
 
 _Order = tuple[str, bool, str, str]
@@ -34,31 +34,31 @@ _GAP = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
-    """A character in its look; there is one of each (`GlyphSet`), so that they are found fast."""
+    """A character with its rendition; one object for each (`GlyphSet`), so lookups are fast."""
 
     char: str
     width: int
     """Columns, 0 to 2."""
-    look: Sgr
+    sgr: Sgr
     is_blank: bool
     """Whether nothing but its paper is seen."""
 
 
 class GlyphSet(dict[str, Glyph]):
-    """Every character in one look."""
+    """The glyphs of one rendition."""
 
     def __init__(self, look: Sgr) -> None:
         super().__init__()
         self.even = True
         """Whether each that was asked for so far takes one column."""
-        self._look = look
+        self._sgr = look
 
     def __missing__(self, char: str) -> Glyph:
         """Return it from now on."""
-        blank = char == " " and not self._look.shows_on_blanks
+        blank = char == " " and not self._sgr.shows_on_blanks
         width = get_cwidth(char)
         self.even = self.even and width == 1
-        self[char] = Glyph(char, width, self._look, blank)
+        self[char] = Glyph(char, width, self._sgr, blank)
         return self[char]
 
 
@@ -68,7 +68,7 @@ def characters(look: Sgr) -> GlyphSet:
     return GlyphSet(look)
 
 
-def draw(
+def write_cells(
     cells: Mapping[Cell, Glyph],
     pen: Cursor,
     columns: int,
@@ -86,8 +86,8 @@ def draw(
     papers: Counter[str] = Counter()
     for written, number in numbers.items():
         if written.is_blank:
-            papers[written.look.paper] += number
-    handy = {each: _handy(each, papers) for each in numbers}
+            papers[written.sgr.paper] += number
+    handy = {each: _cheaper_form(each, papers) for each in numbers}
     left = {cell: handy[written] for cell, written in cells.items()}
     kept = _Target(standing if len(cells) < _MANY else {}, handy)
     kinds: defaultdict[_Order, set[Glyph]] = defaultdict(set)
@@ -103,11 +103,11 @@ def draw(
         waiting = [cell for cell in places[order] if cell in left]
         if not waiting:
             continue
-        fits, look = kinds[order], next(iter(kinds[order])).look
+        fits, look = kinds[order], next(iter(kinds[order])).sgr
         if order == _blanks(look.paper):
-            pen.take_paper(look.paper)
+            pen.set_background(look.paper)
         else:
-            pen.take(look)
+            pen.set_sgr(look)
         if not look.shows_on_blanks:
             fits = fits | kinds.get(_blanks(look.paper), set())
         for cell in waiting:
@@ -124,7 +124,7 @@ def _one_by_one(orders: Iterable[_Order], pen: Cursor) -> Iterator[_Order]:
     for order in sorted(orders):
         left[order[0]].append(order)
     while left:
-        ink = pen.look.ink if pen.look is not None else ""
+        ink = pen.sgr.ink if pen.sgr is not None else ""
         alike = (paper for paper, waiting in left.items() if _with_ink(waiting, ink) is not None)
         here = left.pop(next(alike, next(iter(left))))
         first = _with_ink(here, ink)
@@ -140,7 +140,7 @@ def _with_ink(orders: Iterable[_Order], ink: str) -> _Order | None:
 
 
 class _Target(NamedTuple):
-    """What a screen shows in the end, as far as it is known."""
+    """The contents of a screen after the frame, as far as known."""
 
     rows: Mapping[int, Sequence[Glyph | None]]
     handy: Mapping[Glyph, Glyph]
@@ -165,7 +165,7 @@ class _Target(NamedTuple):
             if kept is None or kept.width != 1:
                 return ""
             written = self.handy.get(kept, kept)
-            if not _goes_with(written, look):
+            if not _is_writable_in(written, look):
                 return ""
             text += written.char
             size += len(written.char.encode())
@@ -189,7 +189,7 @@ def _write_row(
             del left[cell]
             text += written.char
             cell += written.width or 1
-        gap = kept.gap(left, fits, pen.look, cell) if kept.rows else ""
+        gap = kept.gap(left, fits, pen.sgr, cell) if kept.rows else ""
         if not gap:
             break
         text += gap
@@ -197,16 +197,16 @@ def _write_row(
     pen.write(first, text, cell if cell % ROW < columns else None)
 
 
-def _goes_with(written: Glyph, look: Sgr | None) -> bool:
+def _is_writable_in(written: Glyph, look: Sgr | None) -> bool:
     """Return whether *written* may be written in *look*: it is its own, or shows nothing of it."""
     if written.is_blank and look is not None:
-        return written.look.paper == look.paper and not look.shows_on_blanks
-    return written.look == look
+        return written.sgr.paper == look.paper and not look.shows_on_blanks
+    return written.sgr == look
 
 
 def _order(written: Glyph) -> _Order:
     """Return what comes first: each paper once, on it each ink, then the blanks that remain."""
-    look = written.look
+    look = written.sgr
     if written.is_blank:
         return _blanks(look.paper)
     return look.paper, False, "".join(sorted(look.marks)), look.ink
@@ -216,12 +216,12 @@ def _blanks(paper: str) -> _Order:
     return paper, True, "", ""
 
 
-def _handy(written: Glyph, papers: Mapping[str, int]) -> Glyph:
+def _cheaper_form(written: Glyph, papers: Mapping[str, int]) -> Glyph:
     """Return *written*, or the same with ink and paper exchanged where that paper is more usual."""
-    other = turned(written.char, written.look)
+    other = inverted_half(written.char, written.sgr)
     if other is None:
         return written
     char, look = other
-    ours, theirs = written.look.paper, look.paper
+    ours, theirs = written.sgr.paper, look.paper
     more = (papers.get(theirs, 0), theirs) > (papers.get(ours, 0), ours)
     return characters(look)[char] if more else written

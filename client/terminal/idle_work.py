@@ -1,4 +1,4 @@
-"""What the next frame is likely to need, made while nobody waits."""
+"""Idle work: prepares parts of the next frame while no key or update waits."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""How characters look on a terminal, and what is written to change it."""
+"""Select Graphic Rendition: the look of characters on a terminal, and its escape sequences."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -70,7 +70,7 @@ def sgr_of(code: str) -> Sgr:
 
 
 @lru_cache(maxsize=1 << 14)
-def turned(char: str, look: Sgr) -> tuple[str, Sgr] | None:
+def inverted_half(char: str, look: Sgr) -> tuple[str, Sgr] | None:
     """Return the other way to write two pixels, with ink and paper exchanged.
 
     None for any other character.

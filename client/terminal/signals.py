@@ -1,4 +1,4 @@
-"""Signals of the system while something is under way."""
+"""Signal handlers for the time of a context."""
 
 import asyncio
 import contextlib

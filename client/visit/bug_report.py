@@ -1,4 +1,4 @@
-"""A bug report: a file with what helps to find a mistake, and nothing that is a secret."""
+"""Bug report: a file with the facts for finding an error, without secrets."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def write_report(
         folder.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as file:
             for name, text in parts.items():
-                file.writestr(name, _harmless(text))
+                file.writestr(name, _redacted(text))
     except OSError as error:
         why = error.strerror or error
         raise ClientError(tell("start.report.failed", path=path, why=why)) from error
@@ -109,7 +109,7 @@ def _match(model: Model, *, names: bool) -> str:
     return json.dumps(written, ensure_ascii=False, indent=1)
 
 
-def _harmless(text: str) -> str:
+def _redacted(text: str) -> str:
     """Return *text* without the rights to seats, and without the name of the user's home."""
     for secret in SeatStore().tokens():
         text = text.replace(secret, "…")

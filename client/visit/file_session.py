@@ -1,4 +1,4 @@
-"""A replay file on a player's desk: what is told of it, whose eyes it is seen with, and notes."""
+"""Session of a replay file on a player's desk: its events, viewpoint and notes."""
 
 import asyncio
 from collections.abc import Iterator
@@ -44,12 +44,12 @@ class FileSession:
         """
         self.desk = desk
         """Where it is told."""
-        self._retold, self._notes, self._name = retold, notes, name
+        self._source, self._notes, self._name = retold, notes, name
         self.play_on_at: int | None = None
         """The entry behind which the player wishes to play on; None: nowhere."""
         self._seat: int | None = None
         self._told = self._begin()
-        self._anew = asyncio.Event()
+        self._restarts = asyncio.Event()
         desk.open_file(self, retold.entries)
         self._mark()
 
@@ -63,45 +63,45 @@ class FileSession:
             seats = self.desk.model.seats
             raise ClientError(tell("rerun.no_seat", seat=seat + 1, seats=seats))
         if seat is not None:
-            self.look_through(seat)
+            self.set_viewpoint(seat)
         if self.desk.playback.player is not None:
             self.desk.playback.player.show(seq)
 
     @property
-    def filed(self) -> FileInfo:
-        """What there is to show of the file beside its match."""
+    def info(self) -> FileInfo:
+        """Facts of the file, apart from its match."""
         note = self._notes.of(self._seq)
-        return FileInfo(self._name, self._seat, note, self._notes.complaint, self._retold.fault)
+        return FileInfo(self._name, self._seat, note, self._notes.complaint, self._source.fault)
 
-    def look_through(self, seat: int | None) -> None:
-        """See the match with the eyes of *seat*; for None nothing is hidden."""
+    def set_viewpoint(self, seat: int | None) -> None:
+        """Set the viewpoint to *seat*; for None nothing is hidden."""
         self._seat = seat
-        if self._retold.has_secrets:
-            self.desk.begin_anew(seat)
+        if self._source.has_secrets:
+            self.desk.restart(seat)
             self._told = self._begin()
-            self._anew.set()
+            self._restarts.set()
         else:
-            self.desk.sit(seat)
+            self.desk.switch_seat(seat)
 
-    def other_eyes(self) -> None:
-        """See the match with the eyes of the next seat, or after the last one all of it."""
+    def next_viewpoint(self) -> None:
+        """Switch to the viewpoint of the next seat; after the last one, nothing is hidden."""
         seats = self.desk.model.seats
         after = 0 if self._seat is None else self._seat + 1
-        self.look_through(after if after < seats else None)
+        self.set_viewpoint(after if after < seats else None)
 
-    def play_on(self) -> None:
-        """Leave the file, to play on from what is shown."""
+    def branch(self) -> None:
+        """Leave the file, to branch a match from the present position."""
         self.play_on_at = self._seq
         self.desk.leave()
 
-    def write_note(self) -> None:
+    def open_note(self) -> None:
         """Open the line for a note on what is shown."""
         if self._notes.can_write:
             self.desk.view.show(Overlay.NOTE)
             self.desk.view.look(draft=self._notes.of(self._seq))
 
-    def keep_note(self) -> None:
-        """Keep what stands on the line for a note; where nothing does there is none any more."""
+    def save_note(self) -> None:
+        """Save the note on the line; an empty line deletes it."""
         self._notes.put(self._seq, self.desk.view.ui.draft)
         self._mark()
         self.desk.view.show(Overlay.NONE)
@@ -116,14 +116,14 @@ class FileSession:
 
     async def _run(self, take: Take) -> None:
         while True:
-            self._anew.clear()
-            await self._tell_all(take)
-            if not self._anew.is_set():
+            self._restarts.clear()
+            await self._send_all(take)
+            if not self._restarts.is_set():
                 if self.desk.playback.player is not None:
                     self.desk.playback.player.is_whole()
-                await self._anew.wait()
+                await self._restarts.wait()
 
-    async def _tell_all(self, take: Take) -> None:
+    async def _send_all(self, take: Take) -> None:
         """Tell what there is, until all is told or is to be told anew."""
         told, paused_s = self._told, perf_counter()
         for message in told:
@@ -142,11 +142,11 @@ class FileSession:
 
     def _mark(self) -> None:
         if self.desk.playback.player is not None:
-            self.desk.playback.player.ways.note(self._notes.seqs)
+            self.desk.playback.player.bookmarks.note(self._notes.seqs)
 
     def _begin(self) -> Iterator[service_pb2.TableMessage]:
         """Tell the start of the match, and return what is still to be told."""
-        told = self._retold.told(self._seat)
+        told = self._source.told(self._seat)
         self.desk.take(LinkChanged(LinkState.LIVE, tell("rerun.file", name=self._name)))
         self.desk.take(next(told))
         return told

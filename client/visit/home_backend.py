@@ -1,4 +1,4 @@
-"""The world outside, as the home screen asks for it: servers, tables, and visits to them."""
+"""Backend of the home screen: servers, tables, replays, and visits to tables."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tilewyrm.client.connection.address import ServerAddress
-from tilewyrm.client.connection.discovery import nearby
-from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.discovery import find_servers
+from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import (
@@ -32,7 +32,7 @@ from tilewyrm.client.lobby.seat_store import (
 from tilewyrm.client.lobby.table_locator import (
     HERE,
     TableLocation,
-    whereabouts,
+    locate_table,
 )
 from tilewyrm.client.local_services import (
     FinishedMatch,
@@ -119,7 +119,7 @@ class HomeBackend:
         """Yield where there may be tables, and what that server is called."""
         for address in dict.fromkeys((HERE, self._address or HERE)):
             yield TableLocation(address), tell("home.here")
-        async with aclosing(nearby()) as servers:
+        async with aclosing(find_servers()) as servers:
             async for server in servers:
                 yield TableLocation(server.address, server.certificate), server.name
 
@@ -136,36 +136,38 @@ class HomeBackend:
             return tell("home.replays.newer", path=match.path, found=found.problem)
         return tell("home.replays.fails", path=match.path, found=found.problem)
 
-    async def visit(self, wish: PlayOptions, stage: TerminalHandle) -> None:
-        """Play, or watch, as *wish* says, until the player leaves the table."""
+    async def visit(self, play_options: PlayOptions, stage: TerminalHandle) -> None:
+        """Play, or watch, as *play_options* say, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
-        if wish.replay:
-            instead = await view_replay(wish, self._replays, console, self._preferences)
+        if play_options.replay:
+            instead = await view_replay(play_options, self._replays, console, self._preferences)
             if instead is None:
                 return
-            wish = instead
-        if wish.guided:
-            await self._guided(wish, console)
+            play_options = instead
+        if play_options.guided:
+            await self._guided(play_options, console)
             return
-        if wish.joining and not wish.server:
-            found = await whereabouts(wish.table_id, self._seats, lambda: self._own_server(wish))
+        if play_options.joining and not play_options.server:
+            found = await locate_table(
+                play_options.table_id, self._seats, lambda: self._own_server(play_options)
+            )
             if found.server != LOCAL:
-                wish = replace(wish, server=found.server, announced=found.announced)
+                play_options = replace(play_options, server=found.server, announced=found.announced)
         goes_on = None
-        if wish.branch:
-            path = Path(wish.branch)
-            goes_on = await asyncio.to_thread(self._replays.moment, path, wish.at)
-        address = wish.server or await self._own_server(wish)
+        if play_options.branch:
+            path = Path(play_options.branch)
+            goes_on = await asyncio.to_thread(self._replays.moment, path, play_options.at)
+        address = play_options.server or await self._own_server(play_options)
         known = self._seats, self._preferences, self._replays
-        await Visit(wish, address, console, *known, goes_on).play()
+        await Visit(play_options, address, console, *known, goes_on).play()
 
-    async def _guided(self, wish: PlayOptions, console: Console) -> None:
-        """Play a guided match on a server of its own, of which nothing stays."""
-        if wish.game not in FACES:
-            raise ClientError(tell("learn.no_game", game=wish.game, games=", ".join(FACES)))
-        script = face_of(wish.game).script
-        wish = replace(
-            wish,
+    async def _guided(self, play_options: PlayOptions, console: Console) -> None:
+        """Play the tutorial on a server of its own, of which nothing stays."""
+        if play_options.game not in FACES:
+            raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
+        script = face_of(play_options.game).script
+        play_options = replace(
+            play_options,
             new=True,
             bots=1,
             preset=script.preset,
@@ -176,23 +178,25 @@ class HomeBackend:
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
             seats = SeatStore(Path(folder))
             async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
-                visit = Visit(wish, address, console, seats, self._preferences, self._replays)
+                visit = Visit(
+                    play_options, address, console, seats, self._preferences, self._replays
+                )
                 await visit.play()
 
     async def close(self) -> None:
-        """Let go of the server on this computer."""
+        """Stop the server on this computer."""
         self._address = ""
         await self._server.aclose()
 
-    async def _own_server(self, wish: PlayOptions) -> str:
+    async def _own_server(self, play_options: PlayOptions) -> str:
         """Return the address of the server on this computer, which is started if need be."""
         async with self._starting:
-            if wish.on_network:
+            if play_options.on_network:
                 await self.close()
             if not self._address:
-                folder = Path(wish.data_dir) if wish.data_dir else None
+                folder = Path(play_options.data_dir) if play_options.data_dir else None
                 delay_s = self._preferences.settings.bot_pace.delay_s
-                context = self._embedded(folder, delay_s, wish.on_network)
+                context = self._embedded(folder, delay_s, play_options.on_network)
                 self._address = await self._server.enter_async_context(context)
             return self._address
 
@@ -205,7 +209,9 @@ class HomeBackend:
             else:
                 address = kept.server
             async with asyncio.timeout(_PATIENCE_S):
-                return await _asked(address, kept, used_s, held=self._seats.is_held_elsewhere(kept))
+                return await _match_state(
+                    address, kept, used_s, held=self._seats.is_held_elsewhere(kept)
+                )
         return None
 
     async def _tables(self, at: TableLocation, host: str) -> Sequence[OpenTable]:
@@ -218,7 +224,7 @@ class HomeBackend:
         try:
             async with (
                 asyncio.timeout(_PATIENCE_S),
-                lobby_at(ServerAddress(at.server), at.announced) as lobby,
+                tables_client_at(ServerAddress(at.server), at.announced) as lobby,
             ):
                 games = {game.name: game for game in await lobby.games()}
                 terms = await lobby.terms()
@@ -246,14 +252,14 @@ class HomeBackend:
         ]
 
 
-async def _asked(
+async def _match_state(
     address: str, kept: StoredSeat, used_s: float, *, held: bool
 ) -> UnfinishedMatch | None:
     """Return how the match of *kept* stands, as the server at *address* says; None: it is over.
 
     *used_s* and *held* as in `UnfinishedMatch`.
     """
-    async with lobby_at(ServerAddress(address)) as lobby:
+    async with tables_client_at(ServerAddress(address)) as lobby:
         snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
     table = snapshot.table
     if table.status == service_pb2.TABLE_STATUS_OVER:

@@ -1,4 +1,4 @@
-"""Where the client writes its own troubles: into a file, never over the board."""
+"""Log file of the client: warnings and errors, never written over the board."""
 
 import contextlib
 import logging

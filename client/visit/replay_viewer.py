@@ -1,4 +1,4 @@
-"""Watching a replay file on the whole screen."""
+"""Replay viewer: a replay file on the full screen."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import (
     TerminalCapabilities,
-    terminal_of,
+    detect_terminal,
 )
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import face_of
@@ -31,9 +31,9 @@ from tilewyrm.language.speech import tell
 
 
 async def view_replay(
-    wish: PlayOptions, replays: ReplayLibrary, console: Console, preferences: Preferences
+    play_options: PlayOptions, replays: ReplayLibrary, console: Console, preferences: Preferences
 ) -> PlayOptions | None:
-    """Show the file that *wish* names, until the player leaves it.
+    """Show the file that *play_options* name, until the player leaves it.
 
     Returns:
         What the player wishes instead, who wants to play on from a moment of it; None: nothing.
@@ -41,23 +41,25 @@ async def view_replay(
     Raises:
         ClientError: nothing of it can be played, or there is no screen to show it on.
     """
-    path = Path(wish.replay)
+    path = Path(play_options.replay)
     if not console.screen:
-        raise ClientError(tell("rerun.no_screen", program=wish.program))
+        raise ClientError(tell("rerun.no_screen", program=play_options.program))
     retold = await asyncio.to_thread(replays.retold, path)
-    terminal = terminal_of(os.environ, sys.stdout.encoding)
-    screening = screened(retold, path, preferences, terminal)
-    screening.begin(wish.eyes, wish.at)
+    terminal = detect_terminal(os.environ, sys.stdout.encoding)
+    screening = open_session(retold, path, preferences, terminal)
+    screening.begin(play_options.eyes, play_options.at)
     await console.clear()
     with on_signals(ENDING, screening.desk.leave):
         await play_on_screen(screening.desk, screening)
     if screening.play_on_at is None:
         return None
-    eyes = screening.filed.seat
-    return replace(wish, replay="", branch=wish.replay, at=screening.play_on_at, eyes=eyes)
+    eyes = screening.info.seat
+    return replace(
+        play_options, replay="", branch=play_options.replay, at=screening.play_on_at, eyes=eyes
+    )
 
 
-def screened(
+def open_session(
     retold: ReplaySource, path: Path, preferences: Preferences, terminal: TerminalCapabilities
 ) -> FileSession:
     """Return the file at *path*, which is *retold*, with its start on a desk.
@@ -72,12 +74,12 @@ def screened(
         terms=tuple(retold.terms),
         catalogue=retold.catalogue,
     )
-    actions = OutboundCalls(_nowhere, keep=preferences.change)
+    actions = OutboundCalls(_discard_choice, save_settings=preferences.change)
     desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
     desk.complaints = preferences.complaints
     return FileSession(desk, retold, Notes(path), sanitised(path.name))
 
 
-def _nowhere(seq: int, choice: int) -> str:
+def _discard_choice(seq: int, choice: int) -> str:
     """Send a choice nowhere: in a file there is nothing to decide."""
     return f"{seq} {choice}"

@@ -18,17 +18,17 @@ from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.connection.trust import trusted
+from tilewyrm.client.connection.trust import verify_server
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.drawing.capabilities import terminal_of
+from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.line.lobby import LineLobby
-from tilewyrm.client.lobby.farewell import parting
+from tilewyrm.client.lobby.farewell import farewell
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -68,11 +68,11 @@ _GONE = (_REFUSED, "NO_TABLE", "EXPIRED", "CLOSED")
 
 
 class Visit:
-    """Plays what a wish asks for, on one server."""
+    """Plays what the play options ask for, on one server."""
 
     def __init__(
         self,
-        wish: PlayOptions,
+        play_options: PlayOptions,
         address: str,
         console: Console,
         seats: SeatStore,
@@ -83,7 +83,7 @@ class Visit:
         """Prepare a visit.
 
         Args:
-            wish: what the player asked for.
+            play_options: what the player asked for.
             address: the server, ``HOST:PORT``.
             console: where the player sits.
             seats: the seats that this user holds.
@@ -93,7 +93,7 @@ class Visit:
                 None: it is one that begins.
         """
         self._goes_on = goes_on
-        self._wish = replace(wish, usual_name=preferences.settings.name)
+        self._play_options = replace(play_options, usual_name=preferences.settings.name)
         self._preferences = preferences
         self._replays = replays
         self._address = address
@@ -113,9 +113,9 @@ class Visit:
         """
         channel = open_channel(self._address, await self._certificate())
         try:
-            lobby = TablesClient(channel, self._wish.server or tell("start.embedded"))
-            check_name(self._wish)
-            if not self._wish.watching:
+            lobby = TablesClient(channel, self._play_options.server or tell("start.embedded"))
+            check_name(self._play_options)
+            if not self._play_options.watching:
                 check_seats(self._seats)
             table_id = await self._choose_table(lobby)
             if table_id is None:
@@ -135,8 +135,8 @@ class Visit:
         Raises:
             ClientError: it is not the server that is meant.
         """
-        place = ServerAddress(self._address, self._wish.fingerprint)
-        server = await trusted(place, self._wish.announced, remember=True)
+        place = ServerAddress(self._address, self._play_options.fingerprint)
+        server = await verify_server(place, self._play_options.announced, remember=True)
         self._fingerprint = server.fingerprint
         if server.certificate is None and not is_here(place.address):
             self._caution = tell("start.in_clear", address=place.address)
@@ -157,24 +157,28 @@ class Visit:
         held: SeatClient | None = None
         try:
             await self._ask_pass_phrase(lobby, table_id)
-            if not self._wish.watching:
-                kept = await take_seat(lobby, self._seats, self._wish, table_id)
+            if not self._play_options.watching:
+                kept = await take_seat(lobby, self._seats, self._play_options, table_id)
                 held = SeatClient(lobby, self._seats, kept)
             if held is not None and self._goes_on is not None:
-                await start_branch(lobby, self._wish, table_id, held.kept.token)
+                await start_branch(lobby, self._play_options, table_id, held.stored_seat.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             await desk.conversation.finish()
             await desk.download.finish()
-            finished = self._part(desk, table_id, held)
+            finished = self._say_farewell(desk, table_id, held)
             return finished, held.followed_by if held is not None else ""
         except CallRefused as refusal:
             if held is not None and refusal.reason in _GONE:
                 held.is_gone(refused=refusal.reason == _REFUSED)
             if refusal.reason == "NO_TABLE":
-                there = f" tables --server {self._wish.server}" if self._wish.server else ""
-                command = f"{self._wish.program}{there}"
+                there = (
+                    f" tables --server {self._play_options.server}"
+                    if self._play_options.server
+                    else ""
+                )
+                command = f"{self._play_options.program}{there}"
                 why = tell("start.no_table", table=table_id, place=lobby.address, command=command)
                 raise ClientError(why) from refusal
             raise
@@ -196,35 +200,39 @@ class Visit:
 
     async def _ask_pass_phrase(self, lobby: TablesClient, table_id: str) -> None:
         """Ask for the pass phrase of a table, if the player needs one and has not said it."""
-        holds = [seat for seat in self._seats.of(self._wish.place) if seat.table_id == table_id]
-        if self._wish.pass_phrase or (holds and not self._wish.watching):
+        holds = [
+            seat for seat in self._seats.of(self._play_options.place) if seat.table_id == table_id
+        ]
+        if self._play_options.pass_phrase or (holds and not self._play_options.watching):
             return
         if (await lobby.table(table_id)).needs_pass_phrase:
             await self._console.clear()
             self._say(tell("start.phrase", table=table_id))
             line = await self._console.lines.next()
-            self._wish = replace(self._wish, pass_phrase=(line or "").strip())
+            self._play_options = replace(self._play_options, pass_phrase=(line or "").strip())
 
     async def _choose_table(self, lobby: TablesClient) -> str | None:
-        wish = self._wish
-        if wish.table_id:
-            return wish.table_id
+        play_options = self._play_options
+        if play_options.table_id:
+            return play_options.table_id
         if self._goes_on is not None:
-            table = await branch_table(lobby, wish, self._goes_on)
+            table = await branch_table(lobby, play_options, self._goes_on)
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
-        if wish.new or not wish.server:
-            bots = 0 if wish.server else EMBEDDED_BOTS
-            table = await create_table(lobby, wish, bots=bots)
+        if play_options.new or not play_options.server:
+            bots = 0 if play_options.server else EMBEDDED_BOTS
+            table = await create_table(lobby, play_options, bots=bots)
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
-        return await LineLobby(lobby, self._console, wish).choose(self._seats.of(wish.place))
+        return await LineLobby(lobby, self._console, play_options).choose(
+            self._seats.of(play_options.place)
+        )
 
     async def _prepare(
         self, lobby: TablesClient, channel: grpc.aio.Channel, table_id: str, held: SeatClient | None
     ) -> tuple[Desk, Session]:
         """Return the desk with all that stands before the first message, and the session."""
-        kept = held.kept if held is not None else None
+        kept = held.stored_seat if held is not None else None
         token = kept.token if kept is not None else ""
         table = await lobby.table(table_id)
         face = face_of(table.setup.game)
@@ -233,9 +241,9 @@ class Visit:
             self._address,
             table_id,
             token,
-            decide_single=self._wish.automatic,
-            pass_phrase=self._wish.pass_phrase,
-            meet=partial(trusted, ServerAddress(self._address)),
+            decide_single=self._play_options.automatic,
+            pass_phrase=self._play_options.pass_phrase,
+            meet=partial(verify_server, ServerAddress(self._address)),
         )
         name = "" if kept is not None else self._name
 
@@ -243,26 +251,32 @@ class Visit:
             await lobby.say(table_id, token, name, saying)
 
         async def saving() -> str:
-            fetch = partial(lobby.replay, table_id, token, self._wish.pass_phrase)
-            return str(await save_replay(fetch, self._replays, self._wish, table_id))
+            fetch = partial(lobby.replay, table_id, token, self._play_options.pass_phrase)
+            return str(await save_replay(fetch, self._replays, self._play_options, table_id))
 
-        save = None if self._wish.guided else saving  # its luck was known: no record to keep
+        save = (
+            None if self._play_options.guided else saving
+        )  # its luck was known: no record to keep
 
         actions = OutboundCalls(
-            session.decide, say=say, keep=self._preferences.change, save=save, report=self._report
+            session.decide,
+            say=say,
+            save_settings=self._preferences.change,
+            save_replay=save,
+            report=self._report,
         )
         if held is not None:
             actions = OutboundCalls(
                 session.decide,
-                session.wish,
+                session.set_preference,
                 session.act,
-                hosting=held.hosting(table),
+                seat_calls=held.hosting(table),
                 preview=partial(lobby.preview, table_id, token),
                 advise=partial(lobby.advise, table_id, token),
                 explain=partial(lobby.explain, table_id, token),
                 say=say,
-                keep=self._preferences.change,
-                save=save,
+                save_settings=self._preferences.change,
+                save_replay=save,
                 report=self._report,
             )
         model = Model(
@@ -271,7 +285,9 @@ class Visit:
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
             hosts=kept is not None and bool(kept.host_token),
-            invitation=await invitation(self._wish, self._address, table_id, self._fingerprint),
+            invitation=await invitation(
+                self._play_options, self._address, table_id, self._fingerprint
+            ),
             caution=self._caution,
             catalogue=await lobby.catalogue(face.name, table_id),
         )
@@ -279,17 +295,17 @@ class Visit:
             face,
             actions,
             model,
-            automatic=self._wish.automatic,
+            automatic=self._play_options.automatic,
             settings=self._preferences.settings,
-            terminal=terminal_of(os.environ, sys.stdout.encoding),
-            lesson=self._lesson(face, kept),
+            terminal=detect_terminal(os.environ, sys.stdout.encoding),
+            lesson=self._tutorial(face, kept),
         )
         desk.complaints = self._preferences.complaints
         return desk, session
 
-    def _lesson(self, face: Face, kept: StoredSeat | None) -> Tutorial:
-        """Return what is said to who plays a guided match, or the game for the first time."""
-        if self._wish.guided:
+    def _tutorial(self, face: Face, kept: StoredSeat | None) -> Tutorial:
+        """Return the hints of the tutorial, or those for the first match of the game."""
+        if self._play_options.guided:
             return Tutorial(face.script.hints)
         if kept is None or not played_games.is_new(face.name):
             return Tutorial()
@@ -298,11 +314,11 @@ class Visit:
 
     @property
     def _on_screen(self) -> bool:
-        return self._console.screen and not self._wish.plain
+        return self._console.screen and not self._play_options.plain
 
     @property
     def _name(self) -> str:
-        return self._wish.name or self._wish.usual_name or user_name()
+        return self._play_options.name or self._play_options.usual_name or user_name()
 
     def _report(self, model: Model) -> Path:
         """Write a bug report of the match so far; return where it is."""
@@ -319,9 +335,11 @@ class Visit:
         with on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
 
-    def _part(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
+    def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
         """Say how the match ended, or how to come back."""
-        lines, finished = parting(desk.model, self._wish, table_id, desk.download.path, held)
+        lines, finished = farewell(
+            desk.model, self._play_options, table_id, desk.download.path, held
+        )
         for line in lines:
             self._say(line)
         if held is not None and finished:

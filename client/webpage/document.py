@@ -168,7 +168,7 @@ def _people(model: Model) -> Iterator[str]:
 
 def _sources(course: Timeline, model: Model) -> str:
     """Return what each player got points for, as a table."""
-    lines = score_table.lines(course.face, model, course.face.gains(model))
+    lines = score_table.score_lines(course.face, model, course.face.gains(model))
     heads = "".join(f"<th>{escaped(model.name(seat))}</th>" for seat in range(model.seats))
     rows = []
     for line in lines:

@@ -11,7 +11,7 @@ class _Preset(Protocol):
     def language(self) -> str: ...
 
 
-def usual(presets: Sequence[_Preset]) -> int:
+def usual_preset(presets: Sequence[_Preset]) -> int:
     """Return which of *presets* is usual: the first in the player's language, else the first.
 
     So everybody plays by the rulebook that lies in their own box.

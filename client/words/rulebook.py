@@ -45,7 +45,7 @@ def clauses(chapters: Iterable[str]) -> list[Clause]:
     return [clause for chapter in read for clause in (*_own(chapter), *_together(chapter, read))]
 
 
-def found(chapters: Iterable[str], sought: str) -> list[Clause]:
+def search_clauses(chapters: Iterable[str], sought: str) -> list[Clause]:
     """Return the clauses that have each of the words *sought*, or a number that begins so.
 
     The heading of their section counts, too; neither case nor accents matter. Without words all

@@ -10,7 +10,7 @@ from support.carcassonne import rule_pages
 from support.catalogues import CHAPTERS, LANGUAGES, ROOT, messages, subjects
 from tilewyrm.client.words.rulebook import (
     clauses,
-    found,
+    search_clauses,
 )
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.language.speech import speak, tell
@@ -107,14 +107,14 @@ def test_with_every_chapter_each_clause_is_read_once():
 )
 def test_clauses_are_found_by_words_without_accents_and_by_numbers(language, sought, number):
     speak(language)
-    assert [clause.number for clause in found([f"{CHAPTERS}feuville"], sought)] == [number]
+    assert [clause.number for clause in search_clauses([f"{CHAPTERS}feuville"], sought)] == [number]
 
 
 def test_the_clauses_of_a_section_are_found_by_its_heading():
     heading = tell(f"{CHAPTERS}feuville.before.F80").split()[-1]
-    numbers = [clause.number for clause in found([f"{CHAPTERS}feuville"], heading)]
+    numbers = [clause.number for clause in search_clauses([f"{CHAPTERS}feuville"], heading)]
     assert {"F22", "F72", *(f"F{number}" for number in range(80, 89))} <= set(numbers)
 
 
 def test_what_stands_nowhere_is_not_found():
-    assert found([f"{CHAPTERS}feuville"], "spaceship") == []
+    assert search_clauses([f"{CHAPTERS}feuville"], "spaceship") == []

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from support.serving import eventually
-from tilewyrm.client.line.vocabulary import called
+from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.language.speech import tell
 
 ASKED = (
@@ -35,7 +35,7 @@ class ByEar:
             if question is None:
                 return
             asked = ASKED[number % len(ASKED)]
-            self.answers[asked] = await self._ask(called(asked))
+            self.answers[asked] = await self._ask(command_word(asked))
             await self._choose(self._choices(self._said[question:]))
 
     async def _question(self) -> int | None:

@@ -12,7 +12,7 @@ from tilewyrm import editions
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import (
     OutboundCalls,
-    Send,
+    SendDecision,
 )
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import (
@@ -131,7 +131,7 @@ def seated(
     setup: Setup,
     state: State,
     log: Sequence[service_pb2.LogLine] = (),
-    send: Send = nowhere,
+    send: SendDecision = nowhere,
 ) -> Desk:
     """Return the desk of the seat that *state*, which waits for one or is over, asks.
 
@@ -173,7 +173,7 @@ def _box(name: str) -> match_pb2.Catalogue:
 
 
 def desk_with(
-    name: str, model: Model, snapshot: service_pb2.Snapshot, send: Send = nowhere
+    name: str, model: Model, snapshot: service_pb2.Snapshot, send: SendDecision = nowhere
 ) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; its choices go to *send*."""
     desk = Desk(FACES[name], OutboundCalls(send), model, automatic=False, clock=striding())

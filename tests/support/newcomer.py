@@ -86,7 +86,7 @@ class Newcomer:
 
     async def meets(self, name: str) -> None:
         """Play on until the guide says the text of that *name*."""
-        await self._plays(lambda: self._desk.bubbles.lesson.bubble == tell(name))
+        await self._plays(lambda: self._desk.bubbles.tutorial.bubble == tell(name))
 
     async def is_asked(self, turn: int) -> None:
         """Play on until the next question in that *turn*, once all before it has been shown."""
@@ -106,7 +106,7 @@ class Newcomer:
         """Whether a question is on the screen, with what each choice would bring."""
         model = self._desk.model
         asked = bool(self._desk.question.offers and model.previews)
-        return asked and not (model.unanswered or self._desk.bubbles.lesson.bubble)
+        return asked and not (model.unanswered or self._desk.bubbles.tutorial.bubble)
 
     def _shown(self, words: str) -> bool:
         moment = self._desk.scene.moment
@@ -121,9 +121,9 @@ class Newcomer:
         while not enough():
             if watching and desk.scene.moment is not None:
                 self.waits(desk.next_change_s() or 0.0)
-            elif bubble := desk.bubbles.lesson.bubble:
+            elif bubble := desk.bubbles.tutorial.bubble:
                 self.presses(" ")
-                await eventually(lambda: desk.bubbles.lesson.bubble != bubble)
+                await eventually(lambda: desk.bubbles.tutorial.bubble != bubble)
             elif self._is_asked:
                 await self._takes()
             else:
@@ -144,10 +144,12 @@ class Newcomer:
 async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
     """Let somebody sit down at the guided match of *game*, on a screen of *size*."""
     script, clock = FACES[game].script, Clock()
-    wish = PlayOptions(game=game, options=script.options, title=tell("learn.table"))
+    play_options = PlayOptions(game=game, options=script.options, title=tell("learn.table"))
     with TemporaryDirectory() as folder:
         async with serving(Path(folder), known_secret=script.secret) as served:
-            table = await create_table(TablesClient(served.channel, served.address), wish, bots=1)
+            table = await create_table(
+                TablesClient(served.channel, served.address), play_options, bots=1
+            )
             person = await join(served.stub, table.table_id, "Ann")
             at, lesson = (served, table.table_id, person, *size), Tutorial(script.hints)
             async with at_screen(*at, lesson=lesson, clock=clock) as (types, terminal, desk):

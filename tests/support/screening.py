@@ -13,13 +13,13 @@ from tilewyrm.cli.play.replay_source import replay_source
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.visit.file_session import FileSession
-from tilewyrm.client.visit.replay_viewer import screened
+from tilewyrm.client.visit.replay_viewer import open_session
 
 
 def opened(path: Path, terminal: TerminalCapabilities = TerminalCapabilities()) -> FileSession:
     """Return the file at *path* with its start on a desk, of somebody without settings."""
     wishes = Preferences(path.parent / "no-settings.toml", "en")
-    return screened(replay_source(path), path, wishes, terminal)
+    return open_session(replay_source(path), path, wishes, terminal)
 
 
 def read(path: Path) -> FileSession:

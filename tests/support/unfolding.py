@@ -8,7 +8,7 @@ from support.courses import applied
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import Send
+from tilewyrm.client.desk.outbound_calls import SendDecision
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, GameOver, Value
 from tilewyrm.engine.registry import game
@@ -47,7 +47,7 @@ class Unfolding:
         """Whether the match is over."""
         return isinstance(self.state.pending, GameOver)
 
-    def go_on(self, entries: int, send: Send = desks.nowhere) -> Desk:
+    def go_on(self, entries: int, send: SendDecision = desks.nowhere) -> Desk:
         """Play at least so many entries, until the first seat is asked; return its desk.
 
         Its choices go to *send*.

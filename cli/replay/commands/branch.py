@@ -9,8 +9,8 @@ from tilewyrm.cli.replay.arguments import file
 from tilewyrm.client.command import look
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import (
-    PLACE,
-    place_of,
+    ADDRESS_FORM,
+    parse_address,
 )
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.start import go, program
@@ -19,7 +19,7 @@ from tilewyrm.client.start import go, program
 @click.command(cls=TranslatedCommand, help="rerun.branch")
 @file
 @click.argument("entry", type=click.IntRange(min=0))
-@click.option("--server", metavar=PLACE, default="", help="command.flag.server")
+@click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server")
 @click.option("--seat", type=click.IntRange(min=1), default=None, help="rerun.flag.branch_seat")
 @click.option("--bots", type=click.IntRange(min=0), default=None, help="rerun.flag.branch_bots")
 @click.option("--bot", default="", help="command.flag.bot")
@@ -45,8 +45,8 @@ def branch(
     """Open a table where the match goes on, and play there."""
     if server and data_dir:
         raise click.UsageError("--data-dir is for the server inside this command, not --server")
-    place = place_of(server)
-    wish = PlayOptions(
+    place = parse_address(server)
+    play_options = PlayOptions(
         server=place.address,
         fingerprint=place.fingerprint,
         branch=str(file),
@@ -60,4 +60,4 @@ def branch(
         automatic=not ask_always,
         program=program(),
     )
-    go(START, wish, language=language, theme=theme)
+    go(START, play_options, language=language, theme=theme)

@@ -15,7 +15,7 @@ from tilewyrm.cli.files.match_files import (
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.narration.match_events import ending
+from tilewyrm.client.narration.match_events import ending_text
 from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
@@ -97,7 +97,7 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
     players = ", ".join(_player(match, seat) for seat in range(len(header.seats)))
     if footer is None:
         players += f" ({tell('replay.list.unfinished')})"
-    elif why := ending(footer.result):
+    elif why := ending_text(footer.result):
         players += f" ({why})"
     began = date_words(min(header.started_unix_ms, _LATEST_MS) // 1000)
     return path.stem, began, _title(header.setup.game), players

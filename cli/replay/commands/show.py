@@ -171,10 +171,10 @@ def _closing(story: Story) -> Iterator[str]:
     if result is None:
         yield count("replay.show.unfinished", model.seq)
     else:
-        why = match_events.ending(result)
+        why = match_events.ending_text(result)
         if why:
             yield why
-        yield from (line for _, line in match_events.places(model, result))
+        yield from (line for _, line in match_events.ranking(model, result))
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     yield ""
     for row in [

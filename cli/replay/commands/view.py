@@ -20,5 +20,5 @@ from tilewyrm.client.start import go, program
 def view(file: Path, at: int, seat: int | None, language: str | None, theme: str | None) -> None:
     """Watch the file until the player leaves it."""
     eyes = None if seat is None else seat - 1
-    wish = PlayOptions(replay=str(file), at=at, eyes=eyes, program=program())
-    go(START, wish, language=language, theme=theme)
+    play_options = PlayOptions(replay=str(file), at=at, eyes=eyes, program=program())
+    go(START, play_options, language=language, theme=theme)

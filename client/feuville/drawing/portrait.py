@@ -5,7 +5,7 @@ from functools import cache
 from tilewyrm.client.drawing.picture import (
     Picture,
     picture,
-    written,
+    text_picture,
 )
 from tilewyrm.client.drawing.style import seat_style
 
@@ -46,6 +46,6 @@ def portrait(seat: int, *, paints: bool) -> Picture:
     """Return a tower with the flag of *seat*, of pixels where the terminal *paints*."""
     own = seat_style(seat)
     if not paints:
-        return written(_WRITTEN, own)
+        return text_picture(_WRITTEN, own)
     tones = {**_TONES, "#": own}
     return picture([[tones.get(pixel, "") for pixel in row] for row in _PIXELS])

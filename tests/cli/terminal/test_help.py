@@ -71,7 +71,7 @@ def test_a_command_says_all_it_can_do_in_the_language_of_the_reader(
     monkeypatch.setenv(LANGUAGE, language)
     words = "".join(told(called, language).split())
     speak(language)
-    command = {"": main.told(), **dict(commands(main, click.Context(main)))}[called]
+    command = {"": main.translated(), **dict(commands(main, click.Context(main)))}[called]
     assert isinstance(command, TranslatedCommand)
     assert words.startswith("".join(tell("command.usage").split()))
     flags = [flag.help for flag in command.params if isinstance(flag, click.Option)]

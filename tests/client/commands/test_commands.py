@@ -59,7 +59,7 @@ def test_the_function_bar_says_what_can_be_done_now():
     assert "confirm" not in [command.name for command in SHELL_KEYS.menu(desk).bar]
 
 
-@pytest.mark.parametrize("page", [Overlay.NONE, Overlay.LOG, Overlay.LOOK, Overlay.ADVICE])
+@pytest.mark.parametrize("page", [Overlay.NONE, Overlay.LOG, Overlay.INSPECTION, Overlay.ADVICE])
 def test_a_key_of_the_function_bar_does_what_stands_beside_it(page):
     """On most pages ``q`` closes the page: only at the board it leaves the table."""
     desk = scenes.desk()

@@ -44,7 +44,9 @@ async def playing(address, table_id, joined, *, decide_single=False, **patience)
         catalogue = await TablesClient(channel, address).catalogue("feuville", table_id)
         model = Model(seat=joined.seat if joined is not None else None, catalogue=catalogue)
         desk = Desk(
-            FACES["feuville"], OutboundCalls(session.decide, session.wish, session.act), model
+            FACES["feuville"],
+            OutboundCalls(session.decide, session.set_preference, session.act),
+            model,
         )
         async with session.running(desk.take):
             yield desk
@@ -217,7 +219,7 @@ async def test_a_gap_in_the_updates_is_noticed_and_filled_by_a_new_snapshot():
     session = Session(open_channel("127.0.0.1:1"), "nowhere", "abcdef", "token")
     session.seq = 7
     gap = service_pb2.TableMessage(update=service_pb2.Update(first_seq=9, seq=9))
-    assert not session._follows(gap)
+    assert not session._is_consecutive(gap)
     assert session.seq == 7
 
 

@@ -17,18 +17,18 @@ from tilewyrm.client.connection import certificate
 from tilewyrm.client.connection.address import (
     ServerAddress,
     lan_hosts,
-    place_of,
+    parse_address,
 )
-from tilewyrm.client.connection.certificate import shown_at
+from tilewyrm.client.connection.certificate import fetch_certificate
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.discovery import NearbyServer
 from tilewyrm.client.connection.known_servers import (
     AUTHORITY,
     KnownServers,
 )
-from tilewyrm.client.connection.one_off_call import lobby_at
+from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.connection.trust import trusted
+from tilewyrm.client.connection.trust import verify_server
 from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
@@ -50,9 +50,9 @@ OTHER = "abcdefghijklmnopqrstuvwxy2"
 def remembered(tmp_path, monkeypatch):
     """What is remembered, which at first is nothing."""
     monkeypatch.setenv(DIRECTORY, str(tmp_path / "state"))
-    certificate._checked.cache_clear()
+    certificate._verified_context.cache_clear()
     yield KnownServers()
-    certificate._checked.cache_clear()
+    certificate._verified_context.cache_clear()
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ async def serving(folder, encryption=SELF_SIGNED, port=0):
 
 
 async def games(place, announced=""):
-    async with lobby_at(place, announced) as lobby:
+    async with tables_client_at(place, announced) as lobby:
         return find_game(await lobby.games(), "feuville").name
 
 
@@ -103,8 +103,8 @@ async def games(place, announced=""):
 async def test_a_server_is_remembered_when_it_is_met_and_known_again(tmp_path, here, remembered):
     async with serving(tmp_path / "a") as (server, port):
         place = ServerAddress(f"{here}:{port}")
-        met = await trusted(place, remember=True)
-        again = await trusted(place, remember=True)
+        met = await verify_server(place, remember=True)
+        again = await verify_server(place, remember=True)
         assert await games(place) == "feuville"
     assert met.fingerprint == again.fingerprint == server.certificate.fingerprint
     assert met.met
@@ -126,7 +126,7 @@ async def test_another_certificate_is_refused_until_the_player_says_that_it_is_r
 ):
     async with serving(tmp_path / "a") as (_, port):
         place = ServerAddress(f"{here}:{port}")
-        await trusted(place, remember=True)
+        await verify_server(place, remember=True)
     (tmp_path / "a" / TLS_FILE).unlink()
     async with serving(tmp_path / "a", port=port) as (server, _):
         shown = server.certificate.fingerprint
@@ -136,8 +136,8 @@ async def test_another_certificate_is_refused_until_the_player_says_that_it_is_r
         said = str(refused.value).rpartition("--server ")[2]
         assert said == f"{shown}@{place.address}"
         with pytest.raises(CallRefused):
-            await trusted(place, announced=shown, remember=True)  # anybody can announce
-        await trusted(place_of(said), remember=True)
+            await verify_server(place, announced=shown, remember=True)  # anybody can announce
+        await verify_server(parse_address(said), remember=True)
         assert await games(place) == "feuville"
     assert remembered.known_by(place.address) == shown
 
@@ -148,7 +148,7 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
 ):
     async with serving(tmp_path / "a") as (_, port):
         place = ServerAddress(f"{here}:{port}")
-        await trusted(place, remember=True)
+        await verify_server(place, remember=True)
     async with serving(tmp_path / "a", EncryptionSettings(), port) as _:
         with pytest.raises(CallRefused, match="is not any more") as refused:
             await games(place)
@@ -161,12 +161,12 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
 async def test_who_plays_when_another_server_comes_in_its_place_is_told(tmp_path, here):
     async with serving(tmp_path / "a") as (_, port):
         place = ServerAddress(f"{here}:{port}")
-        way = await trusted(place, remember=True)
+        way = await verify_server(place, remember=True)
         channel = open_channel(place.address, way.certificate)
         stub = service_pb2_grpc.TablesServiceStub(channel)
         table = (await create(stub, seats=2)).table_id
         ann = await join(stub, table, "Ann")
-        look = partial(trusted, place)
+        look = partial(verify_server, place)
         session = Session(channel, place.address, table, ann.token, meet=look, pauses_s=[0.01])
         told = []
         playing = asyncio.create_task(session.run(told.append))
@@ -181,12 +181,12 @@ async def test_who_plays_when_another_server_comes_in_its_place_is_told(tmp_path
 async def test_a_server_that_changed_is_not_passed_over_in_silence(tmp_path, here, monkeypatch):
     async with serving(tmp_path / "a") as (_, port):
         place = ServerAddress(f"{here}:{port}")
-        await trusted(place, remember=True)
+        await verify_server(place, remember=True)
 
     async def announced():
         yield NearbyServer("attic", "", OTHER, (place.address,), (), 0)
 
-    monkeypatch.setattr(home_backend, "nearby", announced)
+    monkeypatch.setattr(home_backend, "find_servers", announced)
     found = HomeBackend(None, None, None, None, None)
     async with serving(tmp_path / "b", port=port):
         with pytest.raises(CallRefused, match="shows another certificate"):
@@ -203,7 +203,7 @@ async def test_a_server_in_clear_is_not_the_one_of_an_invitation(tmp_path, here)
         ):
             with pytest.raises(CallRefused, match="encrypts nothing, though it was said to"):
                 await games(place, announced)
-        assert (await trusted(ServerAddress(address), remember=True)).certificate is None
+        assert (await verify_server(ServerAddress(address), remember=True)).certificate is None
 
 
 @pytest.mark.parametrize("how", ["invited", "announced"])
@@ -216,8 +216,8 @@ async def test_a_server_that_somebody_has_described_must_be_that_one(
 
         async def meet(fingerprint):
             if how == "invited":
-                return await trusted(place_of(f"{fingerprint}@{address}"), remember=True)
-            return await trusted(ServerAddress(address), fingerprint, remember=True)
+                return await verify_server(parse_address(f"{fingerprint}@{address}"), remember=True)
+            return await verify_server(ServerAddress(address), fingerprint, remember=True)
 
         with pytest.raises(CallRefused, match=f"its certificate is {known}, not {OTHER}"):
             await meet(OTHER)
@@ -229,7 +229,7 @@ async def test_a_server_that_somebody_has_described_must_be_that_one(
 @asynchronous
 async def test_on_this_computer_nothing_is_remembered(tmp_path, remembered):
     async with serving(tmp_path / "a") as (_, port):
-        await trusted(ServerAddress(f"127.0.0.1:{port}"), remember=True)
+        await verify_server(ServerAddress(f"127.0.0.1:{port}"), remember=True)
     async with serving(tmp_path / "b", port=port) as _:
         assert await games(ServerAddress(f"127.0.0.1:{port}")) == "feuville"
     assert not remembered.path.exists()
@@ -248,7 +248,7 @@ async def test_a_server_whose_authority_this_computer_trusts_may_renew_its_certi
 
     async with serving(tmp_path / "a", fresh()) as (_, port):
         place = ServerAddress(f"{named}:{port}")
-        met = await trusted(place, remember=True)
+        met = await verify_server(place, remember=True)
         assert met.met
         assert not met.fingerprint, "an invitation must outlive the certificate"
         assert remembered.known_by(place.address) == AUTHORITY
@@ -268,7 +268,7 @@ async def test_a_certificate_that_an_unknown_authority_has_made_is_remembered_it
     own = made(f"*.{named}", by=authority).encryption(tmp_path / "own", also=authority.pem)
     async with serving(tmp_path / "a", own) as (server, port):
         place = ServerAddress(f"{named}:{port}")
-        await trusted(place, remember=True)
+        await verify_server(place, remember=True)
         assert await games(place) == "feuville"
         assert remembered.known_by(place.address) == server.certificate.fingerprint
 
@@ -293,7 +293,7 @@ async def answering(made_certificate, folder):
 async def test_a_certificate_that_has_ended_is_named_with_its_days(tmp_path):
     async with answering(made("a", days=-1), tmp_path / "own") as (port, _):
         with pytest.raises(ClientError, match=r"holds from \d{4}-\d\d-\d\d to .*, not today"):
-            await shown_at(f"127.0.0.1:{port}")
+            await fetch_certificate(f"127.0.0.1:{port}")
 
 
 @asynchronous
@@ -308,7 +308,7 @@ async def test_who_pretends_to_be_a_known_server_is_sent_nothing(tmp_path, here,
 
 @asynchronous
 async def test_what_takes_calls_and_says_nothing_is_given_up(monkeypatch):
-    monkeypatch.setattr(certificate, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(certificate, "HANDSHAKE_TIMEOUT_S", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(ConnectionLost, match="no server answers"):
@@ -358,7 +358,7 @@ def test_what_cannot_be_remembered_is_said(remembered):
     ],
 )
 def test_a_place_may_say_what_its_server_is_known_by(words, place):
-    assert place_of(words) == place
+    assert parse_address(words) == place
 
 
 @asynchronous

@@ -93,11 +93,11 @@ def alerted(watched, environment=None, *, focused=False, seconds=0.0, **settings
     written, now = Written(), [0.0]
     alerts = TurnAlerts(desk, written.output(), environment or {}, clock=lambda: now[0])
     if focused is not None:
-        alerts.focus(focused)
+        alerts.set_focus(focused)
     now[0] = seconds
     desk.model = asked
-    alerts.look()
-    alerts.look()
+    alerts.update()
+    alerts.update()
     return written.getvalue()
 
 

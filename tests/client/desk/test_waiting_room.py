@@ -23,7 +23,7 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.waiting_room import (
     READY,
-    what_for,
+    waiting_reason,
 )
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -309,13 +309,13 @@ def test_the_host_is_told_to_start_and_the_others_who_does():
     seats = [service_pb2.TableSeat(name=name) for name in ("Ann", "")]
     model = Model(table=service_pb2.TableInfo(seats=seats, has_host=True))
     host = replace(model, hosts=True)
-    assert what_for(model).startswith("The host starts the match")
-    assert what_for(host).startswith("You are the host and start the match")
+    assert waiting_reason(model).startswith("The host starts the match")
+    assert waiting_reason(host).startswith("You are the host and start the match")
     seats[1].name = "Bert"
     model.table.ClearField("seats")
     model.table.seats.extend(seats)
-    assert what_for(model) == "Every seat is taken: the host starts."
-    assert what_for(host) == "Every seat is taken: you are the host, start the match."
+    assert waiting_reason(model) == "Every seat is taken: the host starts."
+    assert waiting_reason(host) == "Every seat is taken: you are the host, start the match."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -329,7 +329,7 @@ def test_all_is_said_of_what_a_match_waits_for(language):
     speak(language)
     try:
         draw_waiting_room(model, canvas)
-        said, waits_for = " ".join(canvas.text().split()), what_for(model)
+        said, waits_for = " ".join(canvas.text().split()), waiting_reason(model)
     finally:
         speak("en")
     assert waits_for in said

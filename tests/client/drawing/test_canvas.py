@@ -113,7 +113,7 @@ def test_what_lies_where_is_noted_once_somebody_asks_and_later_things_lie_above(
         here.place(1, 0, 1, 1, "road")
 
     canvas.place(0, 0, 10, 4, "map")
-    part.later(note)
+    part.place_lazily(note)
     canvas.place(4, 1, 1, 1, "piece")
     assert not asked
     told = [canvas.thing_at(x, 1) for x in range(7)]
@@ -124,7 +124,7 @@ def test_what_lies_where_is_noted_once_somebody_asks_and_later_things_lie_above(
 
 def test_a_canvas_on_which_things_are_noted_later_goes_when_nobody_needs_it():
     canvas = Canvas(10, 4)
-    canvas.later(lambda here: here.place(0, 0, 1, 1, "tile"))
+    canvas.place_lazily(lambda here: here.place(0, 0, 1, 1, "tile"))
     assert canvas.thing_at(0, 0) == "tile"
     gone = ref(canvas)
     gc.disable()

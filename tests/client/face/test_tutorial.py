@@ -40,8 +40,8 @@ async def guided(tmp_path, name, size=(120, 40)):
     script = FACES[name].script
     async with serving(tmp_path, known_secret=script.secret) as served:
         lobby = TablesClient(served.channel, served.address)
-        wish = PlayOptions(game=name, bots=1, options=script.options)
-        table = await create_table(lobby, wish, bots=1)
+        play_options = PlayOptions(game=name, bots=1, options=script.options)
+        table = await create_table(lobby, play_options, bots=1)
         person = await join(served.stub, table.table_id, "Ann")
         clock = count(0.0, 10.0).__next__  # every question has been there for long
         lesson = Tutorial(script.hints)
@@ -70,20 +70,20 @@ def hides_nothing(desk):
 async def played(keys, terminal, desk):
     """Take the first choice again and again to the end; return all that the bubbles said."""
     said = []
-    while desk.model.result is None or desk.bubbles.lesson.bubble:
-        if bubble := desk.bubbles.lesson.bubble:
+    while desk.model.result is None or desk.bubbles.tutorial.bubble:
+        if bubble := desk.bubbles.tutorial.bubble:
             first = " ".join(bubble.split()[:3])
             await eventually(lambda text=first: text in terminal.text)
             hides_nothing(desk)
             said.append(bubble)
             keys(" ")
-            await eventually(lambda before=bubble: desk.bubbles.lesson.bubble != before)
+            await eventually(lambda before=bubble: desk.bubbles.tutorial.bubble != before)
         elif desk.question.offers and not desk.model.unanswered:
             seq = desk.model.seq
             keys("\r")
             await eventually(
                 lambda now=seq: (
-                    desk.model.seq > now or desk.bubbles.lesson.bubble or desk.view.ui.sure
+                    desk.model.seq > now or desk.bubbles.tutorial.bubble or desk.view.ui.sure
                 )
             )
         else:
@@ -126,7 +126,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
             text = tell(f"learn.{name}.{bubble}")
-            while (bubble := desk.bubbles.lesson.bubble) != text:
+            while (bubble := desk.bubbles.tutorial.bubble) != text:
                 before = stands(desk)
                 keys(" " if bubble else "\r")
                 # A key that comes sooner would answer what the next bubble is about.
@@ -135,12 +135,12 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
             first = desk.question.offers[desk.view.ui.cursor]
             assert any(word in f"{first.label} {first.effect}" for word in words), first
             keys(" ")
-            await eventually(lambda: not desk.bubbles.lesson.bubble)
+            await eventually(lambda: not desk.bubbles.tutorial.bubble)
 
 
 def stands(desk):
     """Return where the match stands, and its bubble; None while nothing can be answered."""
-    bubble = desk.bubbles.lesson.bubble
+    bubble = desk.bubbles.tutorial.bubble
     return (
         (desk.model.seq, bool(desk.question.offers), bubble)
         if bubble or desk.question.offers
@@ -172,7 +172,7 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         keys("\r")
         await eventually(lambda: desk.model.seq > seq)
         await eventually(lambda: desk.question.offers)
-        assert desk.bubbles.lesson.bubble == ""
+        assert desk.bubbles.tutorial.bubble == ""
 
 
 def test_each_bubble_comes_once_and_waits_for_the_one_before():
@@ -188,8 +188,8 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
 
 def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     desk = in_progress("feuville", seed=1, entries=20)
-    desk.bubbles.lesson = Tutorial([Hint("learn.feuville.first", lambda *_: True)], guides=False)
-    desk.bubbles.lesson.follow(Model(), desk.model)
+    desk.bubbles.tutorial = Tutorial([Hint("learn.feuville.first", lambda *_: True)], guides=False)
+    desk.bubbles.tutorial.follow(Model(), desk.model)
     assert desk.scene.bubble == Bubble(
         tell("learn.title"), tell("learn.feuville.first"), tell("learn.first")
     )

@@ -20,7 +20,7 @@ from tilewyrm.client.line import recall
 from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.line.vocabulary import (
     SECTIONS,
-    called,
+    command_word,
 )
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.language.speech import LANGUAGES, speak
@@ -212,7 +212,7 @@ async def test_what_is_typed_ahead_waits_until_the_match_has_begun():
 
     hosting = SeatCalls(nothing, nothing, nothing, fill, nothing)
     model = scenes.desk(service_pb2.Turn()).model
-    desk = Desk(FeuvilleFace(), OutboundCalls(lambda seq, choice: "", hosting=hosting), model)
+    desk = Desk(FeuvilleFace(), OutboundCalls(lambda seq, choice: "", seat_calls=hosting), model)
     table = scenes.table()
     table.status = service_pb2.TABLE_STATUS_OPEN
     desk.take(service_pb2.TableMessage(table=table))
@@ -253,8 +253,8 @@ async def test_help_says_the_words_and_explains_each_and_finds_rules():
 async def test_every_command_has_its_help_in_every_language(language):
     said = await played(scenes.desk(), "help", "q")
     commands = [command for names in SECTIONS.values() for command in names]
-    assert all(any(called(command) in line for line in said) for command in commands)
-    words = [called(command) for command in commands]
+    assert all(any(command_word(command) in line for line in said) for command in commands)
+    words = [command_word(command) for command in commands]
     explained = await played(scenes.desk(), *(f"help {word}" for word in words), "q")
     assert all(any(line.startswith(word) for line in explained) for word in words)
 

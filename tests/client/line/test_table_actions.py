@@ -106,13 +106,13 @@ def ends_a_turn(**around):
     asked = []
     ending = scenes.decide(fv.Decision(end_turn=fv.EndTurn()))
     desk = scenes.desk(scenes.request(offered=[ending]))
-    desk._actions = replace(desk._actions, act=lambda acting: asked.append(acting) or "a1")
+    desk._calls = replace(desk._calls, act=lambda acting: asked.append(acting) or "a1")
     standing = standing_pb2.Standing(seats=[{}] * 4, **around)
     update = service_pb2.Update(first_seq=41, seq=41, turn=desk.model.turn, standing=standing)
     desk.take(service_pb2.TableMessage(update=update))
     question = LineQuestion(desk)
     question.begin()
-    return LineCommands(desk, question).done, asked
+    return LineCommands(desk, question).run, asked
 
 
 def test_a_choice_goes_before_what_can_be_done_around_the_game():

@@ -16,9 +16,9 @@ from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.bot_advice import (
     MOST,
-    ranked,
+    ranked_offers,
 )
-from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server.bots import advice
@@ -74,7 +74,7 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
         Offer("c", choice=2),
         Offer("d", choice=3),
     ]
-    told = ranked(offers, advised(344, 290, -211, 344))
+    told = ranked_offers(offers, advised(344, 290, -211, 344))
     assert [each.words for each in told] == [
         "lead +3.4",
         "lead +2.9 (0.5 less)",
@@ -82,14 +82,14 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
         "lead +3.4",
     ]
     assert [each.place for each in told] == [0, 1, 2, 3]
-    assert [each.points for each in ranked(offers, advised(4, -4, 96))] == [
+    assert [each.points for each in ranked_offers(offers, advised(4, -4, 96))] == [
         "0.0", "0.0", "+1.0 (1.0 more)"
     ]  # fmt: skip
 
 
 def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():
     offers = [Offer("both", choice=2, alike=(0,)), Offer("other", choice=1)]
-    told = ranked(offers, advised(500, 400, 300, 200))
+    told = ranked_offers(offers, advised(500, 400, 300, 200))
     assert [(each.place, each.lead) for each in told] == [(0, 50), (1, 40)]
 
 
@@ -110,14 +110,14 @@ async def looked_up(desk, types, terminal):
     before = desk.view.ui.cursor
     types("v")
     await eventually(has(terminal, TITLE, WHAT))
-    told = ranked(desk.question.offers, desk.model.advice)[:MOST]
+    told = ranked_offers(desk.question.offers, desk.model.advice)[:MOST]
     lines = lines_of_box(terminal.text)
     assert len(lines) == len(told) == MOST
     assert desk.view.ui.cursor == before
     for number, (line, each) in enumerate(zip(lines, told, strict=True), start=1):
         assert line.removeprefix("►").split()[0] == str(number)
         assert line.endswith(each.points)
-        first, _ = said_of(desk.question.offers[each.place], headed=False)
+        first, _ = offer_text(desk.question.offers[each.place], headed=False)
         label = line.removeprefix("►").split(maxsplit=1)[1].split("…")[0]
         assert label.startswith(first[: min(16, len(label))])
     for number, each in reversed(list(enumerate(told, start=1))):
@@ -148,16 +148,16 @@ async def test_a_click_goes_to_a_choice_and_one_on_the_list_or_the_frame_closes_
             screen = draw_screen(desk.face, desk.scene, keys.menu(desk), 80, 24)
             (row,) = (
                 (x, y)
-                for x, y, *_ in screen.acting(("advice-line",))
+                for x, y, *_ in screen.click_areas(("advice-line",))
                 if screen.action_at(x, y).argument == MOST - 1
             )
             keys.click(desk, screen.action_at(*row), (80, 24))
             assert (
                 desk.view.ui.cursor
-                == ranked(desk.question.offers, desk.model.advice)[MOST - 1].place
+                == ranked_offers(desk.question.offers, desk.model.advice)[MOST - 1].place
             )
             assert desk.view.ui.overlay is Overlay.ADVICE
-            x, y, *_ = screen.acting(("advice-close",))[0]
+            x, y, *_ = screen.click_areas(("advice-close",))[0]
             keys.click(desk, screen.action_at(x, y), (80, 24))
             assert desk.view.ui.overlay is Overlay.NONE
 
@@ -188,7 +188,7 @@ async def test_the_end_of_the_match_takes_the_box_away(tmp_path):
             types("v")
             await eventually(has(terminal, TITLE, WHAT))
             await ann.act(resign=service_pb2.Resigning())
-            await eventually(lambda: desk.view.ui.overlay is Overlay.END)
+            await eventually(lambda: desk.view.ui.overlay is Overlay.RESULT)
 
 
 @asynchronous
@@ -219,7 +219,7 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
             title = "A strong bot would choose, best first:"
             await eventually(lambda: title in said)
             assert said[said.index(title) - 1] == "A bot thinks about it …"
-            told = ranked(desk.question.offers, desk.model.advice)[:MOST]
+            told = ranked_offers(desk.question.offers, desk.model.advice)[:MOST]
             expected = [
                 f"{each.place + 1}. {desk.question.offers[each.place].label}: {each.words}"
                 for each in told
@@ -265,11 +265,11 @@ async def test_it_is_told_in_every_language(tmp_path, game):
         try:
             for language, size in product(LANGUAGES, SIZES):
                 speak(language)
-                desk.question.word_again()
+                desk.question.refresh_offers()
                 shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
                 assert tell("advice.title") in shown
                 assert tell("advice.what") in shown
-                for each in ranked(desk.question.offers, desk.model.advice)[:MOST]:
+                for each in ranked_offers(desk.question.offers, desk.model.advice)[:MOST]:
                     assert each.points in shown
         finally:
             speak("en")

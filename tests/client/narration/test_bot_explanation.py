@@ -82,7 +82,7 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                 before = desk.view.ui.cursor
                 types("V")
                 await eventually(has(terminal, TITLE, WHAT))
-                first = desk.explanation.shown
+                first = desk.explanation.content
                 question, heading, *choices, foot = box(terminal)
                 assert question[:20] == first.question[:20]
                 assert heading == "lookahead bot expected:"
@@ -99,9 +99,9 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                 await eventually(
                     lambda: desk.explanation.has_later and not desk.explanation.under_way
                 )
-                assert desk.explanation.shown != first
+                assert desk.explanation.content != first
                 types(RIGHT)
-                await eventually(lambda first=first: desk.explanation.shown == first)
+                await eventually(lambda first=first: desk.explanation.content == first)
                 types(ENTER)  # it takes nothing
                 await eventually(lambda: TITLE not in terminal.text)
                 assert desk.model.unanswered is None
@@ -139,7 +139,7 @@ async def test_a_line_of_the_log_leads_to_the_reasons_and_back_to_the_log(tmp_pa
             types("v")
             await eventually(has(terminal, TITLE, WHAT, "Log: everything"))
             told = explanation_of(desk.face, desk.model, answer)
-            assert desk.explanation.shown == told
+            assert desk.explanation.content == told
             taken = next(row for row in box(terminal) if row.startswith("►"))
             label = taken.removeprefix("►").split(maxsplit=1)[1].split("…")[0]
             first = next(each.label for each in told.choices if each.taken)
@@ -161,9 +161,9 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
         async with session.running(desk.take):
             while True:
                 await play(ann, 1)
-                desk.explanation.about()
+                desk.explanation.ask()
                 await eventually(lambda: not desk.explanation.under_way)
-                told = desk.explanation.shown
+                told = desk.explanation.content
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
@@ -184,10 +184,10 @@ async def test_it_stays_when_the_player_is_asked_and_the_end_takes_it_away(tmp_p
             seq = desk.model.request.seq
             await play(ann, 1)
             await eventually(lambda: desk.model.request and desk.model.request.seq > seq)
-            assert desk.view.ui.overlay is Overlay.REASONS
+            assert desk.view.ui.overlay is Overlay.EXPLANATION
             assert desk.explanation.under_way
             await ann.act(resign=service_pb2.Resigning())
-            await eventually(lambda: desk.view.ui.overlay is Overlay.END)
+            await eventually(lambda: desk.view.ui.overlay is Overlay.RESULT)
 
 
 @asynchronous
@@ -245,7 +245,7 @@ async def test_line_mode_says_the_same(tmp_path, game):
             types("reason")
             await eventually(lambda: "lookahead bot expected:" in said)
             assert THINKING in said
-            told = desk.explanation.shown
+            told = desk.explanation.content
             at = said.index("lookahead bot expected:")
             assert said[at - 1] == told.said
             chosen = told.choices[0].label
@@ -278,14 +278,14 @@ async def test_it_is_told_in_every_language(tmp_path, game):
         desk, session = await at_desk(served, ann.table_id, ann)
         async with session.running(desk.take):
             await eventually(lambda: desk.model.request is not None)
-            desk.explanation.about()
+            desk.explanation.ask()
             await eventually(lambda: not desk.explanation.under_way)
         keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
         try:
             for language, size in product(LANGUAGES, SIZES):
                 speak(language)
-                desk.question.word_again()
-                told = desk.explanation.shown
+                desk.question.refresh_offers()
+                told = desk.explanation.content
                 drawn = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
                 assert told.title in drawn
                 assert told.heading[:40] in drawn

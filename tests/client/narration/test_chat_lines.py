@@ -27,13 +27,13 @@ from tilewyrm.client.narration.chat_lines import (
     PHRASES,
     MuteCommand,
     chat_line,
+    parse_chat,
+    parse_line_chat,
     phrase_words,
-    typed,
-    typed_in_line_mode,
 )
 from tilewyrm.client.screen.screen import (
     draw_screen,
-    drawn,
+    render,
 )
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import LANGUAGES, speak
@@ -70,20 +70,20 @@ def words(desk):
     ],
 )
 def test_what_is_typed_is_said_or_mutes(text, meant):
-    assert typed(text, seated=True) == meant
+    assert parse_chat(text, seated=True) == meant
 
 
 def test_who_looks_on_speaks_to_everybody():
-    assert typed("hi", seated=False) == service_pb2.Saying(text="hi", room=EVERYBODY)
+    assert parse_chat("hi", seated=False) == service_pb2.Saying(text="hi", room=EVERYBODY)
 
 
 def test_line_mode_says_the_same_in_words():
-    assert typed_in_line_mode("say hello there") == "hello there"
-    assert typed_in_line_mode("SAY 3") == "/3"
-    assert typed_in_line_mode("all 6") == "/all /6"
-    assert typed_in_line_mode("mute Bob") == "/mute Bob"
-    assert typed_in_line_mode("mute") == "/mute "
-    assert [typed_in_line_mode(line) for line in ("say", "all", "3", "sayings")] == [None] * 4
+    assert parse_line_chat("say hello there") == "hello there"
+    assert parse_line_chat("SAY 3") == "/3"
+    assert parse_line_chat("all 6") == "/all /6"
+    assert parse_line_chat("mute Bob") == "/mute Bob"
+    assert parse_line_chat("mute") == "/mute "
+    assert [parse_line_chat(line) for line in ("say", "all", "3", "sayings")] == [None] * 4
 
 
 def test_every_canned_word_has_words():
@@ -164,20 +164,20 @@ def test_what_stands_in_the_log_on_the_screen_is_not_called_unread():
     desk.take(said(1, "look here"))
 
     def header(width, height):
-        return drawn(desk.face, desk.scene, Menu(), width, height).canvas.rows()[0]
+        return render(desk.face, desk.scene, Menu(), width, height).canvas.rows()[0]
 
     for size in ((80, 24), (120, 40)):
-        assert "look here" in drawn(desk.face, desk.scene, Menu(), *size).canvas.text()
+        assert "look here" in render(desk.face, desk.scene, Menu(), *size).canvas.text()
         assert "unread" not in header(*size)
     desk.view.show(Overlay.HELP)
-    assert drawn(desk.face, desk.scene, Menu(), 80, 24).read == range(0)
+    assert render(desk.face, desk.scene, Menu(), 80, 24).read == range(0)
     desk.view.show(Overlay.NONE)
-    read = drawn(desk.face, desk.scene, Menu(), 80, 24).read
+    read = render(desk.face, desk.scene, Menu(), 80, 24).read
     for _ in range(9):
         desk.conversation.say("/mute Bob")
     assert "c: 1 unread" in header(80, 24)
     assert "unread" not in header(120, 40)
-    desk.conversation.see(read)
+    desk.conversation.mark_read(read)
     assert "unread" not in header(80, 24)
 
 
@@ -203,7 +203,7 @@ async def test_canned_words_are_two_keys_away_and_the_board_stays_in_sight(tmp_p
 def test_no_canned_word_is_cut_off(language, size):
     speak(language)
     desk = scenes.desk()
-    desk.view.show(Overlay.TALK)
+    desk.view.show(Overlay.CHAT)
     text = draw_screen(desk.face, desk.scene, Menu(), *size).text()
     for number, phrase in enumerate(PHRASES, 1):
         assert f"F{number} {phrase_words(phrase)}" in text

@@ -9,7 +9,7 @@ from tilewyrm.client.model.model import (
     reduce,
 )
 from tilewyrm.client.narration import match_events
-from tilewyrm.client.narration.table_actions import possible
+from tilewyrm.client.narration.table_actions import possible_actions
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, standing_pb2
 
 HERE = service_pb2.SeatPresence(here=True)
@@ -187,19 +187,19 @@ def proposed(made, *to_answer, seat=0):
 
 
 def names(model, now_s=0.0):
-    return [act.name for act in possible(model, now_s)]
+    return [act.name for act in possible_actions(model, now_s)]
 
 
 def test_a_request_is_answered_by_whom_it_asks_and_taken_back_by_who_asked():
     assert names(proposed(TAKING_BACK, 0, 2)) == ["agree", "refuse", "resign"]
-    (agree, refuse, _) = possible(proposed(TAKING_BACK, 0, 2), 0)
+    (agree, refuse, _) = possible_actions(proposed(TAKING_BACK, 0, 2), 0)
     assert agree.acting.reply == service_pb2.Replying(proposal_seq=8, agrees=True)
     assert refuse.acting.reply == service_pb2.Replying(proposal_seq=8)
     assert names(proposed(TAKING_BACK, 2)) == ["resign"], "answered already"
     mine = proposed(TAKING_BACK, 0, 2, seat=1)
     assert names(mine) == ["refuse", "resign"]
-    assert match_events.proposal(mine, {}) == "You ask to take back a choice"
-    assert match_events.waiting_for(mine) == "Ann, Cleo"
+    assert match_events.proposal_text(mine, {}) == "You ask to take back a choice"
+    assert match_events.awaited_answers(mine) == "Ann, Cleo"
 
 
 def test_what_can_be_done_depends_on_how_the_match_stands():
@@ -210,7 +210,7 @@ def test_what_can_be_done_depends_on_how_the_match_stands():
     assert names(at_table(presence=away), 9) == ["pause", "finish", "resign"]
     assert names(at_table(presence=away), 10) == ["pause", "finish", "replace-2", "resign"]
     paused = standing_pb2.Standing(seats=[{}, {}, {}], paused=True)
-    (pause, *_) = possible(at_table(seat=1, standing=paused), 0)
+    (pause, *_) = possible_actions(at_table(seat=1, standing=paused), 0)
     assert (pause.name, pause.acting.WhichOneof("kind")) == ("pause", "resume")
     played = standing_pb2.Standing(seats=[{"stand_in": "greedy"}, {}, {}])
     assert names(at_table(standing=played)) == ["return", "resign"]
@@ -232,7 +232,7 @@ def test_places_say_who_is_out_and_what_was_corrected():
     standing = standing_pb2.Standing(seats=[{"out": True}, {"points": -2}, {}])
     result = match_pb2.Result(scores=[60, 38, 40], winners=[2], places=[3, 2, 1])
     model = at_table(standing=standing)
-    assert [text for _, text in match_events.places(model, result)] == [
+    assert [text for _, text in match_events.ranking(model, result)] == [
         "1.   40 Cleo - wins",
         "2.   38 Bert (-2 by ruling)",
         "3.   60 Ann - out",
@@ -240,5 +240,5 @@ def test_places_say_who_is_out_and_what_was_corrected():
     nobody = match_pb2.Result(
         scores=[1, 2, 3], places=[0, 0, 0], ending=control_pb2.ENDING_ANNULLED
     )
-    assert next(text for _, text in match_events.places(at_table(), nobody)) == " -    3 Cleo"
-    assert match_events.ending(nobody) == "Annulled by an arbiter's ruling: nobody wins."
+    assert next(text for _, text in match_events.ranking(at_table(), nobody)) == " -    3 Cleo"
+    assert match_events.ending_text(nobody) == "Annulled by an arbiter's ruling: nobody wins."

@@ -63,7 +63,7 @@ def at_home(model):
         return ()
 
     known = Model(seat=model.seat, catalogue=model.catalogue)
-    desk = Desk(FACES[model.table.setup.game], OutboundCalls(nowhere, keep=keep), known)
+    desk = Desk(FACES[model.table.setup.game], OutboundCalls(nowhere, save_settings=keep), known)
     snapshot = service_pb2.Snapshot(
         table=model.table, seq=model.seq, parts=model.parts.values(), log=model.log, turn=model.turn
     )

@@ -161,7 +161,7 @@ HOST = SeatCalls(_nothing, _nothing, _nothing, _nothing, _nothing, _nothing)
 
 def at_table(model, hosting=None, say=None):
     """Return the desk of somebody at a table of Carcassonne, who may do what *hosting* says."""
-    actions = OutboundCalls(lambda seq, choice: "", say=say, hosting=hosting)
+    actions = OutboundCalls(lambda seq, choice: "", say=say, seat_calls=hosting)
     return Desk(FACES["carcassonne"], actions, model)
 
 

@@ -26,16 +26,16 @@ from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.entries import Gain, Moment
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.model.score_history import (
-    course,
-    decisive,
-    last_of,
+    final_swing,
+    lead_changes,
     leaders,
     sampled,
     sparkline,
     turn_of,
+    turn_scores,
 )
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.score_table import lines
+from tilewyrm.client.narration.score_table import score_lines
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
@@ -69,9 +69,9 @@ GAINS = [
 
 
 def test_points_are_counted_turn_by_turn():
-    assert course(GAINS, [1, 10, 20], 2) == [[2, 5, 13], [0, 9, 18]]
-    assert leaders(course(GAINS, [1, 10, 20], 2)) == [0, 1, 1]
-    assert course([], [], 2) == [[0], [0]]
+    assert turn_scores(GAINS, [1, 10, 20], 2) == [[2, 5, 13], [0, 9, 18]]
+    assert leaders(turn_scores(GAINS, [1, 10, 20], 2)) == [0, 1, 1]
+    assert turn_scores([], [], 2) == [[0], [0]]
     assert leaders([[0], [0]]) == [None]
 
 
@@ -87,7 +87,7 @@ def test_a_course_is_drawn_as_bars_in_the_room_there_is():
 
 
 def test_what_decided_is_what_one_gets_and_the_others_do_not():
-    told = [(swing.gain.seat, swing.gain.points, swing.leads) for swing in decisive(GAINS, 2)]
+    told = [(swing.gain.seat, swing.gain.points, swing.leads) for swing in lead_changes(GAINS, 2)]
     assert told == [(0, 2, True), (1, 9, True), (0, 3, False)]
 
 
@@ -95,8 +95,8 @@ def test_what_decided_is_what_one_gets_and_the_others_do_not():
 def test_the_score_sheet_explains_every_point_at_any_time(game):
     desk = in_progress(game, 5, 150)
     KEYS.press(desk, "t", SMALL)
-    assert desk.view.ui.overlay is Overlay.SHEET
-    table = lines(desk.face, desk.model, desk.face.gains(desk.model))
+    assert desk.view.ui.overlay is Overlay.SCORE_SHEET
+    table = score_lines(desk.face, desk.model, desk.face.gains(desk.model))
     for seat in range(desk.model.seats):
         assert sum(line.points[seat] for line in table[:-1]) == table[-1].points[seat]
     assert "Total" in shown(desk)
@@ -114,7 +114,7 @@ def test_what_an_arbiter_gave_stands_on_the_sheet():
         standing=standing_pb2.Standing(seats=seats),
     )
     desk.take(service_pb2.TableMessage(update=update))
-    *_, rulings, together = lines(desk.face, desk.model, desk.face.gains(desk.model))
+    *_, rulings, together = score_lines(desk.face, desk.model, desk.face.gains(desk.model))
     assert (rulings.title, rulings.points) == ("by ruling", [-2, 0, 0])
     assert together.points[0] == desk.face.scores(desk.model)[0] - 2
 
@@ -123,7 +123,7 @@ def test_what_an_arbiter_gave_stands_on_the_sheet():
 @SIZES
 def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size):
     desk = in_progress(game, 3, 100_000)
-    assert desk.view.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.RESULT
     text = shown(desk, size)
     assert "The game is over:" in text
     assert all(len(row) <= size[0] for row in text.splitlines())
@@ -134,11 +134,11 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.view.ui.page_top
     KEYS.press(desk, "t", SMALL)
-    assert desk.view.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.RESULT
     KEYS.press(desk, "escape", size)
     assert desk.view.ui.overlay is Overlay.NONE
     KEYS.press(desk, "enter", size)
-    assert desk.view.ui.overlay is Overlay.END
+    assert desk.view.ui.overlay is Overlay.RESULT
 
 
 WIDE = pytest.mark.parametrize("size", [(120, 40), LARGE, (220, 60)])
@@ -199,13 +199,13 @@ def test_the_end_of_a_match_without_points_is_told_as_well():
 
 
 def test_what_the_end_brought_is_told_beside_what_decided():
-    told = last_of(GAINS, 2, 25)
+    told = final_swing(GAINS, 2, 25)
     assert {seat: [one.points for one in got] for seat, got in told.gains.items()} == {
         0: [8],
         1: [8],
     }
     assert told.leads is None
-    assert [swing.gain.seq for swing in decisive(GAINS, 2, 12)] == [5, 14, 26]
+    assert [swing.gain.seq for swing in lead_changes(GAINS, 2, 12)] == [5, 14, 26]
 
 
 @GAMES
@@ -282,7 +282,7 @@ async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
 
     hosting = SeatCalls(nothing, rematch, nothing)
     began = in_progress("feuville", 5, 60).model
-    desk = Desk(FACES["feuville"], OutboundCalls(lambda seq, choice: "", hosting=hosting), began)
+    desk = Desk(FACES["feuville"], OutboundCalls(lambda seq, choice: "", seat_calls=hosting), began)
     scored = feuville_pb2.TownEvaluated(seat=0, left=-1, right=1, points=15)
     line = service_pb2.LogLine(
         seq=began.seq + 1,
@@ -294,12 +294,12 @@ async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
         first_seq=line.seq, seq=line.seq, log=[line], turn=service_pb2.Turn(over=over)
     )
     desk.take(service_pb2.TableMessage(update=update))
-    assert desk.scene.staged is not None, "the points are still shown"
+    assert desk.scene.animated_moment is not None, "the points are still shown"
     keys = CommandRegistry((*WAITING, *SHELL))
     assert keys.press(desk, "r", SMALL)
     await asyncio.sleep(0)
-    assert desk.scene.staged is None
-    assert desk.view.ui.overlay is Overlay.END
+    assert desk.scene.animated_moment is None
+    assert desk.view.ui.overlay is Overlay.RESULT
     assert asked == []
     keys.press(desk, "r", SMALL)
     await eventually(lambda: asked)

@@ -82,9 +82,9 @@ def test_it_hides_few_words_of_a_match(game, size):
 def test_it_lies_on_nothing_that_one_chooses_from(game, question, size):
     desk = in_progress(game, 5, 0, question)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *size)
-    choices = canvas.acting({"pick", "turn"})
+    choices = canvas.click_areas({"pick", "turn"})
     draw_bubble(LONG, canvas, Area(0, 1, size[0], size[1] - 2))
-    ((x, y, width, height),) = canvas.acting({"dismiss-bubble"})
+    ((x, y, width, height),) = canvas.click_areas({"dismiss-bubble"})
     assert len(choices) > 3
     assert not [
         each
@@ -108,7 +108,7 @@ def test_what_was_missed_lies_on_nothing_that_one_chooses_from(game, entries, qu
     scene = desk.scene._replace(recap=missed)
     rows = draw_screen(desk.face, scene, Menu(), *size).rows()
     assert any("Since your turn" in row for row in rows)
-    for x, y, width, height in canvas.acting({"pick"}):
+    for x, y, width, height in canvas.click_areas({"pick"}):
         before = [row.ljust(size[0])[x : x + width] for row in canvas.rows()[y : y + height]]
         after = [row.ljust(size[0])[x : x + width] for row in rows[y : y + height]]
         assert after == before
@@ -150,7 +150,7 @@ def test_what_was_missed_waits_until_the_bubble_is_gone():
     town_evaluated(desk, 42, 1)
     told = desk.scene.recap
     assert told
-    desk.bubbles.tell_of_report("It is written.")
+    desk.bubbles.show_report("It is written.")
     keys = CommandRegistry(SHELL)
     keys.press(desk, "down", (80, 24))
     assert not desk.scene.recap
@@ -163,9 +163,9 @@ def test_one_key_takes_it_away_while_the_moves_of_others_are_shown():
     desk = scenes.desk(clock=Standing())
     desk.settings = Settings(pace=AnimationPace.CALM)
     town_evaluated(desk, 41, 0)
-    desk.bubbles.tell_of_report("It is written.")
-    assert desk.scene.staged
+    desk.bubbles.show_report("It is written.")
+    assert desk.scene.animated_moment
     assert not desk.scene.offers
     CommandRegistry((DISMISSING, *SHELL)).press(desk, "escape", (80, 24))
-    assert not desk.scene.staged
+    assert not desk.scene.animated_moment
     assert desk.scene.bubble is None

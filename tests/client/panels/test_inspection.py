@@ -59,7 +59,7 @@ def test_tab_goes_through_all_of_them_as_one_reads():
 def test_a_key_looks_around_and_nothing_is_decided_meanwhile():
     desk = scenes.desk()
     press(desk, "x")
-    assert desk.view.ui.overlay is Overlay.LOOK
+    assert desk.view.ui.overlay is Overlay.INSPECTION
     first = desk.scene.looked_at
     assert first in things(desk, *SMALL)
     before = desk.view.ui.cursor
@@ -156,5 +156,5 @@ async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
         keys.send_text("\x1b[<35;2;50M")
         await eventually(lambda: "What this is" not in terminal.text)
         keys.send_text(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
-        await eventually(lambda: desk.view.ui.overlay is Overlay.LOOK)
+        await eventually(lambda: desk.view.ui.overlay is Overlay.INSPECTION)
         assert desk.sent == []

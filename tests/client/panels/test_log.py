@@ -105,7 +105,7 @@ def test_only_points_or_what_was_said_are_shown_if_one_wishes():
     assert "Bob scores 3x griffin" in shown(desk)
     assert "Ann rolls" not in shown(desk)
     press(desk, "f", "f")
-    assert desk.view.ui.log_filter is LogFilter.TALK
+    assert desk.view.ui.log_filter is LogFilter.CHAT
     assert "Nothing of that kind yet." in shown(desk)
     press(desk, "f")
     assert desk.view.ui.log_filter is LogFilter.ALL
@@ -118,7 +118,7 @@ def test_a_line_shows_where_on_the_board_it_happened():
     read_log(desk, place)
     assert desk.scene.looked_at == desk.log.lines[place].thing
     press(desk, "enter")
-    assert desk.view.ui.overlay is Overlay.LOOK
+    assert desk.view.ui.overlay is Overlay.INSPECTION
     assert desk.scene.looked_at == desk.log.lines[place].thing
 
 

@@ -33,7 +33,7 @@ def watching(game):
     desk.playback.skip()
     KEYS.press(desk, "v", SIZE)
     assert desk.view.ui.overlay is Overlay.WATCH
-    return desk, clock, desk.scene.watched.last
+    return desk, clock, desk.scene.playback_position.last
 
 
 def drawn(desk, size=SIZE):
@@ -41,7 +41,7 @@ def drawn(desk, size=SIZE):
 
 
 def turn(desk):
-    return desk.scene.watched.turn
+    return desk.scene.playback_position.turn
 
 
 @GAMES
@@ -67,8 +67,8 @@ def test_turns_follow_by_themselves_to_the_end_and_then_all_is_quiet(game):
         seen.append(turn(desk))
     assert sorted(set(seen)) == list(range(1, last + 1))
     assert seen == sorted(seen)
-    assert desk.scene.watched.over
-    assert desk.scene.on_board.model is desk.scene.staged.model or not desk.scene.is_behind
+    assert desk.scene.playback_position.over
+    assert desk.scene.on_board.model is desk.scene.animated_moment.model or not desk.scene.is_behind
     text = drawn(desk).text()
     assert f"turn {last} of {last}" in text
     assert "the end" in text
@@ -101,7 +101,7 @@ def test_arrows_go_a_turn_back_and_on_and_home_and_end_to_the_ends(game):
         KEYS.press(desk, key, SIZE)
         assert turn(desk) == then, key
     KEYS.press(desk, "right", SIZE)
-    assert desk.scene.watched.paused, "since the end was shown"
+    assert desk.scene.playback_position.paused, "since the end was shown"
     assert desk.scene.on_board.model.seq < desk.model.seq
 
 
@@ -115,8 +115,8 @@ def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
     assert desk.playback.player is not None
     KEYS.press(desk, "escape", SIZE)
     assert desk.playback.player is None
-    assert desk.view.ui.overlay is Overlay.END
-    assert desk.scene.staged is None
+    assert desk.view.ui.overlay is Overlay.RESULT
+    assert desk.scene.animated_moment is None
     assert "The game is over" in drawn(desk).text()
 
 
@@ -128,7 +128,7 @@ def test_who_has_looked_around_goes_on_watching(game, size):
         KEYS.press(desk, key, size)
         before = drawn(desk, size).text()
         KEYS.press(desk, "x", size)
-        assert desk.view.ui.overlay is Overlay.LOOK
+        assert desk.view.ui.overlay is Overlay.INSPECTION
         assert "What this is" in drawn(desk, size).text()
         KEYS.press(desk, "escape", size)
         assert desk.view.ui.overlay is Overlay.WATCH
@@ -137,11 +137,11 @@ def test_who_has_looked_around_goes_on_watching(game, size):
 
 def test_a_turn_in_which_nothing_was_worth_watching_is_shown_for_a_moment():
     desk, clock, last = watching("carcassonne")
-    stood = desk.playback._stood
+    stood = desk.playback._snapshots
     rerun = ReplayPlayer(lambda *_: (), clock, stood, desk.scene.turns, Bookmarks(()), lambda: None)
     seen = []
     while (wait_s := rerun.next_change_s()) is not None:
-        seen.append(rerun.watched.turn)
+        seen.append(rerun.position.turn)
         assert rerun.now.moment == Moment(None, lasts_s=0.6)
         clock.now_s += wait_s
     assert [*seen, last] == [*range(1, last + 1), last]

@@ -152,7 +152,7 @@ def test_rows_say_all_values_in_every_language(language):
 @asynchronous
 async def test_at_a_table_settings_are_turned_on_their_page_and_count_at_once(path):
     wishes = Preferences(path, "en")
-    actions = OutboundCalls(lambda seq, choice: "", keep=wishes.change)
+    actions = OutboundCalls(lambda seq, choice: "", save_settings=wishes.change)
     desk = Desk(face_of("feuville"), actions, Model(seat=0, catalogue=scenes.catalogue()))
     desk.take(scenes.snapshot())
     async with shown(desk) as (keys, terminal):

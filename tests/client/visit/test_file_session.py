@@ -69,7 +69,7 @@ def text(screening, size=(80, 24)):
 
 
 def seq(screening):
-    return screening.desk.scene.watched.seq
+    return screening.desk.scene.playback_position.seq
 
 
 def steps(path):
@@ -114,7 +114,7 @@ def test_what_the_board_shows_is_how_it_stood_then(game, files, whole):
 @GAMES
 def test_ways_lead_to_every_decision_every_change_of_points_and_each_turn(game, files, whole):
     screening, record = whole[game], steps(files[game])
-    ways = screening.desk.playback.player.ways
+    ways = screening.desk.playback.player.bookmarks
     decided = [step.seq for step, _ in record if isinstance(step.entry, Decided)]
     assert list(ways.places(BookmarkKind.DECISION)) == decided
     before, changed = [0] * len(record[0][1]), []
@@ -150,7 +150,7 @@ def test_ways_lead_to_every_decision_every_change_of_points_and_each_turn(game, 
 
 
 def _bounds(screening):
-    lines = screening.desk.scene.watched.lines
+    lines = screening.desk.scene.playback_position.lines
     return lines.start, lines.stop
 
 
@@ -158,7 +158,7 @@ def _bounds(screening):
 def test_ways_lead_to_rulings_and_time_outs(name):
     path = path_of(name)
     screening = read(path)
-    ways, record = screening.desk.playback.player.ways, steps(path)
+    ways, record = screening.desk.playback.player.bookmarks, steps(path)
     controls = [(s.seq, s.entry.control) for s, _ in record if isinstance(s.entry, Controlled)]
     rulings = [seq for seq, made in controls if isinstance(made, RULING_TYPES)]
     assert list(ways.places(BookmarkKind.RULING)) == rulings
@@ -219,7 +219,7 @@ def test_the_slider_stands_above_the_bar_and_a_click_goes_there(game, size, whol
 def test_every_seat_can_be_looked_through_and_nothing_is_hidden_at_first(whole, files):
     screening = whole["carcassonne"]
     screening.begin(None, 30)
-    seen = [screening.desk.scene.filed.seat]
+    seen = [screening.desk.scene.file_info.seat]
     for _ in range(4):
         press(screening, "e")
         seen.append(screening.desk.scene.on_board.model.seat)
@@ -234,7 +234,7 @@ async def test_with_other_eyes_secrets_are_told_anew_and_one_stays_where_one_was
     desk = screening.desk
     screening.begin(None, desk.model.seq)
     everything = desk.scene.on_board.model.parts
-    screening.other_eyes()
+    screening.next_viewpoint()
     await read_on(screening)
     assert seq(screening) == desk.model.seq
     assert desk.scene.on_board.model.seat == 0
@@ -272,28 +272,28 @@ def test_the_log_leads_to_where_a_line_comes_from(game, whole):
     press(screening, "pageup", "enter")
     assert screening.desk.view.ui.overlay is Overlay.WATCH
     assert 0 < seq(screening) < 40
-    lines = screening.desk.scene.watched.lines
+    lines = screening.desk.scene.playback_position.lines
     assert screening.desk.view.ui.log_at in lines
 
 
 def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
     screening = whole["feuville"]
     desk, clock, took_s = screening.desk, Standing(), {}
-    stood, ways = desk.playback._stood, desk.playback.player.ways
+    stood, ways = desk.playback._snapshots, desk.playback.player.bookmarks
     for steps in (-1, 0, 2, 9):
         rerun = ReplayPlayer(desk.face.moments, clock, stood, desk.scene.turns, ways, lambda: None)
         rerun.faster(steps)
         begun_s = clock.now_s
-        while rerun.watched.turn < 3:
+        while rerun.position.turn < 3:
             clock.now_s += rerun.next_change_s()
-        took_s[rerun.watched.speed] = clock.now_s - begun_s
+        took_s[rerun.position.speed] = clock.now_s - begun_s
     assert list(took_s) == [0.5, 1.0, 4.0, 8.0]
     for speed, seconds in took_s.items():
         assert seconds == pytest.approx(took_s[1.0] / speed, rel=0.05)
     press(screening, *"<>> ")
-    assert not desk.playback.player.watched.paused
+    assert not desk.playback.player.position.paused
     press(screening, " ")
-    assert desk.playback.player.watched.paused
+    assert desk.playback.player.position.paused
     assert desk.playback.player.next_change_s() is None
 
 
@@ -342,7 +342,7 @@ async def test_notes_are_typed_kept_beside_the_file_and_found_again(tmp_path):
     press(again, "N")
     assert seq(again) == 7
     again.desk.view.look(draft="")
-    again.keep_note()
+    again.save_note()
     assert (tmp_path / "match.twr.notes").read_text() == "# mine\n9: q is a letter\n"
 
 
@@ -359,8 +359,8 @@ def test_what_are_no_notes_is_named_and_left_alone(tmp_path, content, why):
     beside = tmp_path / "match.twr.notes"
     beside.write_bytes(content)
     screening = opened(path)
-    assert why in screening.desk.scene.filed.complaint
-    screening.write_note()
+    assert why in screening.desk.scene.file_info.complaint
+    screening.open_note()
     assert screening.desk.view.ui.overlay is Overlay.WATCH
     assert beside.read_bytes() == content
 
@@ -371,7 +371,7 @@ def test_notes_that_cannot_be_written_are_not_lost_at_once(tmp_path):
     path = folder / "match.twr"
     path.write_bytes(begin("carcassonne", 2, 1).data)
     (folder / "match.twr.notes").mkdir()
-    assert "cannot be read" in opened(path).desk.scene.filed.complaint
+    assert "cannot be read" in opened(path).desk.scene.file_info.complaint
 
 
 @asynchronous
@@ -418,5 +418,6 @@ async def test_what_is_sought_while_the_file_is_read_is_come_to_when_it_is_known
     assert seq(screening) == 0
     await read_on(screening)
     assert (
-        seq(screening) == whole["feuville"].desk.playback.player.ways.places(BookmarkKind.POINTS)[0]
+        seq(screening)
+        == whole["feuville"].desk.playback.player.bookmarks.places(BookmarkKind.POINTS)[0]
     )

@@ -128,7 +128,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             )
             await eventually(has(terminal, "Ended because nobody is left", "✗ Ann resigned"))
             await eventually(has(spectator, "Bert wins", "✗ Ann resigned"))
-            assert table_actions.possible(watching.model, 0.0) == []
+            assert table_actions.possible_actions(watching.model, 0.0) == []
             types("w")
             await eventually(has(terminal, "Result", "1.", "Bert - wins"))
 

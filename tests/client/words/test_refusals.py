@@ -10,7 +10,7 @@ from support.people import people
 from support.serving import asynchronous, create, join, serving
 from tilewyrm.cli.play.play import START
 from tilewyrm.client.connection.channel import (
-    explain,
+    client_error_of,
     open_channel,
 )
 from tilewyrm.client.connection.tables_client import TablesClient
@@ -134,7 +134,7 @@ async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_pat
             request = service_pb2.CreateTableRequest(**{"game": "feuville", "seats": 2, **fields})
             with pytest.raises(grpc.aio.AioRpcError) as refused:
                 await served.stub.CreateTable(request)
-            assert words in str(explain(refused.value, served.address))
+            assert words in str(client_error_of(refused.value, served.address))
 
 
 @asynchronous

@@ -3,7 +3,7 @@
 from contextlib import aclosing
 
 from support.serving import asynchronous, serving
-from tilewyrm.client.connection.discovery import nearby
+from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery import announcer as announcing
@@ -72,7 +72,7 @@ async def test_a_server_on_loopback_alone_announces_nothing(tmp_path):
 
 async def heard(name, seconds=5.0):
     """Return the server called *name* as soon as it is heard, None when it is not."""
-    async with aclosing(nearby(seconds)) as servers:
+    async with aclosing(find_servers(seconds)) as servers:
         async for server in servers:
             if server.name == name:
                 return server

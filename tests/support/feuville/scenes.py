@@ -227,7 +227,7 @@ class KeepingDesk(Desk):
         hosting = None
         if fill is not None or give_back is not None:
             hosting = SeatCalls(_nothing, _nothing, give_back or _nothing, fill)
-        actions = OutboundCalls(self._send, self.wished.append, hosting=hosting)
+        actions = OutboundCalls(self._send, self.wished.append, seat_calls=hosting)
         super().__init__(FeuvilleFace(), actions, model, automatic=automatic, clock=clock)
 
     def _send(self, seq: int, choice: int) -> str:

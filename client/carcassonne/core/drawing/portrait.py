@@ -5,7 +5,7 @@ from functools import cache
 from tilewyrm.client.drawing.picture import (
     Picture,
     picture,
-    written,
+    text_picture,
 )
 from tilewyrm.client.drawing.style import seat_style
 
@@ -38,5 +38,5 @@ def portrait(seat: int, *, paints: bool) -> Picture:
     """Return the piece of *seat* in its colour, of pixels where the terminal *paints*."""
     own = seat_style(seat)
     if not paints:
-        return written(_WRITTEN, own)
+        return text_picture(_WRITTEN, own)
     return picture([[own if pixel == "#" else "" for pixel in row] for row in _PIXELS])

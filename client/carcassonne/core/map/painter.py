@@ -88,7 +88,7 @@ class MapPainter(NamedTuple):
         else:
             self._draw_tiles(figures)
         bare = self._replace(canvas=Canvas(0, 0))
-        self.canvas.later(lambda canvas: bare._replace(canvas=canvas)._place_things(figures))
+        self.canvas.place_lazily(lambda canvas: bare._replace(canvas=canvas)._place_things(figures))
         self._zones()
 
     def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> TileDrawing:

@@ -18,7 +18,7 @@ from tilewyrm.client.drawing.capabilities import TerminalCapabilities as Players
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.settings.settings import (
     AnimationPace,
     Settings,
@@ -45,7 +45,7 @@ async def seated(folder, **options):
         yield (
             Desk(
                 FACES["carcassonne"],
-                OutboundCalls(session.decide, session.wish),
+                OutboundCalls(session.decide, session.set_preference),
                 model,
                 settings=Settings(pace=AnimationPace.OFF),
                 clock=striding(),
@@ -86,7 +86,7 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         assert " A  Ann" in terminal.text
         keys.send_text("2")
         await eventually(
-            lambda: f"► {said_of(desk.question.offers[1], headed=False)[0]}" in terminal.text
+            lambda: f"► {offer_text(desk.question.offers[1], headed=False)[0]}" in terminal.text
         )
         keys.send_text(ENTER)
         await eventually(lambda: asked(desk, "use-piece"))

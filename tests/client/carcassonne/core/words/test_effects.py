@@ -20,7 +20,7 @@ from tilewyrm.client.carcassonne.core.words.question import (
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.face.offer_order import is_headed
 from tilewyrm.client.model.entries import Offer
-from tilewyrm.client.panels.offer_list import said_of
+from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State
@@ -113,7 +113,7 @@ def test_the_placement_that_brings_most_is_highlighted_first(seed) -> None:
 def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(seed) -> None:
     at = asked(seed, 60, PLACE_TILE)
     for offer in at.desk.question.offers:
-        assert said_of(offer, headed=False) == (
+        assert offer_text(offer, headed=False) == (
             (offer.effect, offer.place) if offer.effect else (offer.label, "")
         )
         assert offer.place == (offer.label.removeprefix("place ") if offer.effect else "")
