@@ -135,7 +135,7 @@ class Preset:
 
 
 class State(Protocol):
-    """One position of one match. Changed in place by `apply` and `conclude` only."""
+    """One position of one match. Changed in place by `apply` and `end_now` only."""
 
     @property
     def pending(self) -> Pending:
@@ -153,7 +153,7 @@ class State(Protocol):
         """
 
     def outcomes(self) -> Sequence[tuple[Value, int]]:
-        """Return what chance may bring now, each with its positive integer weight, in stable order.
+        """Return the outcomes of chance, each with its positive integer weight, in stable order.
 
         Empty when chance is not asked.
         """
@@ -162,13 +162,13 @@ class State(Protocol):
         """Return the sum of the weights of `outcomes`; 0 when chance is not asked."""
 
     def outcome(self, number: int) -> Value:
-        """Return the roll on which *number* falls when weights are counted off in their order.
+        """Return the roll that *number* picks by cumulative weight, in order.
 
         *number* is from 0 to `weight` - 1; chance is asked.
         """
 
     def source(self) -> Source | None:
-        """Return what chance acts with now; None when it is not asked."""
+        """Return the source of chance now; None when it is not asked."""
 
     def check(self, entry: Entry) -> None:
         """Raise what `apply` would raise for *entry*; change nothing."""
@@ -178,7 +178,7 @@ class State(Protocol):
 
         Raises:
             WrongSeat: the entry is of a seat that is not asked.
-            IllegalEntry: the decision is not offered, or the roll not possible, now.
+            IllegalEntry: the decision is not legal, or the roll not possible, now.
         """
 
     def end_now(self) -> Sequence[Value]:

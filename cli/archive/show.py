@@ -13,7 +13,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.index import IndexRow
@@ -82,7 +82,7 @@ def _named(folder: Path, row: IndexRow, verdict: str) -> Iterator[tuple[str, str
     yield tell("archive.show.ending"), ended
     yield tell("archive.show.signer"), card.signer or tell("archive.show.nobody")
     specs = [*GAMES[card.game].options, *TERMS] if card.game in GAMES else []
-    usual = {spec.name: spelled(spec.default) for spec in specs}
+    usual = {spec.name: spell(spec.default) for spec in specs}
     for option, value in card.options.items():
         if usual.get(option) != value:
             yield tell("archive.show.option"), f"{option}={value}"

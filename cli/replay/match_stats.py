@@ -163,7 +163,7 @@ class _StatsCounter:
         tally.is_newer = result.newer is not None
         tally.result = None if result.footer is None else result.footer.result
         tally.entries = result.entries_ok
-        past = again.match.past
+        past = again.match.history
         tally.taken_back = game_entries - (
             len(list(past.newest_first())) if past is not None else 0
         )

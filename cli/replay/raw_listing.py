@@ -90,7 +90,7 @@ def _standing_entries(stream: BinaryIO) -> set[int]:
     """Return the seqs of the rolls and decisions in *stream* that are not taken back later."""
     again = Resimulation(stream)
     again.run()
-    past = again.match.past
+    past = again.match.history
     return {step.seq for step in past.newest_first()} if past is not None else set()
 
 

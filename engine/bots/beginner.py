@@ -1,22 +1,21 @@
-"""The strategy that plays as somebody does in the first matches: it sees what is good for itself.
+"""Beginner strategy: the greedy ranking, with the best decisions overlooked now and then.
 
-What it takes is good more often than not; but it is not sure what is best, and now and then it
-overlooks most of what it could do.
+Its decision is good more often than not, but rarely the best one throughout a match.
 """
 
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.evaluator import Evaluator
-from tilewyrm.engine.bots.greedy import ranking
+from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.game import State, Value
 
 BEGINNER = "beginner"
 
 OVERLOOKS = 40
-"""In so many of a hundred decisions it does not see the one that is best."""
+"""Percentage of decisions at which it overlooks the best one."""
 SLIPS = 5
-"""In so many of a hundred decisions it takes whatever it looks at first."""
+"""Percentage of decisions that it takes at random."""
 
 
 class BeginnerBot:
@@ -24,9 +23,9 @@ class BeginnerBot:
 
     version = 2
 
-    def __init__(self, judgement: Evaluator, draw: Draw) -> None:
-        """Play some of what *judgement* knows; *draw* decides what is overlooked."""
-        self._evaluator = judgement
+    def __init__(self, evaluator: Evaluator, draw: Draw) -> None:
+        """Play by *evaluator*; *draw* decides which decisions are overlooked."""
+        self._evaluator = evaluator
         self._draw = draw
 
     def choose(self, state: State, seat: int) -> Value:
@@ -39,12 +38,12 @@ class BeginnerBot:
             return legal[0]
         if self._draw(100) < SLIPS:
             return legal[self._draw(len(legal))]
-        known = ranking(self._evaluator, state, seat)
+        known = rank_decisions(self._evaluator, state, seat)
         at = 0
         while at + 1 < len(known) and self._draw(100) < OVERLOOKS:
             at += 1
         return known[at].decision
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return what it would think about if it overlooked nothing."""
-        return ranking(self._evaluator, state, seat)
+        """Return the ranking without oversights."""
+        return rank_decisions(self._evaluator, state, seat)

@@ -1,4 +1,4 @@
-"""What a strategy is, and what it is made from."""
+"""Protocols of a strategy: a bot, a bot that ranks decisions, and its luck and clock."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
@@ -20,21 +20,21 @@ class Bot(Protocol):
 
 
 class ScoredDecision(NamedTuple):
-    """A decision, and what a strategy expects of it."""
+    """A decision with its expected value, as a strategy sees it."""
 
     decision: Value
     worth: int
     """How much better off than the others it leaves its seat, in hundredths of a point: a guess."""
     playouts: int = 0
-    """How many playouts that comes from; 0: from a look at it alone."""
+    """Number of playouts behind it; 0: static evaluation alone."""
 
 
 class RankingBot(Bot, Protocol):
-    """A strategy that can say why."""
+    """A strategy that can rank the decisions it compared."""
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return those of ``state.legal(seat)`` that it thought about, best first; never none.
+        """Return those of ``state.legal(seat)`` that it compared, best first; at least one.
 
-        *state* is left as it was. What `choose` returns is the first, or as good: of a strategy
-        that thinks ahead it is the first, when both are given the same luck.
+        *state* is not changed. `choose` returns the first or one as good: a strategy that thinks
+        ahead returns the first, if both calls have the same luck.
         """

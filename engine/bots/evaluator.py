@@ -1,4 +1,4 @@
-"""What a game knows of itself that a strategy needs: how good a position is, and what is hidden."""
+"""Evaluator of a game for strategies: evaluation, move ranking, determinisation, horizon."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,31 +8,31 @@ from tilewyrm.engine.game import State
 
 
 class Evaluator(Protocol):
-    """How well seats stand in one game, for strategies that play any game.
+    """Evaluation of positions and decisions of one game, for strategies that play any game.
 
     It knows every option and expansion. All worths are in hundredths of a point, in whole numbers,
     so that they are the same on every machine.
     """
 
     prior_playouts: int
-    """As so many playouts counts what a position is worth at first sight."""
+    """Weight of the static evaluation against playouts: it counts as so many of them."""
     breadth: int
-    """So many lines are worth playing on."""
+    """Number of variations that playouts are made of."""
     variants: int
-    """So many lines that begin with the same decision are worth a thought."""
+    """Most variations that begin with the same decision."""
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others: 0 when all are alike."""
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return what deserves a thought of ``state.legal(seat)``, in the order of the legal ones.
+        """Return the candidates among ``state.legal(seat)``, in the order of the legal ones.
 
-        Each comes with what it is worth by itself, with the best answers of *seat* to what it is
-        asked next. There are two legal decisions or more.
+        Each comes with its static evaluation, after the best decisions of *seat* on the questions
+        that follow from it. There are two legal decisions or more.
         """
 
     def determinise(self, state: State, seat: int, draw: Draw) -> State:
-        """Return a copy in which all that *seat* cannot see is dealt anew by *draw*.
+        """Return a determinised copy: all that *seat* cannot see is dealt anew by *draw*.
 
         What it sees is the same, and so is what is pending. Two states that look the same to
         *seat* lead to equal copies when *draw* brings the same numbers.
@@ -42,13 +42,13 @@ class Evaluator(Protocol):
         """Return whether *question* is put to a seat only because of what it just decided."""
 
     def turns(self, state: State) -> int:
-        """Return how many turns have begun: it grows by one with each, whoever's it is."""
+        """Return how many turns have begun: it grows by one with each, of any seat."""
 
     def horizon(self, state: State) -> int:
-        """Return for how many turns it is worth while to play *state* on in thought.
+        """Return the length of a playout from *state* in turns.
 
-        That is for a few playouts: further away luck blurs what they say.
+        That is for a few playouts: further away luck blurs their results.
         """
 
     def far_horizon(self, state: State) -> int:
-        """Return for how many turns that is worth while for who makes a hundred and more."""
+        """Return that length in turns for a hundred playouts and more."""

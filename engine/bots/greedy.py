@@ -1,4 +1,4 @@
-"""The strategy that takes what is best at first sight."""
+"""Greedy strategy: the best decision by static evaluation, without playouts."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ GREEDY = "greedy"
 
 
 class GreedyBot:
-    """Takes the decision after which its seat is best off, by the game's judgement."""
+    """Takes the decision after which its seat is best off, by the game's evaluator."""
 
     version = 2
 
-    def __init__(self, judgement: Evaluator, draw: Draw) -> None:
-        """Play what *judgement* knows; *draw* decides between equals."""
-        self._evaluator = judgement
+    def __init__(self, evaluator: Evaluator, draw: Draw) -> None:
+        """Play by *evaluator*; *draw* decides between equals."""
+        self._evaluator = evaluator
         self._draw = draw
 
     def choose(self, state: State, seat: int) -> Value:
@@ -24,23 +24,23 @@ class GreedyBot:
         legal = state.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        weighed = self._evaluator.rank(state, seat)
-        best = max(one.worth for one in weighed)
-        equal = [one.decision for one in weighed if one.worth == best]
+        scored = self._evaluator.rank(state, seat)
+        best = max(one.worth for one in scored)
+        equal = [one.decision for one in scored if one.worth == best]
         return equal[self._draw(len(equal))]
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return what it thinks about, best first, with what is expected right after it."""
-        return ranking(self._evaluator, state, seat)
+        """Return the decisions that it compares, best first, with the value right after each."""
+        return rank_decisions(self._evaluator, state, seat)
 
 
-def ranking(judgement: Evaluator, state: State, seat: int) -> list[ScoredDecision]:
-    """Return what *judgement* finds worth a thought, best first; equals as in the legal ones."""
+def rank_decisions(evaluator: Evaluator, state: State, seat: int) -> list[ScoredDecision]:
+    """Return the decisions that *evaluator* ranks, best first; equals in the legal order."""
     legal = state.legal(seat)
     if len(legal) == 1:
-        return [ScoredDecision(legal[0], judgement.evaluate(state, seat))]
-    return sorted(judgement.rank(state, seat), key=_falling)
+        return [ScoredDecision(legal[0], evaluator.evaluate(state, seat))]
+    return sorted(evaluator.rank(state, seat), key=_descending)
 
 
-def _falling(weighed: ScoredDecision) -> int:
-    return -weighed.worth
+def _descending(scored: ScoredDecision) -> int:
+    return -scored.worth

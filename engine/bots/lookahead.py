@@ -1,34 +1,33 @@
-"""The strategy that thinks a turn or a round ahead."""
+"""Lookahead strategy: playouts a turn or a round ahead, with an even share for each variation."""
 
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.evaluator import Evaluator
-from tilewyrm.engine.bots.greedy import ranking
+from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.sequential_halving import SequentialHalving
 from tilewyrm.engine.game import State, Value
 
 LOOKAHEAD = "lookahead"
 PROMISING = 12
-"""So many decisions, best at first sight, are followed."""
+"""Number of decisions, the best by static evaluation, that are followed."""
 
 
 class LookaheadBot:
-    """Takes what leaves its seat best off a turn or a round later (`Evaluator.horizon`).
+    """Takes the decision with the best average a turn or a round later (`Evaluator.horizon`).
 
-    What may be drawn and rolled until then it expects as it is really left: what are few things it
-    goes through one by one, of more it tries some that are spread evenly. Everybody is expected to
-    take what is best at first sight.
+    Draws and rolls come from what is really left: of few outcomes each is tried once, of many an
+    even sample. Every seat is expected to take the best decision by static evaluation.
     """
 
     version = 3
 
-    def __init__(self, judgement: Evaluator, draw: Draw, playouts: int) -> None:
-        """Play what *judgement* knows; *draw* is all its luck.
+    def __init__(self, evaluator: Evaluator, draw: Draw, playouts: int) -> None:
+        """Play by *evaluator*; *draw* is all its luck.
 
-        It makes at most so many *playouts* for a decision, but at least one for each line.
+        It makes at most so many *playouts* for a decision, but at least one for each variation.
         """
-        self._evaluator = judgement
+        self._evaluator = evaluator
         self._draw = draw
         self._playouts = playouts
 
@@ -37,10 +36,10 @@ class LookaheadBot:
         return self.rank(state, seat)[0].decision
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return what it thought about, best first, with what it expects then."""
+        """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
-            return ranking(self._evaluator, state, seat)
-        trials = SequentialHalving(
+            return rank_decisions(self._evaluator, state, seat)
+        comparison = SequentialHalving(
             self._evaluator,
             state,
             seat,
@@ -49,6 +48,6 @@ class LookaheadBot:
             breadth=self._evaluator.breadth,
             turns=self._evaluator.horizon(state),
         )
-        if len(trials.variations) > 1:
-            trials.play(max(1, self._playouts // len(trials.variations)))
-        return trials.ranking()
+        if len(comparison.variations) > 1:
+            comparison.play(max(1, self._playouts // len(comparison.variations)))
+        return comparison.ranking()

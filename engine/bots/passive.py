@@ -1,4 +1,4 @@
-"""The strategy of a seat that nobody plays."""
+"""Passive strategy: the forced moves of a seat without a player."""
 
 from typing import Any
 
@@ -6,18 +6,18 @@ from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.game import State, Value
 
 PASSIVE = "passive"
-"""What a seat does that nobody plays: every game has its own, see `PassiveBot`."""
+"""Forced moves only: every game has its own, see `PassiveBot`."""
 
 
 class PassiveBot:
-    """What a seat does that nobody plays: what the rules force, and nothing else. No luck in it.
+    """Plays a seat without a player: forced moves, and nothing else. No luck in it.
 
-    A game's own one, which `registry.passive` makes known, says what declining is there, and of
-    other decisions which changes least.
+    A game's own subclass, registered by `registry.register_passive`, says which decisions decline,
+    and how much others change.
     """
 
     def __init__(self, draw: Draw) -> None:
-        """Take no notice of *draw*."""
+        """Ignore *draw*."""
 
     def choose(self, state: State, seat: int) -> Value:
         """Return the first of ``state.legal(seat)`` that declines, else the first of the least."""

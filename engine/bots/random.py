@@ -1,4 +1,4 @@
-"""The simplest strategy: it plays every game, and knows none."""
+"""Random strategy: any legal decision of any game."""
 
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.game import State, Value

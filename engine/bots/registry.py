@@ -17,19 +17,19 @@ from tilewyrm.engine.registry import game
 BotMaker = Callable[[Draw], Bot]
 
 USUAL = GREEDY
-"""Who plays where nothing else is said: strong enough, and never to be waited for."""
+"""The default strategy: strong enough, and never slow."""
 
 _PASSIVE: dict[str, type[PassiveBot]] = {}
 _EVALUATORS: dict[str, Evaluator] = {}
 
 
 class Rung(NamedTuple):
-    """What is known of a strategy without playing it."""
+    """Facts about a strategy: its version and its default budget."""
 
     version: int
     """It grows when the same budget and luck lead to other decisions."""
     usual: Strategy | None = None
-    """It with the budget that it has unless it is told; None: it makes no playouts, and is fast."""
+    """The strategy with its default budget; None: it makes no playouts, and is fast."""
 
     @property
     def by_clock(self) -> bool:
@@ -49,7 +49,7 @@ RUNGS: Mapping[str, Rung] = {
 
 
 def register_passive(game_name: str) -> Callable[[type[PassiveBot]], type[PassiveBot]]:
-    """Return a decorator: the class plays a seat of *game_name* that nobody plays."""
+    """Return a decorator: the class plays a seat of *game_name* without a player."""
 
     def add(maker: type[PassiveBot]) -> type[PassiveBot]:
         _PASSIVE[game_name] = maker
@@ -59,7 +59,7 @@ def register_passive(game_name: str) -> Callable[[type[PassiveBot]], type[Passiv
 
 
 def register_evaluator(game_name: str) -> Callable[[type[Evaluator]], type[Evaluator]]:
-    """Return a decorator: the class is what strategies know of *game_name*."""
+    """Return a decorator: the class is the evaluator of *game_name*."""
 
     def add(kind: type[Evaluator]) -> type[Evaluator]:
         _EVALUATORS[game_name] = kind()
@@ -69,7 +69,7 @@ def register_evaluator(game_name: str) -> Callable[[type[Evaluator]], type[Evalu
 
 
 def evaluator_of(game_name: str) -> Evaluator:
-    """Return what strategies know of *game_name*.
+    """Return the evaluator of *game_name*.
 
     Raises:
         SetupError: there is no such game.
@@ -93,25 +93,25 @@ def bots(game_name: str) -> Mapping[str, BotMaker]:
 
 
 def strategy(text: str) -> Strategy:
-    """Return the strategy that *text* calls, with its usual budget if it has none.
+    """Return the strategy that *text* names, with its usual budget if it has none.
 
     Raises:
         ValueError: there is no such strategy, or it has no such budget; the message says what to
             write instead.
     """
-    wished = Strategy.of(text)
-    if wished.name not in RUNGS:
-        raise ValueError(f"there is no bot {wished.name!r}; there are: {', '.join(RUNGS)}")
-    rung = RUNGS[wished.name]
-    if wished.playouts is not None and rung.usual is None:
-        raise ValueError(f"the bot {wished.name!r} makes no playouts; leave the number away")
-    if wished.milliseconds is not None and not rung.by_clock:
-        raise ValueError(f"the bot {wished.name!r} takes no milliseconds; leave them away")
-    return wished if rung.usual is None or wished.has_budget else rung.usual
+    requested = Strategy.of(text)
+    if requested.name not in RUNGS:
+        raise ValueError(f"there is no bot {requested.name!r}; there are: {', '.join(RUNGS)}")
+    rung = RUNGS[requested.name]
+    if requested.playouts is not None and rung.usual is None:
+        raise ValueError(f"the bot {requested.name!r} makes no playouts; leave the number away")
+    if requested.milliseconds is not None and not rung.by_clock:
+        raise ValueError(f"the bot {requested.name!r} takes no milliseconds; leave them away")
+    return requested if rung.usual is None or requested.has_budget else rung.usual
 
 
 def makes_playouts(text: str) -> bool:
-    """Return whether the strategy that *text* calls makes playouts, and so takes its time.
+    """Return whether the strategy that *text* names makes playouts, and so takes its time.
 
     Raises:
         ValueError: see `strategy`.
@@ -120,20 +120,20 @@ def makes_playouts(text: str) -> bool:
 
 
 def playout_strategy(text: str) -> Strategy:
-    """Return the strategy that *text* calls, which thinks ahead, and so can say what it expects.
+    """Return the strategy that *text* names, which must think ahead, and so can rank decisions.
 
     Raises:
         ValueError: as `strategy`; or it does not think ahead.
     """
-    called = strategy(text)
-    if RUNGS[called.name].usual is None:
+    requested = strategy(text)
+    if RUNGS[requested.name].usual is None:
         ahead = ", ".join(name for name, rung in RUNGS.items() if rung.usual is not None)
-        raise ValueError(f"the bot {called.name!r} does not think ahead; these do: {ahead}")
-    return called
+        raise ValueError(f"the bot {requested.name!r} does not think ahead; these do: {ahead}")
+    return requested
 
 
 def bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Bot:
-    """Return what plays *game_name* as *text* says, with *draw* as all its luck.
+    """Return the bot that plays *game_name* as *text* says, with *draw* as all its luck.
 
     A budget in milliseconds needs a *clock*.
 
@@ -147,17 +147,17 @@ def bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> Bo
 
 
 def ranking_bot(game_name: str, text: str, draw: Draw, clock: Clock | None = None) -> RankingBot:
-    """Return the `bot` that thinks ahead in *game_name* as *text* says: it can say why.
+    """Return the `bot` that thinks ahead in *game_name* as *text* says.
 
     Raises:
         ValueError: as `bot` and `playout_strategy`.
         SetupError: there is no such game.
     """
-    called, known = playout_strategy(text), evaluator_of(game_name)
-    if called.name == LOOKAHEAD and called.playouts is not None:
-        return LookaheadBot(known, draw, called.playouts)
-    if called.playouts is not None:
-        return SearchBot(known, draw, called.playouts)
+    requested, known = playout_strategy(text), evaluator_of(game_name)
+    if requested.name == LOOKAHEAD and requested.playouts is not None:
+        return LookaheadBot(known, draw, requested.playouts)
+    if requested.playouts is not None:
+        return SearchBot(known, draw, requested.playouts)
     if clock is None:
         raise ValueError(f"{text} needs a clock")
-    return SearchBot(known, draw, milliseconds=called.milliseconds, clock=clock)
+    return SearchBot(known, draw, milliseconds=requested.milliseconds, clock=clock)

@@ -1,10 +1,10 @@
-"""The strategy that searches: it plays the match on in thought, again and again."""
+"""Search strategy: playouts of the most promising variations, by sequential halving."""
 
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Clock, Draw, ScoredDecision
 from tilewyrm.engine.bots.evaluator import Evaluator
-from tilewyrm.engine.bots.greedy import ranking
+from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.sequential_halving import SequentialHalving
 from tilewyrm.engine.game import State, Value
 
@@ -12,37 +12,36 @@ SEARCH = "search"
 PROMISING = 12
 BREADTH = 8
 BATCH = 4
-"""By the clock, among so many playouts of each line luck is spread evenly."""
+"""By the clock, luck is spread evenly among so many playouts of each variation."""
 HALVINGS = 3
-"""How often the worse half is dropped: of eight lines one is left."""
+"""How often the worse half is dropped: of eight variations one is left."""
 
 
 class SearchBot:
-    """Plays its most promising lines on, many times, and drops the worse half of them.
+    """Makes playouts of its most promising variations, and drops the worse half of them.
 
     That is done three times (sequential halving), each time with the same share of the budget: so
-    most of it goes into telling the best few apart. In each playout all that the seat may not see
-    is dealt anew, rolls and draws come as they are likely, and everybody takes what is best at
-    first sight, until what is far for the game (`Evaluator.far_horizon`); what is reached is judged
-    as it stands.
+    most of it is spent on the best few. Each playout begins with a new determinisation; rolls and
+    draws come as they are likely, and every seat takes the best decision by static evaluation, as
+    far as `Evaluator.far_horizon`. The position that is reached is evaluated as it is.
     """
 
     version = 3
 
     def __init__(
         self,
-        judgement: Evaluator,
+        evaluator: Evaluator,
         draw: Draw,
         playouts: int = 0,
         milliseconds: int | None = None,
         clock: Clock | None = None,
     ) -> None:
-        """Play what *judgement* knows; *draw* is all its luck.
+        """Play by *evaluator*; *draw* is all its luck.
 
-        It makes about so many *playouts* for a decision, or, where *milliseconds* are given, as
-        many as there is time for by *clock*.
+        It makes about so many *playouts* for a decision, or, if *milliseconds* are given, as many
+        as there is time for by *clock*.
         """
-        self._evaluator, self._draw = judgement, draw
+        self._evaluator, self._draw = evaluator, draw
         self._playouts, self._milliseconds, self._clock = playouts, milliseconds, clock
         self._until_s = 0.0
 
@@ -51,11 +50,11 @@ class SearchBot:
         return self.rank(state, seat)[0].decision
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return what it thought about, best first, with what it expects of it."""
+        """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
-            return ranking(self._evaluator, state, seat)
+            return rank_decisions(self._evaluator, state, seat)
         began_s = self._now_s()
-        trials = SequentialHalving(
+        comparison = SequentialHalving(
             self._evaluator,
             state,
             seat,
@@ -65,16 +64,16 @@ class SearchBot:
             turns=self._evaluator.far_horizon(state),
         )
         for halving in range(1, HALVINGS + 1):
-            if len(trials.open) == 1:
+            if len(comparison.open) == 1:
                 break
             if self._milliseconds is None:
-                trials.play(max(1, self._playouts // HALVINGS // len(trials.open)))
+                comparison.play(max(1, self._playouts // HALVINGS // len(comparison.open)))
             else:
                 self._until_s = began_s + self._milliseconds * halving / HALVINGS / 1000
-                while not trials.play(BATCH, self._is_time_up):
+                while not comparison.play(BATCH, self._is_time_up):
                     pass
-            trials.halve()
-        return trials.ranking()
+            comparison.halve()
+        return comparison.ranking()
 
     def _now_s(self) -> float:
         return 0.0 if self._clock is None else self._clock()

@@ -1,4 +1,4 @@
-"""Lines of one moment, played on in thought, each with the same luck as the others."""
+"""Sequential halving over variations of one position, each with the same luck as the others."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,11 +15,11 @@ _SEEDS = 1 << 62
 
 
 class SequentialHalving:
-    """What comes of the most promising lines of one seat."""
+    """Playouts of the most promising variations of one seat, and their averages."""
 
     def __init__(
         self,
-        judgement: Evaluator,
+        evaluator: Evaluator,
         state: State,
         seat: int,
         draw: Draw,
@@ -28,74 +28,77 @@ class SequentialHalving:
         breadth: int,
         turns: int,
     ) -> None:
-        """Find lines; nothing is played on yet.
+        """Find the variations; no playout is made yet.
 
         Args:
-            judgement: what is known of the game.
-            state: where they begin; it is left as it is.
-            seat: whose they are: it is asked, and has a choice.
-            draw: where all luck comes from.
-            promising: so many first decisions are followed.
-            breadth: so many lines are kept.
-            turns: until the so-manieth turn after this one has begun they are played on.
+            evaluator: evaluates positions of the game.
+            state: where the variations begin; it is not changed.
+            seat: the seat that has the choice.
+            draw: the source of all luck.
+            promising: number of first decisions that are followed.
+            breadth: number of variations that are kept.
+            turns: how many more turns must begin before a playout ends.
         """
-        self._evaluator, self._state, self._seat, self._draw = judgement, state, seat, draw
-        self._until = judgement.turns(state) + turns
-        begin = judgement.determinise(state, seat, draw)
-        self.variations: Sequence[Variation] = variations(judgement, begin, seat, promising)[
+        self._evaluator, self._state, self._seat, self._draw = evaluator, state, seat, draw
+        self._until = evaluator.turns(state) + turns
+        root = evaluator.determinise(state, seat, draw)
+        self.variations: Sequence[Variation] = variations(evaluator, root, seat, promising)[
             :breadth
         ]
         self.open = list(range(len(self.variations)))
-        """The numbers of the lines that are still thought about."""
-        self._sums = [line.worth * judgement.prior_playouts for line in self.variations]
-        self._played = [judgement.prior_playouts] * len(self.variations)
+        """The numbers of the variations that were not dropped."""
+        self._sums = [variation.worth * evaluator.prior_playouts for variation in self.variations]
+        self._played = [evaluator.prior_playouts] * len(self.variations)
 
-    def play(self, playouts: int, enough: Callable[[], bool] = lambda: False) -> bool:
-        """Play each open line on so often, with luck that is spread evenly.
+    def play(self, playouts: int, is_stopped: Callable[[], bool] = lambda: False) -> bool:
+        """Make so many *playouts* of each open variation, with luck that is spread evenly.
 
-        It ends early when it is *enough*, which is asked again and again; a playout that has not
-        come to the end of all of them does not count. What is returned is whether it ended so.
+        Return whether *is_stopped*, which is called again and again, ended them early. A playout
+        that has not come to the end of all variations then does not count.
         """
         dice = CommonRandomNumbers(self._draw(_SEEDS), playouts)
-        return not all(self._play(dice, playout, enough) for playout in range(playouts))
+        return not all(self._play(dice, playout, is_stopped) for playout in range(playouts))
 
-    def _play(self, dice: CommonRandomNumbers, playout: int, enough: Callable[[], bool]) -> bool:
-        """Make one playout of each open line; return whether it came to all of them."""
-        judgement, seat = self._evaluator, self._seat
-        begin = judgement.determinise(self._state, seat, self._draw)
-        reached = []
+    def _play(
+        self, dice: CommonRandomNumbers, playout: int, is_stopped: Callable[[], bool]
+    ) -> bool:
+        """Make one playout of each open variation; return whether it came to all of them."""
+        evaluator, seat = self._evaluator, self._seat
+        root = evaluator.determinise(self._state, seat, self._draw)
+        worths = []
         for number in self.open:
-            if enough():
+            if is_stopped():
                 return False
-            trial = begin.copy()
+            trial = root.copy()
             for decision in self.variations[number].decisions:
                 trial.apply(Decided(seat, decision))
-            if not play_out(judgement, trial, self._until, dice, playout, enough):
+            if not play_out(evaluator, trial, self._until, dice, playout, is_stopped):
                 return False
-            reached.append(judgement.evaluate(trial, seat))
-        for number, worth in zip(self.open, reached, strict=True):
+            worths.append(evaluator.evaluate(trial, seat))
+        for number, worth in zip(self.open, worths, strict=True):
             self._sums[number] += worth
             self._played[number] += 1
         return True
 
     def mean_worth(self, number: int) -> int:
-        """Return what line *number* is worth on average, in hundredths of a point."""
+        """Return the average worth of variation *number*, in hundredths of a point."""
         return self._sums[number] // self._played[number]
 
     def halve(self) -> None:
-        """Close the worse half of the open lines."""
+        """Close the worse half of the open variations."""
         self.open.sort(key=lambda number: (-self.mean_worth(number), number))
         del self.open[(len(self.open) + 1) // 2 :]
 
     def ranking(self) -> list[ScoredDecision]:
-        """Return the decisions that lines begin with, best first, open ones before others."""
-        still = set(self.open)
+        """Return the first decisions of the variations, best first, open ones before others."""
+        open_numbers = set(self.open)
         order = sorted(
-            range(len(self.variations)), key=lambda n: (n not in still, -self.mean_worth(n), n)
+            range(len(self.variations)),
+            key=lambda n: (n not in open_numbers, -self.mean_worth(n), n),
         )
-        found: dict[Value, ScoredDecision] = {}
+        ranked: dict[Value, ScoredDecision] = {}
         for number in order:
             first = self.variations[number].decisions[0]
             playouts = self._played[number] - self._evaluator.prior_playouts
-            found.setdefault(first, ScoredDecision(first, self.mean_worth(number), playouts))
-        return list(found.values())
+            ranked.setdefault(first, ScoredDecision(first, self.mean_worth(number), playouts))
+        return list(ranked.values())

@@ -1,4 +1,4 @@
-"""How a strategy is called: its name, and behind a colon how much it may think."""
+"""Name of a strategy, with its budget after a colon."""
 
 import re
 from typing import NamedTuple, Self
@@ -22,10 +22,10 @@ class Strategy(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Return what *text* calls.
+        """Return the strategy that *text* names.
 
         Raises:
-            ValueError: it is no such text; the message says how one looks.
+            ValueError: the text is malformed; the message has the format.
         """
         found = _TEXT.fullmatch(text)
         if found is None:

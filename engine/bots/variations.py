@@ -1,15 +1,15 @@
-"""What a seat may do before chance or another seat acts: a decision with the answers it needs."""
+"""Variations of a seat before chance or another seat acts: a decision and its follow-ups."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.evaluator import Evaluator
-from tilewyrm.engine.bots.greedy import ranking
+from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.game import Choice, Decided, State, Value
 
 _DEPTH = 4
-_ANSWERS = 8
-"""So many answers to a question are followed."""
+_FOLLOW_UPS = 8
+"""Most decisions on a follow-up question that are tried."""
 
 
 class Variation(NamedTuple):
@@ -17,49 +17,49 @@ class Variation(NamedTuple):
 
     decisions: tuple[Value, ...]
     worth: int
-    """What they lead to, in hundredths of a point: see `Evaluator.worth`."""
+    """Evaluation of the position after them, in hundredths of a point: see `Evaluator.evaluate`."""
 
 
-def variations(judgement: Evaluator, state: State, seat: int, promising: int) -> list[Variation]:
-    """Return what *seat* may do now, best first; never nothing.
+def variations(evaluator: Evaluator, state: State, seat: int, promising: int) -> list[Variation]:
+    """Return the variations of *seat*, best first; at least one.
 
-    Only the *promising* first decisions, so many that are best at first sight, are followed.
+    Only so many first decisions as *promising* says, the best by static evaluation, are followed.
     """
     found: list[Variation] = []
-    for weighed in ranking(judgement, state, seat)[:promising]:
-        first = weighed.decision
-        ends = sorted(_ends(judgement, state, seat, (), first), key=_falling)
-        found += ends[: judgement.variants]
-    return sorted(found, key=_falling)
+    for scored in rank_decisions(evaluator, state, seat)[:promising]:
+        first = scored.decision
+        continuations = sorted(_continuations(evaluator, state, seat, (), first), key=_descending)
+        found += continuations[: evaluator.variants]
+    return sorted(found, key=_descending)
 
 
-def _ends(
-    judgement: Evaluator, state: State, seat: int, before: tuple[Value, ...], decision: Value
+def _continuations(
+    evaluator: Evaluator, state: State, seat: int, earlier: tuple[Value, ...], decision: Value
 ) -> Iterator[Variation]:
-    """Yield every line that goes on from *before* with *decision*."""
+    """Yield every variation that continues *earlier* with *decision*."""
     trial = state.copy()
     trial.apply(Decided(seat, decision))
-    line = (*before, decision)
+    variation = (*earlier, decision)
     pending = trial.pending
     if (
         isinstance(pending, Choice)
         and pending.seat == seat
-        and len(line) < _DEPTH
-        and judgement.is_follow_up(pending.question)
+        and len(variation) < _DEPTH
+        and evaluator.is_follow_up(pending.question)
     ):
-        for answer in _answers(judgement, trial, seat):
-            yield from _ends(judgement, trial, seat, line, answer)
+        for follow_up in _follow_ups(evaluator, trial, seat):
+            yield from _continuations(evaluator, trial, seat, variation, follow_up)
     else:
-        yield Variation(line, judgement.evaluate(trial, seat))
+        yield Variation(variation, evaluator.evaluate(trial, seat))
 
 
-def _answers(judgement: Evaluator, state: State, seat: int) -> Sequence[Value]:
-    """Return what *seat* may answer; of a great many, those that are best at first sight."""
+def _follow_ups(evaluator: Evaluator, state: State, seat: int) -> Sequence[Value]:
+    """Return the decisions of *seat* on a follow-up question; of many, the best few."""
     legal = state.legal(seat)
-    if len(legal) <= _ANSWERS:
+    if len(legal) <= _FOLLOW_UPS:
         return legal
-    return [weighed.decision for weighed in ranking(judgement, state, seat)[:_ANSWERS]]
+    return [scored.decision for scored in rank_decisions(evaluator, state, seat)[:_FOLLOW_UPS]]
 
 
-def _falling(line: Variation) -> int:
-    return -line.worth
+def _descending(variation: Variation) -> int:
+    return -variation.worth

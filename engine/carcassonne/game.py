@@ -56,7 +56,7 @@ class Carcassonne(Game):
     )
     part_types = (
         *get_args(parts.Part),
-        *(kept for one in EXPANSIONS for kept in one.kept),
+        *(kind for one in EXPANSIONS for kind in one.slices),
         *(one for expansion in EXPANSIONS for one in expansion.parts),
     )
     catalogue_type = Catalogue

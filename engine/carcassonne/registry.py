@@ -1,6 +1,6 @@
-"""Every expansion that is known: the one place, beside their folders, that names them.
+"""Registry of expansions: the one place, beside their folders, that names them.
 
-Their order is that in which they answer, and that of the flags and pieces in lists.
+Their order is that in which their hooks are called, and that of the flags and pieces in lists.
 """
 
 from tilewyrm.engine.carcassonne.core.expansion.expansion import (

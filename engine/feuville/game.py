@@ -37,8 +37,8 @@ from tilewyrm.engine.setup.options import (
 VERSIONS: dict[int, Callable[[Setup, Catalogue], Rules]] = {1: Rules}
 """What puts the rules together, by their version."""
 
-_RULES_KEPT = 64
-_rules_kept: dict[object, Rules] = {}
+_CACHED_RULES = 64
+_cached_rules: dict[object, Rules] = {}
 
 
 class Feuville(Game):
@@ -83,7 +83,7 @@ class Feuville(Game):
     def views(self, state: State, audiences: Sequence[int | None]) -> Sequence[Sequence[Value]]:
         """Return what each of *audiences* may see, in their order; most parts all see alike."""
         assert isinstance(state, FeuvilleState)
-        return views.of_all(state, audiences)
+        return views.views(state, audiences)
 
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value*, an event or another seat's decision, as *audience* may see it."""
@@ -104,11 +104,11 @@ def _rules(setup: Setup) -> Rules:
     edition = _own(setup.edition)
     put_together = VERSIONS[setup.rules_version]
     key = (put_together, edition.digest, setup.seats, tuple(setup.options.items()))
-    rules = _rules_kept.get(key)
+    rules = _cached_rules.get(key)
     if rules is None:
-        if len(_rules_kept) >= _RULES_KEPT:
-            _rules_kept.clear()
-        rules = _rules_kept[key] = put_together(setup, edition.catalogue)
+        if len(_cached_rules) >= _CACHED_RULES:
+            _cached_rules.clear()
+        rules = _cached_rules[key] = put_together(setup, edition.catalogue)
     return rules
 
 

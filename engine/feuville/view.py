@@ -28,7 +28,7 @@ from tilewyrm.engine.game import EVERYTHING, Value
 
 _TOWNS = [f"town/{seat}" for seat in range(4)]
 _PLAYERS = {(seat, hidden): f"{seat}/{hidden}" for seat in range(4) for hidden in (False, True)}
-"""What a player's part is kept as, by seat and whether fairy tiles are hidden in it."""
+"""What a player's part is cached as, by seat and whether fairy tiles are hidden in it."""
 _FIRST_PLAYER = 7
 """Where the first player stands in a view; two parts further on stands the next."""
 
@@ -39,21 +39,21 @@ def view(state: FeuvilleState, audience: int | None) -> list[Part]:
     walls, towers, skies = zip(state.rows, state.stacks, strict=True)
     decrees = (state.decree_row, state.decree_stack, state.evaluations)
     found = [
-        _made(state, "turn", _turn, *_turn_facts(state)),
-        _made(state, "walls", _row, WALL, *walls),
-        _made(state, "towers", _row, TOWER, *towers),
-        _made(state, "skies", _row, SKY, *skies),
-        _made(state, "decrees", _decree_row, *decrees),
-        _made(state, "fairies", _fairy_row, state.fairies, len(state.stock)),
+        _cached_part(state, "turn", _turn, *_turn_facts(state)),
+        _cached_part(state, "walls", _row, WALL, *walls),
+        _cached_part(state, "towers", _row, TOWER, *towers),
+        _cached_part(state, "skies", _row, SKY, *skies),
+        _cached_part(state, "decrees", _decree_row, *decrees),
+        _cached_part(state, "fairies", _fairy_row, state.fairies, len(state.stock)),
     ]
     for seat in range(rules.seats):
-        found.append(_made(state, _TOWNS[seat], _town, seat, state.towns[seat]))
+        found.append(_cached_part(state, _TOWNS[seat], _town, seat, state.towns[seat]))
         found.append(_seen_player(state, seat, audience))
-    found.append(_made(state, "box", _box, state.box, state.box_fairies))
+    found.append(_cached_part(state, "box", _box, state.box, state.box_fairies))
     return found
 
 
-def of_all(state: FeuvilleState, audiences: Sequence[int | None]) -> Sequence[Sequence[Part]]:
+def views(state: FeuvilleState, audiences: Sequence[int | None]) -> Sequence[Sequence[Part]]:
     """Return the `view` of each of *audiences*: they differ in the players that they are."""
     common = view(state, None)
     found = []
@@ -70,11 +70,11 @@ def _seen_player(state: FeuvilleState, seat: int, audience: int | None) -> Part:
     """Return the player of *seat* as *audience* sees them."""
     hidden = state.rules.options.fairy_hidden and audience not in (seat, EVERYTHING)
     facts = (state.scores[seat], state.stores[seat], state.hands[seat], state.scored[seat])
-    return _made(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts)
+    return _cached_part(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts)
 
 
 def visible(state: FeuvilleState, value: Value, audience: int | None) -> Value:
-    """Return *value* without the name of a kept fairy tile that is thrown out face down (A16).
+    """Return *value* without the name of a cached fairy tile that is thrown out face down (A16).
 
     Everything else about fairy tiles happens openly, and so does the taking of them. Of a decision
     *audience* is not the seat that took it.
@@ -90,12 +90,12 @@ def visible(state: FeuvilleState, value: Value, audience: int | None) -> Value:
     return value
 
 
-def _made(state: FeuvilleState, key: str, make: Callable[..., Part], *facts: object) -> Part:
-    """Return what *make* makes of *facts*: the same object as long as they are the same."""
-    kept = state.shown.get(key)
-    if kept is None or kept[0] != facts:
-        kept = state.shown[key] = (facts, make(state.rules, *facts))
-    return kept[1]
+def _cached_part(state: FeuvilleState, key: str, make: Callable[..., Part], *facts: object) -> Part:
+    """Return the part that *make* makes of *facts*, from the cache as long as they are equal."""
+    cached = state.view_cache.get(key)
+    if cached is None or cached[0] != facts:
+        cached = state.view_cache[key] = (facts, make(state.rules, *facts))
+    return cached[1]
 
 
 def _names(ids: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def _names(ids: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _turn_facts(state: FeuvilleState) -> tuple[object, ...]:
-    """Return what `_turn` is made of."""
+    """Return the facts of `_turn`."""
     frame = state.agenda[-1]
     held = [other.held for other in reversed(state.agenda) if isinstance(other, ItemFrame)]
     return (

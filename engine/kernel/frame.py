@@ -1,4 +1,4 @@
-"""Frames: the things that are still to be done in a match, of which a game's agenda is made.
+"""Frames: the entries of a game's agenda, the things that are still to be done in a match.
 
 A *frame* is one thing that is still to be done, a frozen value: a `DecisionFrame` waits for a seat,
 a `ChanceFrame` for chance, an `EffectFrame` for nobody; a `TerminalFrame` holds the result.
@@ -31,7 +31,7 @@ class Frame(Generic[S]):
 
 
 class DecisionFrame(Frame[S]):
-    """A frame that waits for a seat. It has been taken from the agenda when it is answered.
+    """A frame that waits for a seat. It has been taken from the agenda when the seat decides.
 
     Subclasses have a field ``seat``: the seat that is asked.
     """
@@ -51,20 +51,20 @@ class DecisionFrame(Frame[S]):
         raise NotImplementedError
 
     def is_legal(self, state: S, decision: Value) -> bool:
-        """Return whether *decision*, any value at all, is one of the offers.
+        """Return whether *decision*, any value at all, is legal.
 
         Override it where listing them all costs more than looking at one.
         """
         return decision in self.legal(state)
 
     def refusal(self, state: S, decision: Value) -> Refusal:
-        """Return why *decision* is not offered."""
+        """Return why *decision* is not legal."""
         offered = value_list(self.legal(state), type(decision))
         about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
         return Refusal(f"offered are: {offered}", about)
 
     def apply(self, state: S, decision: Value) -> None:
-        """Do *decision*, which is offered."""
+        """Do *decision*, which is legal."""
         raise NotImplementedError
 
 
@@ -74,22 +74,22 @@ class ChanceFrame(Frame[S]):
     __slots__ = ()
 
     def source(self, state: S) -> Source:
-        """Return what is rolled or drawn from, and how often that was done before."""
+        """Return the source of the roll or draw, and how often it was used before."""
         raise NotImplementedError
 
     def outcomes(self, state: S) -> Sequence[tuple[Value, int]]:
-        """Return what may come, each with its positive weight, in stable order; never nothing."""
+        """Return the outcomes, each with its positive weight, in stable order; at least one."""
         raise NotImplementedError
 
     def weight(self, state: S) -> int:
         """Return the sum of all weights.
 
-        Override it, and `outcome`, where that can be told without a list of all outcomes.
+        Override it, and `outcome`, if that needs no list of all outcomes.
         """
         return sum(weight for _, weight in self.outcomes(state))
 
     def outcome(self, state: S, number: int) -> Value:
-        """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off."""
+        """Return the roll on which *number*, from 0 to `weight` - 1, falls, picked by weight."""
         return weighted_pick(self.outcomes(state), number)
 
     def is_possible(self, state: S, roll: Value) -> bool:
@@ -97,7 +97,7 @@ class ChanceFrame(Frame[S]):
         return any(roll == outcome for outcome, _ in self.outcomes(state))
 
     def apply(self, state: S, roll: Value) -> None:
-        """Do what the possible *roll* brings."""
+        """Do the effects of *roll*, which is possible."""
         raise NotImplementedError
 
 
@@ -122,7 +122,7 @@ class TerminalFrame(Frame[S]):
 
 
 def weighted_pick(outcomes: Sequence[tuple[Value, int]], number: int) -> Value:
-    """Return the roll on which *number*, from 0 up, falls when weights are counted off in order.
+    """Return the outcome that *number*, from 0 up, picks by cumulative weight, in order.
 
     Raises:
         ValueError: all weights together are no more than *number*.

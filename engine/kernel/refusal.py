@@ -1,4 +1,4 @@
-"""Why a decision or a roll is not one that may come, with what might come instead."""
+"""Refusals: why a decision or a roll is not legal, with the first legal ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _LISTED = 6
 
 
 class Refusal(NamedTuple):
-    """Why a decision is not offered."""
+    """Why a decision is not legal."""
 
     sentence: str
     """The rest of a sentence for people."""

@@ -33,7 +33,7 @@ S = TypeVar("S", bound="FrameState")
 class FrameState(ABC):
     """One position of one match (see `tilewyrm.engine.game.State`).
 
-    Changed by `apply` and `conclude` only.
+    Changed by `apply` and `end_now` only.
     """
 
     __slots__ = ("_events", "_legal", "_outcomes", "_over", "agenda", "on_end_now")
@@ -42,7 +42,7 @@ class FrameState(ABC):
     """What is still to be done; the last frame is next."""
 
     on_end_now: Callable[[Self], None]
-    """The game's part of `conclude`: what is in hand and under way is dropped, the end scored.
+    """The game's part of `end_now`: drops what is in hand and under way, and scores the end.
 
     The agenda is still what it was; when it returns the match is over (`end`).
     """
@@ -106,7 +106,7 @@ class FrameState(ABC):
         return frame.weight(self) if isinstance(frame, ChanceFrame) else 0
 
     def outcome(self, number: int) -> Value:
-        """Return the roll on which *number*, from 0 to `weight` - 1, falls, weights counted off.
+        """Return the roll on which *number*, from 0 to `weight` - 1, falls, picked by weight.
 
         Raises:
             ValueError: there is no such number now.
@@ -133,22 +133,22 @@ class FrameState(ABC):
 
         Raises:
             WrongSeat: the entry is of a seat that is not asked.
-            IllegalEntry: the decision is not offered, or the roll not possible, now.
+            IllegalEntry: the decision is not legal, or the roll not possible, now.
         """
         if isinstance(entry, Decided):
             seat, decision = entry
-            asking = self._decision_frame(seat, decision)
-            told = self._begin()
+            frame = self._decision_frame(seat, decision)
+            events = self._new_events()
             self.agenda.pop()
-            asking.apply(self, decision)
+            frame.apply(self, decision)
         else:
             roll = entry.roll
-            rolling = self._chance_frame(roll)
-            told = self._begin()
+            chance = self._chance_frame(roll)
+            events = self._new_events()
             self.agenda.pop()
-            rolling.apply(self, roll)
+            chance.apply(self, roll)
         self.settle()
-        return told
+        return events
 
     def end_now(self: S) -> Sequence[Value]:
         """Let the match be over here and now, scored as an end, and return the events of that.
@@ -159,18 +159,18 @@ class FrameState(ABC):
         if self._over is not None:
             sentence = "the match is over; it cannot end once more"
             raise IllegalEntry(Reason.OVER, sentence, case="over.end")
-        told = self._begin()
+        events = self._new_events()
         self.on_end_now(self)
-        return told
+        return events
 
-    def _begin(self) -> list[Value]:
-        """Forget what was listed for the position that is left; return the list of what happens."""
+    def _new_events(self) -> list[Value]:
+        """Forget the lists of the position before; return the new list of events."""
         self._legal = self._outcomes = None
-        told = self._events = []
-        return told
+        events = self._events = []
+        return events
 
     def settle(self: S) -> None:
-        """Do what needs nobody until somebody must act, or the match is over."""
+        """Apply effect frames until a seat or chance must act, or the match is over."""
         agenda = self.agenda
         while True:
             frame = agenda[-1]
@@ -184,14 +184,14 @@ class FrameState(ABC):
             agenda.append(due)
 
     def due(self) -> Frame[Self] | None:
-        """Return what must be done before anybody acts, None if nothing; asked until nothing is.
+        """Return a frame to be done before all others, None if there is none; called until then.
 
-        For what a rule wants done "at once", whatever else is going on.
+        For effects that a rule wants "at once", in the middle of others.
         """
         return None
 
-    def tell(self, event: Value) -> None:
-        """Say that *event* happened; it is among what `apply` or `conclude` returns."""
+    def emit(self, event: Value) -> None:
+        """Emit *event*; it is among those that `apply` or `end_now` returns."""
         self._events.append(event)
 
     def end(self, scores: Sequence[int], winners: Sequence[int]) -> None:
@@ -200,7 +200,7 @@ class FrameState(ABC):
         self.agenda[:] = [TerminalFrame(over.scores, over.winners)]
 
     def _decision_frame(self, seat: int, decision: Value) -> DecisionFrame[Self]:
-        """Return the frame that *decision* of *seat* answers, or raise why it answers none."""
+        """Return the frame that *decision* of *seat* is for, or raise why there is none."""
         frame = self.agenda[-1]
         if not isinstance(frame, DecisionFrame):
             if self._over is not None:
@@ -231,7 +231,7 @@ class FrameState(ABC):
         return frame
 
     def _chance_frame(self, roll: Value) -> ChanceFrame[Self]:
-        """Return the frame that *roll* comes for, or raise why it cannot come."""
+        """Return the frame that *roll* is for, or raise why it cannot come."""
         frame = self.agenda[-1]
         if not isinstance(frame, ChanceFrame):
             if self._over is not None:
@@ -260,8 +260,8 @@ class FrameState(ABC):
     def copy(self) -> Self:
         """Return an independent state, equal to this one."""
 
-    def _copied(self) -> Self:
-        """Return a new state with what this class keeps; a subclass's `copy` goes on from it."""
+    def _shallow_copy(self) -> Self:
+        """Return a new state with the attributes of this class; a subclass adds its own."""
         twin = type(self).__new__(type(self))
         twin.on_end_now = self.on_end_now
         twin.agenda = self.agenda.copy()
@@ -279,7 +279,7 @@ class FrameState(ABC):
 
     def canonical(self) -> Any:
         """Return the whole state as plain values: its slices that are not empty, and the agenda."""
-        found: dict[str, Any] = {name: kept for name, kept in self.slices().items() if kept}
+        found: dict[str, Any] = {name: slice for name, slice in self.slices().items() if slice}
         found["agenda"] = [
             [frame.name, own] if (own := canonical.plain(frame)) else [frame.name]
             for frame in self.agenda

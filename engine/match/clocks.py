@@ -1,4 +1,4 @@
-"""Thinking time. The machine reads no clock: each entry says what was spent before it."""
+"""Clocks: thinking time. The machine reads no clock: each entry says what was spent before it."""
 
 from dataclasses import dataclass, replace
 
@@ -9,7 +9,7 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """What every seat has left, in a match with clocks."""
+    """Time left of every seat, in a match with clocks."""
 
     left_ms: tuple[int, ...]
     """Milliseconds by seat, 0 or more."""
@@ -24,7 +24,7 @@ class Clocks:
         """Return the clocks with *add_ms* (negative: less) for *seat*."""
         return self._with(seat, max(self.left_ms[seat] + add_ms, 0))
 
-    def asking(self, seat: int, terms: Terms) -> "Clocks":
+    def for_choice(self, seat: int, terms: Terms) -> "Clocks":
         """Return the clocks when *seat* is asked something new.
 
         A bank gains its increment, and days are full again, when the question goes from the seat
@@ -49,7 +49,7 @@ class Clocks:
 
 
 def clocks_of(terms: Terms, seats: int) -> Clocks | None:
-    """Return the clocks of a match of *seats* before anybody is asked; None without clocks."""
+    """Return the clocks of a match of *seats* before its first decision; None without clocks."""
     if terms.clock is ClockKind.NONE:
         return None
     return Clocks((terms.limit_ms,) * seats)

@@ -1,4 +1,4 @@
-"""What led to where the game stands: rolls and decisions that were not taken back."""
+"""History of a match: the rolls and decisions that were not taken back."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,25 +7,25 @@ from tilewyrm.engine.game import Entry, State
 
 
 class History(NamedTuple):
-    """The last entry of the game, and what was before it: shared by all copies of a match."""
+    """The last entry of the game, linked to those before it: shared by all copies of a match."""
 
     seq: int
     """Of the entry in the record."""
     entry: Entry
     before: "History | None"
     snapshot: State | None = None
-    """The game after it, on some of those to which it went back: nobody may change it."""
+    """The game after it, on some entries after a take-back; it must not be changed."""
 
     def entry_at(self, seq: int) -> "History | None":
         """Return the step of entry *seq*; None if that is no roll or decision that holds."""
-        here: History | None = self
-        while here is not None and here.seq > seq:
-            here = here.before
-        return here if here is not None and here.seq == seq else None
+        step: History | None = self
+        while step is not None and step.seq > seq:
+            step = step.before
+        return step if step is not None and step.seq == seq else None
 
     def newest_first(self) -> "Iterator[History]":
         """Yield this and everything before it, the newest first."""
-        here: History | None = self
-        while here is not None:
-            yield here
-            here = here.before
+        step: History | None = self
+        while step is not None:
+            yield step
+            step = step.before

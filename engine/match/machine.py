@@ -1,4 +1,4 @@
-"""How a match goes on: rolls, decisions and control entries, checked first and then applied.
+"""The machine of a match: rolls, decisions and control entries, checked and then applied.
 
 Nothing here reads a clock: with each entry comes how long the seat whose time was running had
 thought before it, as the server measured it.
@@ -84,22 +84,22 @@ def apply(match: MatchState, entry: MatchEntry, spent_ms: int = 0) -> Sequence[V
     if match.quiet and not spent_ms and not isinstance(entry, Controlled):
         events = match.state.apply(entry)
         match.seq += 1
-        match.past = History(match.seq, entry, match.past)
+        match.history = History(match.seq, entry, match.history)
         return events
     check(match, entry, spent_ms)
     if match.running is not None and match.standing.clocks is not None:
         clocks = match.standing.clocks.less(match.running, spent_ms)
         match.standing = replace(match.standing, clocks=clocks)
     match.seq += 1
-    asked = _asked(match)
+    seat_before = _seat_to_act(match)
     if isinstance(entry, Controlled):
         events = _control(match, entry.control)
     else:
         events = match.state.apply(entry)
-        match.past = History(match.seq, entry, match.past)
+        match.history = History(match.seq, entry, match.history)
         if isinstance(entry, Decided):
-            _decided(match, entry.seat)
-    _ask(match, new=isinstance(entry, Decided) or _asked(match) != asked)
+            _end_with_decision(match, entry.seat)
+    _start_clock(match, new=isinstance(entry, Decided) or _seat_to_act(match) != seat_before)
     return events
 
 
@@ -152,8 +152,8 @@ def _control(match: MatchState, control: Control) -> Sequence[Value]:
     return _CONTROLS[type(control)][1](match, control) or ()
 
 
-def _decided(match: MatchState, number: int) -> None:
-    """Let go of what a decision of seat *number* ends."""
+def _end_with_decision(match: MatchState, number: int) -> None:
+    """End the stand-in and the proposal that a decision of seat *number* ends."""
     standing = match.standing
     seat = standing.seats[number]
     if seat.once:
@@ -164,18 +164,18 @@ def _decided(match: MatchState, number: int) -> None:
     match.standing = standing
 
 
-def _asked(match: MatchState) -> int | None:
-    """Return the seat that the game asks; None while it asks nobody."""
+def _seat_to_act(match: MatchState) -> int | None:
+    """Return the seat that must decide in the game; None if there is none."""
     pending = match.state.pending
     return pending.seat if isinstance(pending, Choice) else None
 
 
-def _ask(match: MatchState, *, new: bool) -> None:
-    """Let the clock of the seat know that is asked something *new*.
+def _start_clock(match: MatchState, *, new: bool) -> None:
+    """Start the clock of the seat that must decide, anew if its question is *new*.
 
     What comes after a decision or a roll is new. Back at an earlier question of its own the seat
     has what it had left: else it could think for ever by taking back.
     """
-    asked, clocks = _asked(match), match.standing.clocks
-    if new and clocks is not None and asked is not None:
-        match.standing = replace(match.standing, clocks=clocks.asking(asked, match.terms))
+    seat, clocks = _seat_to_act(match), match.standing.clocks
+    if new and clocks is not None and seat is not None:
+        match.standing = replace(match.standing, clocks=clocks.for_choice(seat, match.terms))

@@ -1,4 +1,4 @@
-"""What one seat asks of others: proposing, answering, and what is agreed."""
+"""Proposals of a seat to the others: proposing, replying, and the agreed effects."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.seat_controls import (
     no_bot,
-    not_agreed,
+    no_consent,
 )
 from tilewyrm.engine.match.standing import Proposal
 from tilewyrm.engine.match.state import MatchState
@@ -64,7 +64,7 @@ def _unfit(match: MatchState, made: Propose, voters: list[int]) -> IllegalEntry 
             return IllegalEntry(Reason.NOT_PAUSED, "the match is not paused", case="not_paused")
         case Matter.TAKE_BACK:
             assert made.to_seq is not None
-            return not_to_be_taken_back(match, made.seat, made.to_seq)
+            return cannot_undo(match, made.seat, made.to_seq)
         case Matter.REPLACE if made.of_seat == made.seat or made.of_seat not in voters:
             why = "a bot can take over the seat of another person who plays, no other"
             return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable.other")
@@ -75,7 +75,7 @@ def _unfit(match: MatchState, made: Propose, voters: list[int]) -> IllegalEntry 
 
 
 def propose(match: MatchState, made: Propose) -> None:
-    """Let *made* wait for its answers."""
+    """Open the proposal *made*."""
     match.standing = replace(match.standing, proposal=Proposal(match.seq, made))
 
 
@@ -83,7 +83,7 @@ def cannot_reply(match: MatchState, reply: Reply) -> IllegalEntry | None:
     """Return why *reply* cannot come now; None when it can."""
     proposal = match.standing.proposal
     if proposal is None:
-        return _nothing_proposed()
+        return _no_proposal()
     if reply.seat == proposal.made.seat and not reply.agrees:
         return None
     if reply.seat not in match.standing.to_answer():
@@ -94,7 +94,7 @@ def cannot_reply(match: MatchState, reply: Reply) -> IllegalEntry | None:
 
 
 def reply(match: MatchState, given: Reply) -> None:
-    """Note that a seat agrees, or drop what was proposed."""
+    """Record that a seat agrees, or drop the proposal."""
     proposal = match.standing.proposal
     if proposal is not None and given.agrees:
         proposal = replace(proposal, agreed=(*proposal.agreed, given.seat))
@@ -105,26 +105,26 @@ def reply(match: MatchState, given: Reply) -> None:
 
 def cannot_lapse(match: MatchState, _: Lapse) -> IllegalEntry | None:
     """Return why nothing can lapse now; None when it can."""
-    return None if match.standing.proposal is not None else _nothing_proposed()
+    return None if match.standing.proposal is not None else _no_proposal()
 
 
-def _nothing_proposed() -> IllegalEntry:
+def _no_proposal() -> IllegalEntry:
     return IllegalEntry(Reason.NOT_PROPOSED, "nothing is proposed", case="not_proposed")
 
 
 def drop(match: MatchState, _: Lapse) -> None:
-    """Drop what is proposed."""
+    """Drop the open proposal."""
     match.standing = replace(match.standing, proposal=None)
 
 
-def not_to_be_taken_back(match: MatchState, seat: int, to_seq: int) -> IllegalEntry | None:
+def cannot_undo(match: MatchState, seat: int, to_seq: int) -> IllegalEntry | None:
     """Return why entry *to_seq* is none that *seat* may ask to take back; None when it can."""
     if match.terms.take_back is TakeBacks.FORBIDDEN:
         why = "nothing can be taken back at this table"
         return IllegalEntry(Reason.NO_TAKE_BACK, why, case="no_take_back")
     if match.standing.paused:
         return IllegalEntry(Reason.PAUSED, "the match is paused", case="paused")
-    step = match.past.entry_at(to_seq) if match.past else None
+    step = match.history.entry_at(to_seq) if match.history else None
     if step is not None and isinstance(step.entry, Decided) and step.entry.seat == seat:
         return None
     why = f"entry {to_seq} is no decision of seat {seat} that holds"
@@ -137,7 +137,7 @@ def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
 
     So it is if it and all behind it are decisions of the seat, and nothing was rolled meanwhile.
     """
-    for step in match.past.newest_first() if match.past else ():
+    for step in match.history.newest_first() if match.history else ():
         if not isinstance(step.entry, Decided) or step.entry.seat != seat:
             return False
         if step.seq == to_seq:
@@ -153,7 +153,7 @@ def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
     if match.standing.proposal is not None:
         why = "something is proposed that must be answered first"
         return IllegalEntry(Reason.PROPOSED, why, case="proposed")
-    if never := not_to_be_taken_back(match, back.seat, back.to_seq):
+    if never := cannot_undo(match, back.seat, back.to_seq):
         return never
     if not is_free(match, back.seat, back.to_seq):
         why = "something was rolled or decided since then: the others must agree"
@@ -162,16 +162,16 @@ def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
 
 
 def take_back(match: MatchState, back: TakeBack) -> None:
-    """Let the game stand as it did before the entry."""
-    target = match.past.entry_at(back.to_seq) if match.past else None
+    """Set the game back to its state before the entry."""
+    target = match.history.entry_at(back.to_seq) if match.history else None
     assert target is not None
     match.restart(target.before)
     match.standing = replace(match.standing, proposal=None)
 
 
 def cannot_pause(_match: MatchState, _: Pause | Resume) -> IllegalEntry | None:
-    """Return that it was not agreed: where it was, it is due and nobody asks here."""
-    return not_agreed()
+    """Return the refusal for lack of consent: an agreed one is due, and is not checked here."""
+    return no_consent()
 
 
 def pause(match: MatchState, _: Pause) -> None:

@@ -1,4 +1,4 @@
-"""How a match ended: the game's result, and who is out of it."""
+"""Result of a match: the game's result, and the seats that are out of it."""
 
 from dataclasses import dataclass
 

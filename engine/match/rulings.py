@@ -1,4 +1,4 @@
-"""What an arbiter decides. Who may rule, and whose signature a ruling has, is for the record."""
+"""Rulings of an arbiter. Who may rule, and whose signature a ruling has, is for the record."""
 
 from collections.abc import Sequence
 from dataclasses import replace

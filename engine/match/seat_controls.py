@@ -1,4 +1,4 @@
-"""Seats that their players leave: resigning, stand-ins, time that has run out, the end."""
+"""Controls of seats: resignation, stand-ins, time-outs, the end of the match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,8 +33,8 @@ def no_bot() -> IllegalEntry:
     return IllegalEntry(Reason.NOT_OFFERED, "it must be said which bot is to play", case="no_bot")
 
 
-def not_agreed() -> IllegalEntry:
-    """Return that something needs the consent of the others: where they gave it, it is due."""
+def no_consent() -> IllegalEntry:
+    """Return the refusal of an entry that needs the consent of the others: with it, it is due."""
     sentence = "the people at the table have not agreed to it"
     return IllegalEntry(Reason.NOT_AGREED, sentence, case="not_agreed")
 
@@ -132,7 +132,7 @@ def cannot_conclude(match: MatchState, control: Conclude) -> IllegalEntry | None
         return None
     if control.ending is Ending.TOO_LONG and match.seq >= MOST_ENTRIES:
         return None
-    return not_agreed()
+    return no_consent()
 
 
 def conclude(match: MatchState, control: Conclude) -> Sequence[Value]:

@@ -1,4 +1,4 @@
-"""How a match stands beside its game: who plays each seat, clocks, what is proposed."""
+"""Standing of a match: the player of each seat, clocks, the open proposal."""
 
 from dataclasses import dataclass, replace
 

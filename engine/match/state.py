@@ -1,4 +1,4 @@
-"""A match at one moment: its game's state, and how it stands around that."""
+"""State of a match: the state of its game, its standing, and its history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 from tilewyrm.engine.values import canonical
 
-_KEPT_EVERY = 4
-"""Of the steps to which a match goes back, the game is kept after one in so many: so that who goes
-back again and again plays hardly anything again."""
+_SNAPSHOT_EVERY = 4
+"""After a take-back every so-manieth step has a snapshot of the game, so that repeated take-backs
+re-apply few entries."""
 
 
 class Controlled(NamedTuple):
@@ -55,7 +55,17 @@ MatchPending = Chance | Choice | Due | Paused | Result
 class MatchState:
     """One match at one moment. Changed in place by `tilewyrm.engine.match.machine.apply` only."""
 
-    __slots__ = ("_plain", "_standing", "game", "past", "quiet", "seq", "setup", "state", "terms")
+    __slots__ = (
+        "_plain",
+        "_standing",
+        "game",
+        "history",
+        "quiet",
+        "seq",
+        "setup",
+        "state",
+        "terms",
+    )
 
     def __init__(self, game: Game, setup: Setup, terms: Terms, bots: Sequence[str]) -> None:
         """Begin before the first roll.
@@ -74,7 +84,7 @@ class MatchState:
         self.standing = Standing(
             seats=tuple(Seat(bot=bot) for bot in bots), clocks=clocks_of(terms, setup.seats)
         )
-        self.past: History | None = None
+        self.history: History | None = None
         """The game's entries that hold."""
         self.seq = 0
         """How many entries there were, those that were taken back and control entries included."""
@@ -114,15 +124,15 @@ class MatchState:
     @property
     def pending(self) -> MatchPending:
         """Who must act, or what must come next."""
-        asked = self.state.pending
-        if isinstance(asked, GameOver):
-            return result_of(asked, self.standing)
+        pending = self.state.pending
+        if isinstance(pending, GameOver):
+            return result_of(pending, self.standing)
         if self.quiet:
-            return asked
+            return pending
         due = self.due
         if due is not None:
             return Due(due)
-        return Paused() if self.standing.paused else asked
+        return Paused() if self.standing.paused else pending
 
     @property
     def due(self) -> Control | None:
@@ -130,24 +140,24 @@ class MatchState:
         standing = self.standing
         if isinstance(self.state.pending, GameOver):
             return None
-        if self._deserted():
+        if self._is_deserted():
             return Conclude(Ending.ONE_LEFT)
         if standing.proposal is None or standing.to_answer():
             return None
-        return _agreed(standing.proposal)
+        return _agreed_control(standing.proposal)
 
     @property
     def running(self) -> int | None:
         """The seat whose time is running; None when no time counts."""
-        standing, asked = self.standing, self.state.pending
-        if standing.clocks is None or standing.paused or not isinstance(asked, Choice):
+        standing, pending = self.standing, self.state.pending
+        if standing.clocks is None or standing.paused or not isinstance(pending, Choice):
             return None
-        if standing.seats[asked.seat].player or self.due is not None:
+        if standing.seats[pending.seat].player or self.due is not None:
             return None
-        return asked.seat
+        return pending.seat
 
-    def _deserted(self) -> bool:
-        """Return whether nobody is left who could go on, by the terms."""
+    def _is_deserted(self) -> bool:
+        """Return whether too few players are left to continue, by the terms."""
         standing = self.standing
         if not any(seat.out for seat in standing.seats):
             return False
@@ -162,7 +172,7 @@ class MatchState:
         twin.game, twin.setup, twin.terms = self.game, self.setup, self.terms
         twin.state = self.state.copy()
         twin._standing, twin._plain, twin.quiet = self._standing, self._plain, self.quiet
-        twin.past, twin.seq = self.past, self.seq
+        twin.history, twin.seq = self.history, self.seq
         return twin
 
     def canonical(self) -> Any:
@@ -175,23 +185,23 @@ class MatchState:
         """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
         return canonical.digest(self.canonical())
 
-    def restart(self, past: History | None) -> None:
-        """Let the game stand as it did after *past*, one of its own entries; None: at its start."""
-        again: list[History] = []
-        kept: State | None = None
-        while past is not None and (kept := past.snapshot) is None:
-            again.append(past)
-            past = past.before
-        state = self.game.initial(self.setup) if kept is None else kept.copy()
-        for number, step in enumerate(reversed(again), 1):
+    def restart(self, history: History | None) -> None:
+        """Set the game back to the state after *history*, one of its entries; None: the start."""
+        steps: list[History] = []
+        snapshot: State | None = None
+        while history is not None and (snapshot := history.snapshot) is None:
+            steps.append(history)
+            history = history.before
+        state = self.game.initial(self.setup) if snapshot is None else snapshot.copy()
+        for number, step in enumerate(reversed(steps), 1):
             state.apply(step.entry)
-            kept = None if number % _KEPT_EVERY else state.copy()
-            past = History(step.seq, step.entry, past, kept)
-        self.state, self.past = state, past
+            snapshot = None if number % _SNAPSHOT_EVERY else state.copy()
+            history = History(step.seq, step.entry, history, snapshot)
+        self.state, self.history = state, history
 
 
-def _agreed(proposal: Proposal) -> Control:
-    """Return what follows when nobody is left to answer *proposal*."""
+def _agreed_control(proposal: Proposal) -> Control:
+    """Return the control entry of *proposal*, to which all have agreed."""
     made = proposal.made
     match made.matter:
         case Matter.TAKE_BACK:

@@ -70,12 +70,12 @@ class OptionSpec:
                 and self.minimum <= value <= self.maximum
             )
         if not fits:
-            given = spelled(value) if isinstance(value, bool) else repr(value)
+            given = spell(value) if isinstance(value, bool) else repr(value)
             raise SetupError(
                 f"option {self.name} cannot be {given}; allowed: {allowed}",
                 option=self.name,
-                value=spelled(value),
-                **self._allowed,
+                value=spell(value),
+                **self._allowed_values,
             )
 
     def read(self, text: str) -> OptionValue:
@@ -94,7 +94,7 @@ class OptionSpec:
         return value
 
     @property
-    def _allowed(self) -> dict[str, str | int]:
+    def _allowed_values(self) -> dict[str, str | int]:
         """What the option can be, as facts."""
         if isinstance(self.default, bool):
             return {"case": "flag"}
@@ -103,7 +103,7 @@ class OptionSpec:
         return {"case": "range", "least": self.minimum, "most": self.maximum}
 
 
-def spelled(value: OptionValue) -> str:
+def spell(value: OptionValue) -> str:
     """Return *value* as people write it: a truth value is yes or no."""
     if isinstance(value, bool):
         return "yes" if value else "no"

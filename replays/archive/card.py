@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.facts import ending_name
 from tilewyrm.replays.codec.codec import (
@@ -155,7 +155,7 @@ def card(path: Path) -> Card:
         edition_digest=header.setup.edition_digest.hex(),
         rules_version=header.setup.rules_version,
         options={
-            name: spelled(value)
+            name: spell(value)
             for name, value in (filled_in(rules, chosen) | filled_in(TERMS, terms)).items()
         },
         players=tuple(CardSeat(seat.name, seat.bot) for seat in header.seats),

@@ -6,7 +6,7 @@ from typing import Any
 
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.replays.archive.index import case_folded
 
 
@@ -85,7 +85,7 @@ class ArchiveQuery:
             game
             for game, played in GAMES.items()
             for spec in (*played.options, *TERMS)
-            if spec.name == name and spelled(spec.default) == value
+            if spec.name == name and spell(spec.default) == value
         ]
         test = "instr(options, ?)"
         if not usual:

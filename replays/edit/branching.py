@@ -213,7 +213,7 @@ def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
 
 def _kept_entries(match: MatchState) -> list[Entry]:
     """Return the rolls and decisions that led to where the game of *match* stands."""
-    back = match.past.newest_first() if match.past is not None else ()
+    back = match.history.newest_first() if match.history is not None else ()
     return [step.entry for step in back][::-1]
 
 

@@ -20,7 +20,7 @@ def cut(script: Script) -> RewrittenReplay:
     stands exactly as it did.
     """
     whole = rewritten(script, script.moves)
-    past = whole.match.past
+    past = whole.match.history
     held = {step.seq for step in past.newest_first()} if past is not None else set()
     for also in ((), tuple(move.seq for move in script.moves if _lasts(move))):
         shorter = rewritten(script, [move for move in script.moves if move.seq in {*held, *also}])

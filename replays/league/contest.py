@@ -11,7 +11,7 @@ from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import (
     OptionValue,
-    spelled,
+    spell,
 )
 
 LineUp = tuple[str, ...]
@@ -93,7 +93,7 @@ class Contest:
     @property
     def setup_key(self) -> str:
         """What the setup is, in a line: other setups have another one."""
-        options = " ".join(f"{name}={spelled(value)}" for name, value in self.options)
+        options = " ".join(f"{name}={spell(value)}" for name, value in self.options)
         return f"{self.game} {self.seats} {options} {self.edition}"
 
     def facts(self) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import (
     OptionSpec,
-    spelled,
+    spell,
 )
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.setups import option_value
@@ -138,7 +138,7 @@ def _unusual(known: Sequence[OptionSpec], chosen: Sequence[match_pb2.Option]) ->
     """Return each option of *chosen* that is not the default in words, with its name and value."""
     values = {option.name: option_value(option) for option in chosen}
     return [
-        f"{spec.sentence(value)} [{spec.name}={spelled(value)}]"
+        f"{spec.sentence(value)} [{spec.name}={spell(value)}]"
         for spec in known
         if (value := values.get(spec.name, spec.default)) != spec.default
     ]

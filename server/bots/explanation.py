@@ -119,7 +119,7 @@ class Explainer:
         if not self._is_of_bot(match.lines[seq - 1].entry, seq):
             sentence = f"entry {seq} is nothing that a bot has decided at this table"
             raise NoExplanation(sentence, case="no_bot", seq=seq)
-        past = match.position.past
+        past = match.position.history
         if past is None or past.entry_at(seq) is None:
             sentence = f"what was decided in entry {seq} was taken back"
             raise NoExplanation(sentence, case="taken_back", seq=seq)
@@ -127,7 +127,7 @@ class Explainer:
 
     def _bot_decisions(self, before: int) -> Sequence[int]:
         """Return the seqs of the bots' decisions before the entry *before*, latest first."""
-        past = self._match.position.past
+        past = self._match.position.history
         steps = past.newest_first() if past is not None else ()
         return [
             step.seq

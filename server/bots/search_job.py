@@ -42,7 +42,7 @@ def search_job(match: Match, seat: int, strategy: str) -> SearchJob:
     Its luck follows from the match's secret, the seat and the number of the entry: the same record
     comes of it whenever the server is started again.
     """
-    return _search_job(match, match.position.past, match.seq, seat, strategy)
+    return _search_job(match, match.position.history, match.seq, seat, strategy)
 
 
 def search_job_before(match: Match, step: History, strategy: str) -> SearchJob:

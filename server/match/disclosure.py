@@ -49,8 +49,8 @@ class Disclosure:
 
     def _before(self, seq: int) -> tuple[History, State]:
         """Return the decision under *seq*, and the game before it, to which the match goes back."""
-        assert self._position.past is not None
-        step = self._position.past.entry_at(seq)
+        assert self._position.history is not None
+        step = self._position.history.entry_at(seq)
         assert step is not None
         self._position.restart(step.before)
         return step, self._position.state

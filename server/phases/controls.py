@@ -92,7 +92,7 @@ def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Rejectio
 
 def last_choice(match: Match, seat: int) -> int | None:
     """Return the seq of the last decision of *seat* that holds and had a choice."""
-    past = match.position.past
+    past = match.position.history
     for step in past.newest_first() if past is not None else ():
         entry = step.entry
         own = isinstance(entry, Decided) and entry.seat == seat

@@ -14,7 +14,7 @@ from support.serving import asynchronous, serving
 from tilewyrm.cli.main import SUBCOMMANDS, main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import LANGUAGES, tell
 
 
@@ -118,10 +118,10 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
     result = CliRunner().invoke(main, ["games", name])
     assert result.exit_code == 0
     for spec in GAMES[name].options:
-        assert f"\n  {spec.name}={spelled(spec.default)}" in result.stdout
+        assert f"\n  {spec.name}={spell(spec.default)}" in result.stdout
         assert f"({spec.clause})\n" in result.stdout
         for value in spec.values[1:]:
-            assert f"      {spelled(value)}: {spec.sentence(value)}\n" in result.stdout
+            assert f"      {spell(value)}: {spec.sentence(value)}\n" in result.stdout
     assert "Editions: --edition NAME, one of standard" in result.stdout
     assert (
         "Bots: --bot NAME, one of passive, random, beginner, greedy, lookahead, search,"

@@ -13,7 +13,7 @@ FILES = [path_of(name) for name, plan in MATCHES.items() if plan.game == GAME]
 CORE = "engine/carcassonne/core"
 SCHEMA = "carcassonne/v1/core.proto"
 WRAPPERS = "carcassonne/v1/carcassonne.proto"
-KEPT = [(one, kept) for one in EXPANSIONS for kept in one.kept]
+KEPT = [(one, kept) for one in EXPANSIONS for kept in one.slices]
 """What expansions keep in the state."""
 
 

@@ -9,7 +9,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import (
     OptionSpec,
-    spelled,
+    spell,
 )
 
 TABLE = Path(__file__).with_name("defaults.txt")
@@ -35,10 +35,10 @@ def listed() -> dict[tuple[str, str], str]:
 )
 def test_an_option_has_the_default_that_it_will_always_have(of: str, spec: OptionSpec) -> None:
     assert (of, spec.name) in listed(), (
-        f"{spec.name} is new: add the line '{of} {spec.name} {spelled(spec.default)}' at the end"
+        f"{spec.name} is new: add the line '{of} {spec.name} {spell(spec.default)}' at the end"
         f" of {TABLE.name}; from then on its default stays"
     )
-    assert listed()[of, spec.name] == spelled(spec.default), (
+    assert listed()[of, spec.name] == spell(spec.default), (
         "files that leave it out were played with the old default: another one is a preset"
     )
 

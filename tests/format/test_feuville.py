@@ -196,7 +196,9 @@ def name_of_a_key(program: Program) -> None:
 
 
 def name_of_a_source(program: Program) -> None:
-    program.replace(f"{ENGINE}/turn/turn.py", 'state.used(f"dice/{', 'state.used(f"rolls/{')
+    program.replace(
+        f"{ENGINE}/turn/turn.py", 'state.counted_source(f"dice/{', 'state.counted_source(f"rolls/{'
+    )
 
 
 def name_of_an_option(program: Program) -> None:

@@ -55,7 +55,7 @@ def rolls(data: bytes) -> list[str]:
     """Return the kind of each roll that holds in the file *data*."""
     again = Resimulation(BytesIO(data))
     again.run()
-    past = again.match.past
+    past = again.match.history
     held = {step.seq for step in past.newest_first()} if past else set()
     return [
         kind_of(each.entry)

@@ -108,7 +108,7 @@ def any_control(match: MatchState, draw: Random) -> Control:
 
 def _own_decision(match: MatchState, seat: int, draw: Random) -> int:
     """Return the seq of one of the last decisions of *seat*, or of some entry if it has none."""
-    steps = list(islice(match.past.newest_first() if match.past else (), 30))
+    steps = list(islice(match.history.newest_first() if match.history else (), 30))
     own = [
         step.seq for step in steps if isinstance(step.entry, Decided) and step.entry.seat == seat
     ]

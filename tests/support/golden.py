@@ -390,7 +390,7 @@ def take_back_not_agreed() -> bytes:
     """Return a match that ends with a take-back to which another seat has not agreed."""
     recording = match(BAD_CONTROLLED)
     recording.play_on(40)
-    past = recording.match.past
+    past = recording.match.history
     mine = [
         step for step in (past.newest_first() if past else ()) if isinstance(step.entry, Decided)
     ]

@@ -201,7 +201,7 @@ def _show_json(path: Path, story: Story, span: EntryRange) -> Exit:
         for step, told in zip(again.steps(), story.entries(), strict=False):
             if span.has(step.seq, step.entry):
                 entries.append(_entry_facts(told, step))
-        past = again.match.past
+        past = again.match.history
         result = again.result()
     holding = {step.seq for step in past.newest_first()} if past is not None else set()
     gains: dict[int, list[dict[str, Any]]] = {}

@@ -1,4 +1,4 @@
-"""What unfinished features of Carcassonne may become, by the tiles that are really left."""
+"""Completion odds of features of Carcassonne, by the tiles that are really left."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ from tilewyrm.engine.carcassonne.core.components.tile import (
 )
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.fields import touching
+from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_segments
 from tilewyrm.engine.carcassonne.core.scoring.majority import claims
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
@@ -31,17 +31,17 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
 )
 
 MOST = 32
-"""So many tiles and more make it as good as certain."""
+"""With so many tiles and more completion is as good as certain."""
 EXTENDING = 4
-"""So many tiles that fit but leave it open count as one that closes it."""
+"""Number of tiles that fit but leave it open that count as one that closes it."""
 FURTHER = 85
-"""What each further open cell leaves of a chance, in hundredths, besides its own."""
+"""Factor of a chance for each further open cell, in hundredths, besides its own."""
 
 BACK = 120
-"""What a piece is worth that surely comes back, in a young game."""
+"""Value of a piece that surely comes back, in a young game."""
 
-_REMEMBERED = 8192
-"""Of so many cells, with their demands, it is known which tiles close what there."""
+_CACHE_SIZE = 8192
+"""Number of demands of cells whose closing tiles are cached."""
 
 _CHANCES = tuple(
     tuple(round(POINT * (1 - exp(-number / EXTENDING / seats))) for number in range(MOST * 4 + 1))
@@ -51,15 +51,15 @@ _CHANCES = tuple(
 
 
 def expected_points(state: CarcassonneState) -> list[int]:
-    """Return what each seat has, by the tiles that are really left.
+    """Return the expected points of each seat, in hundredths, by the tiles that are really left.
 
-    It is in hundredths of a point; slower than `MeanEstimate`, and more to the point.
+    Slower than `StaticEvaluation`, and more precise.
     """
     worths = base_values(state)
     features = state.board.features
-    prospects = CompletionOdds(state)
+    odds = CompletionOdds(state)
     for label in {features.labels[segment] for segment in state.pieces}:
-        promise, back = prospects.expectation(label)
+        promise, back = odds.expectation(label)
         for claim in claims(state, features.standing[label], promise):
             worths[claim.seat] += claim.points
         for segment in features.standing[label]:
@@ -81,10 +81,10 @@ class CompletionOdds:
         self._seats = state.rules.seats
 
     def expectation(self, label: int) -> tuple[int, int]:
-        """Return what the feature *label* promises, and what it is that each piece comes back."""
+        """Return the expected points of the feature *label*, and the value of each piece."""
         state, features = self._state, self._board.features
         if features.kinds[label] is FIELD:
-            return field_promise(state, touching(state, label), self._left), 0
+            return field_promise(state, adjacent_segments(state, label), self._left), 0
         chance = self.chance(label) if features.missing[label] else POINT
         complete = worth(state, label, complete=True).points
         incomplete = worth(state, label, complete=False).points
@@ -96,19 +96,19 @@ class CompletionOdds:
         features = self._board.features
         completion = features.kinds[label].completion
         if completion is Completion.SURROUNDINGS:
-            return self._surrounded(features.homes[label], features.missing[label])
+            return self._surroundings_chance(features.homes[label], features.missing[label])
         cells = self._open_cells(label)
         if len(cells) * self._seats > self._left + self._seats - 1:
             return 0
         chance = POINT
         for number, (place, side) in enumerate(cells.items()):
-            tiles = self._closing(place, side)
+            tiles = self._closing_tiles(place, side)
             chance = chance * self._chances[min(tiles, len(self._chances) - 1)] // POINT
             if number:
                 chance = chance * FURTHER // POINT
         return chance
 
-    def _surrounded(self, home: int, missing: int) -> int:
+    def _surroundings_chance(self, home: int, missing: int) -> int:
         tiles, frontier = self._board.tiles, self._board.frontier
         for step in AROUND:
             place = home + step
@@ -129,7 +129,7 @@ class CompletionOdds:
                     found[place] = side ^ 2
         return found
 
-    def _closing(self, place: int, side: int) -> int:
+    def _closing_tiles(self, place: int, side: int) -> int:
         """Return `EXTENDING` times the tiles that close at *place* what comes in from *side*."""
         counts = self._counts
         useful = _useful(self._kinds, self._board.frontier[place], side)
@@ -143,7 +143,7 @@ class CompletionOdds:
         )
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def _useful(kinds: Sequence[TileKind], demand: int, side: int) -> Sequence[tuple[int, int]]:
     """Return the *kinds*, by number, that go on with what comes in from *side*, and how well.
 

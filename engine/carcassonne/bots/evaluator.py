@@ -1,7 +1,7 @@
-"""What a strategy needs to know of Carcassonne.
+"""Evaluator of Carcassonne.
 
-Every placement is tried together with what can be done with wood afterwards, and what comes of it
-is compared with the strongest of the others. So own features are completed, and theirs spoilt.
+Every placement is tried together with the piece actions after it, and the result is compared with
+the strongest of the others. So own features are completed, and theirs spoilt.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from tilewyrm.engine.game import Choice, State
 
 @register_evaluator("carcassonne")
 class CarcassonneEvaluator:
-    """How well a seat stands."""
+    """Evaluation of positions and decisions of Carcassonne."""
 
     prior_playouts = 8
     breadth = 6
@@ -38,18 +38,18 @@ class CarcassonneEvaluator:
         return lead(expected_points(state), seat)
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
-        """Return every legal decision with the worth of where it leads.
+        """Return every legal decision with the evaluation of the position after it.
 
-        Placements come with the best use of wood after them.
+        Placements are evaluated with the best piece action after them.
         """
         assert isinstance(state, CarcassonneState)
-        seen = PlacementRanking(state, seat)
+        ranking = PlacementRanking(state, seat)
         pending = state.pending
-        places = isinstance(pending, Choice) and pending.question == PLACE_TILE
-        return seen.with_best_piece_action() if places else seen.immediate()
+        is_placement = isinstance(pending, Choice) and pending.question == PLACE_TILE
+        return ranking.with_best_piece_action() if is_placement else ranking.immediate()
 
     def determinise(self, state: State, _seat: int, _draw: Draw) -> State:
-        """Return a copy: nothing is hidden from anybody, and the pile has no order."""
+        """Return a copy: nothing is hidden, and the pile has no order."""
         return state.copy()
 
     def is_follow_up(self, question: str) -> bool:
@@ -57,17 +57,17 @@ class CarcassonneEvaluator:
         return question == USE_PIECE
 
     def horizon(self, state: State) -> int:
-        """Return for how many turns it is worth while to play *state* on in thought: a round.
+        """Return the length of a playout from *state* in turns: a round.
 
-        Whoever plays next can join, block or complete what is there.
+        The next players can join, block or complete the features that are there.
         """
         assert isinstance(state, CarcassonneState)
         return state.rules.seats
 
     def far_horizon(self, state: State) -> int:
-        """Return a round and the turn behind it: what a line lets the seat do with its next tile.
+        """Return a round and the next turn of the seat: its next tile counts for a variation.
 
-        So is a fifth of a point gained where two lines are close; further ahead no more is.
+        That gains a fifth of a point if two variations are close; further turns gain no more.
         """
         return self.horizon(state) + 1
 

@@ -1,4 +1,4 @@
-"""How good each placement of a tile is at first sight: with the best use of wood after it."""
+"""Move ordering: each tile placement with its static evaluation and the best piece action."""
 
 from collections.abc import Sequence
 
@@ -12,35 +12,35 @@ from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Choice, Decided, Value
 
 LEAST, MOST = 4, 12
-"""With so many placements, those that promise most, wood is tried."""
+"""Least and most placements, the most promising ones, whose piece actions are tried."""
 
 
 class PlacementRanking:
-    """What a seat that is asked can reach by one decision."""
+    """Ranking of the legal decisions of a seat by static evaluation."""
 
     def __init__(self, state: CarcassonneState, seat: int) -> None:
-        """Try every legal decision of *seat* in *state*, which is left as it is."""
+        """Try every legal decision of *seat* in *state*, which is not changed."""
         self._seat = seat
         self._evaluation = StaticEvaluation(state)
-        self._tried = [
+        self._successors = [
             (decision, state_after(state, seat, decision)) for decision in state.legal(seat)
         ]
-        self._immediate = [self._evaluation.lead(trial, seat) for _, trial in self._tried]
-        self._elsewhere: dict[Value, int] = {}
-        """What using wood brought that is not about the tile just placed."""
+        self._immediate = [self._evaluation.lead(trial, seat) for _, trial in self._successors]
+        self._remote_gains: dict[Value, int] = {}
+        """Gains of piece actions away from the tile just placed."""
 
     def immediate(self) -> list[ScoredDecision]:
-        """Return every decision with what it is worth by itself."""
-        return self._scored(self._immediate)
+        """Return every decision with its worth, without a piece action after it."""
+        return self._scored_decisions(self._immediate)
 
     def with_best_piece_action(self) -> list[ScoredDecision]:
-        """Return every decision, placements of a tile, with the best use of wood after it.
+        """Return every decision, a placement, with its worth after the best piece action.
 
-        It is guessed what that brings. It is tried for those that promise most, as long as another
-        one promises more than the best; all others are worth less than that.
+        The gain of that action is a guess first. It is tried for the most promising placements, as
+        long as another one promises more than the best; all others are worth less than that.
         """
-        trials = enumerate(self._tried)
-        worths = [self._immediate[n] + fresh_claim(trial, self._seat) for n, (_, trial) in trials]
+        numbered = enumerate(self._successors)
+        worths = [self._immediate[n] + fresh_claim(trial, self._seat) for n, (_, trial) in numbered]
         best = min(self._immediate)
         promising = sorted(range(len(worths)), key=lambda number: -worths[number])
         for rank, number in enumerate(promising):
@@ -49,39 +49,41 @@ class PlacementRanking:
                 best = max(best, worths[number])
             else:
                 worths[number] = min(worths[number], best - 1)
-        return self._scored(worths)
+        return self._scored_decisions(worths)
 
-    def _scored(self, worths: Sequence[int]) -> list[ScoredDecision]:
+    def _scored_decisions(self, worths: Sequence[int]) -> list[ScoredDecision]:
         return [
             ScoredDecision(decision, worth)
-            for (decision, _), worth in zip(self._tried, worths, strict=True)
+            for (decision, _), worth in zip(self._successors, worths, strict=True)
         ]
 
     def _piece_action_worth(self, number: int) -> int:
-        """Return what placement *number* is worth with the best use of wood after it.
+        """Return the worth of placement *number* after the best piece action.
 
-        What is far from the tile brings about the same after each placement. So it is tried once,
-        and again only what brought most.
+        An action far from the tile gains about the same after each placement. So each is tried
+        once, and again only the one with the highest gain.
         """
-        placement, trial = self._tried[number]
+        placement, trial = self._successors[number]
         pending = trial.pending
         if not isinstance(pending, Choice) or pending.question != USE_PIECE:
             return self._immediate[number]
-        known, legal = self._elsewhere, trial.legal(self._seat)
-        uses = [wood for wood in legal if wood not in known]
-        if len(uses) < len(legal):
-            uses.append(max((wood for wood in legal if wood in known), key=known.__getitem__))
+        remote, legal = self._remote_gains, trial.legal(self._seat)
+        actions = [action for action in legal if action not in remote]
+        if len(actions) < len(legal):
+            actions.append(
+                max((action for action in legal if action in remote), key=remote.__getitem__)
+            )
         best = self._immediate[number]
-        for wood in uses:
-            worth = self._evaluation.lead(state_after(trial, self._seat, wood), self._seat)
+        for action in actions:
+            worth = self._evaluation.lead(state_after(trial, self._seat, action), self._seat)
             best = max(best, worth)
-            if _cell(wood) not in (None, _cell(placement)):
-                known[wood] = worth - self._immediate[number]
+            if _cell(action) not in (None, _cell(placement)):
+                remote[action] = worth - self._immediate[number]
         return best
 
 
 def state_after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:
-    """Return what *decision* of *seat* makes of *state*, which is left as it is."""
+    """Return the state after *decision* of *seat*; *state* is not changed."""
     trial = state.copy()
     trial.apply(Decided(seat, decision))
     return trial

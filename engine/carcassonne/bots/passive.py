@@ -1,7 +1,6 @@
-"""What a seat of Carcassonne does that nobody plays: it lays its tiles aside and stands nobody.
+"""Passive bot for Carcassonne: plays tiles where they affect the fewest pieces, and places none.
 
-It declines whatever can be declined. Where something must be done it spares everybody's pieces,
-and lays its tile where the fewest of them stand on what it extends.
+It declines whatever can be declined. If it must choose it spares the pieces of all seats.
 """
 
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ class CarcassonnePassive(PassiveBot):
     """Declines, and leaves the pieces on the map alone as far as it can."""
 
     def declines(self, decision: Value) -> bool:
-        """Return whether *decision* skips, or declines what an expansion offers."""
+        """Return whether *decision* skips, or declines a question of an expansion."""
         return type(decision) in _DECLINING
 
     def changes(self, state: State, seat: int, decision: Value) -> tuple[int, int, int]:
@@ -29,16 +28,16 @@ class CarcassonnePassive(PassiveBot):
         assert isinstance(state, CarcassonneState)
         after = state.copy()
         after.apply(Decided(seat, decision))
-        own = _standing(state, seat) - _standing(after, seat)
-        everybody = len(state.pieces) - len(after.pieces)
-        return everybody - own, own, len(set(_met(after)))
+        own = _pieces_on_map(state, seat) - _pieces_on_map(after, seat)
+        removed = len(state.pieces) - len(after.pieces)
+        return removed - own, own, len(set(_extended_segments(after)))
 
 
-def _standing(state: CarcassonneState, seat: int) -> int:
+def _pieces_on_map(state: CarcassonneState, seat: int) -> int:
     return sum(piece.seat == seat for piece in state.pieces.values())
 
 
-def _met(state: CarcassonneState) -> Iterator[int]:
+def _extended_segments(state: CarcassonneState) -> Iterator[int]:
     """Yield the segments of the pieces on features that the last tile is part of."""
     board = state.board
     features, first = board.features, board.firsts[board.last]

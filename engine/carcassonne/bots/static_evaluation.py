@@ -1,6 +1,6 @@
-"""What each seat of Carcassonne has, at a glance: a guess in hundredths of a point.
+"""Static evaluation of Carcassonne: the value of each seat, a guess in hundredths of a point.
 
-Points, what unfinished features promise, pieces at hand, and what expansions let a seat expect.
+Its terms: points, unfinished features, pieces in supply, and the `evaluation_bonus` of expansions.
 """
 
 from collections.abc import Sequence
@@ -17,44 +17,44 @@ from tilewyrm.engine.carcassonne.core.components.piece import (
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import (
-    completed,
-    touching,
+    adjacent_segments,
+    complete_cities,
 )
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 
 POINT = 100
-"""Everything is weighed in hundredths of a point, so that it stays whole."""
+"""All values are in hundredths of a point, so that they are whole numbers."""
 LONG_GAME = 40
 """With so many tiles left a game is young: a piece in supply is worth its full price."""
 MEEPLE_PRICES = (0, 300, 220, 160, 110, 80, 50, 30)
-"""What the first, second, ... meeple in supply is worth then."""
+"""Value of the first, second, ... meeple in supply then."""
 _SUPPLY_PRICES = tuple(accumulate(MEEPLE_PRICES))
-"""What so many meeples in supply are worth then."""
+"""Value of so many meeples in supply then."""
 OTHER_PRICE = 60
-"""What any other piece in supply is worth then, for each meeple that it counts as."""
+"""Value of any other piece in supply then, for each meeple that it counts as."""
 FIELD_SHARE = 60
 """Of the points of a field, how many hundredths count before the end."""
 
 
 class _FeatureValue(NamedTuple):
-    """What a feature promises, and what that follows from: the very objects of a position."""
+    """The expected points of a feature, with their basis: the very objects of a position."""
 
     members: tuple[int, ...]
     missing: int
     standing: tuple[int, ...]
     shares: tuple[tuple[int, int], ...]
-    """Seats, and what each can expect of it."""
+    """Seats, and the expected points of each."""
 
 
 class StaticEvaluation:
-    """What each seat has in one position, and in those that follow from it.
+    """Static evaluation of one position, and of those that follow from it.
 
-    Most features of a position are still the same a decision later: they are looked at once.
+    Most features of a position are still the same a decision later: they are evaluated once.
     """
 
     def __init__(self, state: CarcassonneState) -> None:
-        """Look at all features of *state* on which pieces stand."""
+        """Evaluate all features of *state* with pieces on them."""
         self._left = sum(state.pile.left)
         features = state.board.features
         self._known = {
@@ -72,7 +72,7 @@ class StaticEvaluation:
         return lead(self.values(state), seat)
 
     def values(self, state: CarcassonneState) -> list[int]:
-        """Return what each seat has in *state*, which is the first position or follows from it."""
+        """Return the value of each seat in *state*, the first position or a later one."""
         left = sum(state.pile.left)
         worths = base_values(state)
         features = state.board.features
@@ -98,9 +98,9 @@ class StaticEvaluation:
 
 
 def fresh_claim(state: CarcassonneState, seat: int) -> int:
-    """Return what *seat* gains at most by claiming a feature of the tile placed last; 0 or more.
+    """Return the highest gain of *seat* by claiming a feature of the tile placed last; 0 or more.
 
-    It is a guess: what a feature there that nobody stands on promises, less the piece if it stays.
+    It is a guess: the expected points of a free feature there, less the piece if it stays.
     """
     kind = next(
         (one for one in state.rules.pieces if one.is_meeple and state.left(one, seat)), None
@@ -120,18 +120,18 @@ def fresh_claim(state: CarcassonneState, seat: int) -> int:
 
 
 def lead(worths: Sequence[int], seat: int) -> int:
-    """Return how much better off *seat* is than the strongest other one, of what each seat has."""
+    """Return how much better off *seat* is than the strongest other one, by the values of all."""
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
 def base_values(state: CarcassonneState) -> list[int]:
-    """Return what each seat has apart from features: points, pieces, what expansions promise."""
+    """Return the value of each seat without features: points, pieces, bonuses of expansions."""
     youth = min(sum(state.pile.left), LONG_GAME)
-    ask = state.rules.hooks
+    hooks = state.rules.hooks
     return [
         POINT * score
         + _pieces(state, seat) * youth // LONG_GAME
-        + ask.evaluation_bonus(state, seat)
+        + hooks.evaluation_bonus(state, seat)
         for seat, score in enumerate(state.scores)
     ]
 
@@ -149,7 +149,7 @@ def _completes_city(state: CarcassonneState) -> bool:
 
 
 def _shares(state: CarcassonneState, label: int, left: int) -> tuple[tuple[int, int], ...]:
-    """Return who can expect how much of the feature *label*."""
+    """Return the seats that can expect points of the feature *label*, each with its points."""
     strengths = strengths_of(state, state.board.features.standing[label])
     if not strengths:
         return ()
@@ -158,7 +158,7 @@ def _shares(state: CarcassonneState, label: int, left: int) -> tuple[tuple[int, 
 
 
 def _pieces(state: CarcassonneState, seat: int) -> int:
-    """Return what the pieces in the supply of *seat* are worth in a young game."""
+    """Return the value of the pieces in the supply of *seat* in a young game."""
     supply, seats = state.supply, state.rules.seats
     price = _SUPPLY_PRICES[min(state.left(MEEPLE, seat), len(MEEPLE_PRICES) - 1)]
     for number, kind in enumerate(state.rules.pieces):
@@ -169,18 +169,18 @@ def _pieces(state: CarcassonneState, seat: int) -> int:
 
 
 def _price(state: CarcassonneState, seat: int, kind: PieceKind) -> int:
-    """Return what the next piece of *kind* out of the supply of *seat* is worth in a young game."""
+    """Return the value of the next piece of *kind* in the supply of *seat* in a young game."""
     if kind is MEEPLE:
         return MEEPLE_PRICES[min(state.left(MEEPLE, seat), len(MEEPLE_PRICES) - 1)]
     return OTHER_PRICE * kind.strength
 
 
 def _promise(state: CarcassonneState, label: int, left: int) -> int:
-    """Return what the feature will likely give: what it has now, and part of what it may become."""
+    """Return the expected points of the feature: those of now, and part of those it may become."""
     features = state.board.features
     missing = features.missing[label]
     if features.kinds[label] is FIELD:
-        return field_promise(state, touching(state, label), left)
+        return field_promise(state, adjacent_segments(state, label), left)
     complete = worth(state, label, complete=True).points
     if not missing:
         return complete * POINT
@@ -190,13 +190,13 @@ def _promise(state: CarcassonneState, label: int, left: int) -> int:
 
 
 def field_promise(state: CarcassonneState, touched: Sequence[int], left: int) -> int:
-    """Return what a field will likely give with *left* tiles to come.
+    """Return the expected points of a field with *left* tiles to come.
 
     *touched* are the segments of cities that touch it.
     """
     late = LONG_GAME - min(left, LONG_GAME)
     share = FIELD_SHARE + (POINT - FIELD_SHARE) * late // LONG_GAME
-    return 3 * len(completed(state, touched)) * share
+    return 3 * len(complete_cities(state, touched)) * share
 
 
 def rough_chance(missing: int, left: int) -> int:

@@ -34,7 +34,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     Step,
     StepSequence,
     StepStart,
-    in_order,
+    sort_steps,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core_steps
@@ -50,11 +50,11 @@ from tilewyrm.engine.setup.options import (
 
 State = CarcassonneState
 
-_MATCHES_REMEMBERED = 64
+_CACHED_MATCHES = 64
 
 
 class ExpansionSet:
-    """The base game, *expansions* and *pairs*, all in the order in which they answer.
+    """The base game, *expansions* and *pairs*, all in the order in which their hooks are called.
 
     Attributes:
         vocabulary: the words that tiles are described with.
@@ -91,19 +91,19 @@ class ExpansionSet:
             *(one.preset for one in expansions),
             Preset("everything", "everything", "With every expansion there is.", everything),
         )
-        declared: list[Step] = list(core_steps.CORE_STEPS)
+        steps: list[Step] = list(core_steps.CORE_STEPS)
         for expansion in expansions:
-            declared += expansion.steps
+            steps += expansion.steps
         for pair in pairs:
-            declared += pair.steps
+            steps += pair.steps
         order = [relation for pair in pairs for relation in pair.order]
-        self.turn = in_order(StepSequence.TURN, declared, order)
-        self.part = in_order(StepSequence.PART, declared, order)
-        self._assembled = lru_cache(_MATCHES_REMEMBERED)(self._assemble)
+        self.turn = sort_steps(StepSequence.TURN, steps, order)
+        self.part = sort_steps(StepSequence.PART, steps, order)
+        self._cached_rules = lru_cache(_CACHED_MATCHES)(self._assemble)
 
     @property
     def most_seats(self) -> int:
-        """How many can play with the right expansion."""
+        """Most players with the right expansion."""
         return max([MOST_SEATS, *(one.seats for one in self.expansions)])
 
     def in_play(self, options: Mapping[str, OptionValue]) -> list[Expansion[State]]:
@@ -141,7 +141,7 @@ class ExpansionSet:
         edition = setup.edition
         assert isinstance(edition, CarcassonneEdition)
         options = tuple(setup.options.items())
-        return self._assembled(edition, setup.seats, setup.rules_version, options)
+        return self._cached_rules(edition, setup.seats, setup.rules_version, options)
 
     def _assemble(
         self,
@@ -154,19 +154,19 @@ class ExpansionSet:
         core = chosen(CoreOptions, values)
         playing = self.in_play(values)
         own: dict[type, Any] = {one.options: chosen(one.options, values) for one in playing}
-        answering = [one.hooks(own[one.options]) for one in playing]
+        implementations = [one.hooks(own[one.options]) for one in playing]
         for pair in self.pairs:
             if pair.in_play(values):
                 if pair.options is not None:
                     own[pair.options] = chosen(pair.options, values)
                 if pair.hooks is not None:
-                    answering.append(pair.hooks(own[pair.options] if pair.options else None))
-        ask: Hooks[State] = CombinedHooks(answering)
-        box = ask.setup_box(_box(edition, playing))
+                    implementations.append(pair.hooks(own[pair.options] if pair.options else None))
+        hooks: Hooks[State] = CombinedHooks(implementations)
+        box = hooks.setup_box(_box(edition, playing))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
-        begin = dict(core_steps.CORE_STARTS)
-        for answers in answering:
-            begin.update(answers.steps())
+        starts = dict(core_steps.CORE_STARTS)
+        for one in implementations:
+            starts.update(one.steps())
         return Rules(
             version=version,
             seats=seats,
@@ -182,14 +182,14 @@ class ExpansionSet:
             start=box.start,
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
-            slices={kept: one.name for one in playing for kept in one.kept},
-            hooks=ask,
+            slices={kind: one.name for one in playing for kind in one.slices},
+            hooks=hooks,
             piece_actions=(
                 MeepleAction(_meeples(pieces), farmers=core.farmers),
-                *ask.piece_actions(),
+                *hooks.piece_actions(),
             ),
-            turn=_following(self.turn, begin),
-            part=_following(self.part, begin),
+            turn=_steps_after(self.turn, starts),
+            part=_steps_after(self.part, starts),
         )
 
 
@@ -207,10 +207,10 @@ def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> Ti
     return TileBox(edition=edition, kinds=kinds, start=start, stacks=(Stack("tiles", counts),))
 
 
-def _following(
-    order: Sequence[Step], begin: Mapping[str, StepStart[State]]
+def _steps_after(
+    order: Sequence[Step], starts: Mapping[str, StepStart[State]]
 ) -> dict[str, tuple[BoundStep[State], ...]]:
     """Return by step (and "") the steps of a match that come after it."""
-    bound = tuple(BoundStep(step.name, begin[step.name]) for step in order if step.name in begin)
-    following = {step.name: bound[position + 1 :] for position, step in enumerate(bound)}
-    return {"": bound, **following}
+    bound = tuple(BoundStep(step.name, starts[step.name]) for step in order if step.name in starts)
+    later = {step.name: bound[position + 1 :] for position, step in enumerate(bound)}
+    return {"": bound, **later}

@@ -1,4 +1,4 @@
-"""What everybody sees of a state. Nothing is secret in this game."""
+"""View of a state as parts, the same for all audiences. Nothing is secret in this game."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -33,8 +33,8 @@ from tilewyrm.engine.game import Value
 
 def parts(state: CarcassonneState) -> Sequence[Value]:
     """Return all parts; those that did not change since the last view are the same objects."""
-    board, shown = state.board, state.view_cache
-    known = shown.tiles
+    board, view_cache = state.board, state.view_cache
+    known = view_cache.tiles
     if len(known) < len(board.tiles):
         for number, place in enumerate(board.tiles):
             if place not in known:
@@ -42,10 +42,10 @@ def parts(state: CarcassonneState) -> Sequence[Value]:
     return [
         _turn(state),
         _pieces(state.rules.pieces),
-        *_players(state, shown),
-        *_known_pile(state, shown),
-        *state.kept.values(),
-        *_known_forecasts(state, shown),
+        *_players(state, view_cache),
+        *_cached_pile(state, view_cache),
+        *state.slice_by_type.values(),
+        *_cached_forecasts(state, view_cache),
         *map(known.__getitem__, board.tiles),
     ]
 
@@ -81,11 +81,11 @@ def _pieces(kinds: tuple[PieceKind, ...]) -> Pieces:
     return Pieces(kinds=tuple([kind.name for kind in kinds]))
 
 
-def _players(state: CarcassonneState, shown: ViewCache) -> Sequence[Player]:
+def _players(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Player]:
     seats = state.rules.seats
     supplies = [tuple(state.supply[seat::seats]) for seat in range(seats)]
-    before = shown.players or (None,) * seats
-    shown.players = [
+    before = view_cache.players or (None,) * seats
+    view_cache.players = [
         known
         if known and known.score == score and known.supply == supply
         else Player(seat=seat, score=score, supply=supply)
@@ -93,15 +93,15 @@ def _players(state: CarcassonneState, shown: ViewCache) -> Sequence[Player]:
             zip(state.scores, supplies, before, strict=True)
         )
     ]
-    return shown.players
+    return view_cache.players
 
 
-def _known_pile(state: CarcassonneState, shown: ViewCache) -> Sequence[Value]:
+def _cached_pile(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:
     pile = state.pile
     counts = (*pile.left, *pile.drawn, sum(pile.discarded))
-    if shown.counts != counts:
-        shown.counts, shown.pile = counts, _pile(state)
-    return shown.pile
+    if view_cache.counts != counts:
+        view_cache.counts, view_cache.pile = counts, _pile(state)
+    return view_cache.pile
 
 
 def _pile(state: CarcassonneState) -> Sequence[Value]:
@@ -128,29 +128,33 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
     return TilesLeft(tile=tile, number=number, first=first)
 
 
-def _known_forecasts(state: CarcassonneState, shown: ViewCache) -> Sequence[Value]:
-    concerns = state.rules.hooks.forecast_key(state)
-    basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *concerns)
-    if shown.basis != basis:
-        remembered = ForecastCache(concerns, shown.forecast_cache)
-        forecasts = _forecasts(state, shown, remembered)
-        remembered.close()
-        shown.basis, shown.forecasts, shown.forecast_cache = basis, forecasts, remembered
-    return shown.forecasts
+def _cached_forecasts(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:
+    key = state.rules.hooks.forecast_key(state)
+    basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *key)
+    if view_cache.basis != basis:
+        forecast_cache = ForecastCache(key, view_cache.forecast_cache)
+        forecasts = _forecasts(state, view_cache, forecast_cache)
+        forecast_cache.close()
+        view_cache.basis, view_cache.forecasts, view_cache.forecast_cache = (
+            basis,
+            forecasts,
+            forecast_cache,
+        )
+    return view_cache.forecasts
 
 
 def _forecasts(
-    state: CarcassonneState, shown: ViewCache, remembered: ForecastCache
+    state: CarcassonneState, view_cache: ViewCache, forecast_cache: ForecastCache
 ) -> Sequence[Value]:
-    """Return what everybody would score if the game ended now, as it was *shown* where it is."""
+    """Return the forecasts, the scorings if the game ended now; equal parts from *view_cache*."""
     rules = state.rules
-    scorings = [] if state.over else final(state, NO_CAUSE, remembered)
+    scorings = [] if state.over else final(state, NO_CAUSE, forecast_cache)
     before = {
-        id(part.scored): part for part in shown.forecasts if isinstance(part, FeatureForecast)
+        id(part.scored): part for part in view_cache.forecasts if isinstance(part, FeatureForecast)
     }
     by_city = rules.options.field_edition == 1
     cities: dict[tuple[Cell, int], int] = {}
-    found: list[Value] = []
+    forecasts: list[Value] = []
     for event in scorings:
         if isinstance(event, FeatureScored):
             city = 0
@@ -160,5 +164,5 @@ def _forecasts(
             part = before.get(id(event))
             if part is None or part.city != city:
                 part = FeatureForecast(scored=event, city=city)
-            found.append(part)
-    return (*found, *rules.hooks.forecast(scorings))
+            forecasts.append(part)
+    return (*forecasts, *rules.hooks.forecast(scorings))

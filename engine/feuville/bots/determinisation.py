@@ -1,4 +1,4 @@
-"""A position of Feuville as one seat may imagine it: what it cannot see is dealt anew."""
+"""Determinisation of Feuville: a copy of a position with all that a seat cannot see dealt anew."""
 
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.feuville.position.state import FeuvilleState
@@ -9,7 +9,7 @@ def determinise(state: FeuvilleState, seat: int, draw: Draw) -> FeuvilleState:
 
     They are those that others keep face down, those that left the game so, and the stock (F68,
     A16). Who has how many of them, and how many are left, stays. All other stacks have no order:
-    what they hold everybody can count.
+    their contents are known to every seat.
     """
     twin = state.copy()
     face_down = state.rules.face_down

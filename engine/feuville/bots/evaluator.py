@@ -1,4 +1,4 @@
-"""What a strategy needs to know of Feuville.
+"""Evaluator of Feuville.
 
 Every legal decision is tried on a copy, the questions that come with it are followed (where to put
 the tile, what to make room with), and what comes of it is measured by
@@ -46,7 +46,7 @@ SKILL_WORTH = 190
 
 @register_evaluator("feuville")
 class FeuvilleEvaluator:
-    """How well a seat stands."""
+    """Evaluation of positions and decisions of Feuville."""
 
     prior_playouts = 1
     breadth = 10
@@ -109,7 +109,7 @@ class FeuvilleEvaluator:
 def _variation_value(
     state: FeuvilleState, seat: int, decision: Decision, ahead: Potential, depth: int
 ) -> int:
-    """Return what *decision* is worth with the best answers to the questions it brings."""
+    """Return the worth of *decision* with the best follow-ups to the questions it brings."""
     after = state.copy()
     after.apply(Decided(seat, decision))
     pending = after.pending

@@ -1,7 +1,7 @@
-"""What a seat of Feuville does that nobody plays: its dice are passed, its town stays as it is.
+"""Passive bot for Feuville: its dice are passed, its town stays as it is.
 
-It declines whatever can be declined, its Fire Protection too. Where a die must be used it takes
-what is simplest, and stores that; what was stored before is thrown out for it.
+It declines whatever can be declined, its Fire Protection too. If a die must be used it takes the
+simplest item, and stores that; an item that was stored before is thrown out for it.
 """
 
 from tilewyrm.engine.bots.passive import PassiveBot
@@ -64,5 +64,5 @@ class FeuvillePassive(PassiveBot):
         kind = type(decision)
         place = _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
         if kind is BurnColumn:
-            return place, len(ruins.flipped(state, seat, decision.position))
+            return place, len(ruins.ruin_sides(state, seat, decision.position))
         return place, kind is UseSkill and decision.person is Person.THIEF

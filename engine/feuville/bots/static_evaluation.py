@@ -1,4 +1,4 @@
-"""What a position of Feuville is worth to a seat, in hundredths of a point, in whole numbers.
+"""Static evaluation of Feuville: the value of a seat, in whole hundredths of a point.
 
 Points count in full, the other seats' against one's own. Town, store and fairy tiles count for
 what they will still bring with the decrees that are still to come, so less and less. The weights
@@ -67,7 +67,7 @@ FAIRY = {
 
 
 class Potential(NamedTuple):
-    """What is still to come for each seat, as one position shows it."""
+    """Expected gains of each seat in one position."""
 
     left: int
     """Decrees in the stack."""
@@ -78,7 +78,7 @@ class Potential(NamedTuple):
 
 
 def potential(state: FeuvilleState) -> Potential:
-    """Return what *state* lets everybody expect.
+    """Return the expected gains of all seats in *state*.
 
     The decrees that come are those of the row and, as likely as they are to be drawn at all, those
     not seen yet. Of them so many are taken before the end as the stack has, and one (F90).
@@ -141,7 +141,7 @@ def promise(state: FeuvilleState, seat: int, ahead: Potential) -> int:
 
 @lru_cache(_TOWNS)
 def _columns(town: Town) -> int:
-    """Return what the columns are worth at the beginning: towers, districts, clouds."""
+    """Return the value of the columns at the beginning: towers, districts, clouds."""
     value = districts = 0
     for column in town.columns:
         if not column.burnt:
@@ -153,7 +153,7 @@ def _columns(town: Town) -> int:
 
 
 def _store(state: FeuvilleState, seat: int) -> int:
-    """Return what the stored items are worth at the beginning, apart from points."""
+    """Return the value of the stored items at the beginning, apart from points."""
     value = 0
     for item, _ in state.stores[seat]:
         if item >= FIRST_DECREE:
@@ -165,7 +165,7 @@ def _store(state: FeuvilleState, seat: int) -> int:
 
 
 def _stored_decrees(state: FeuvilleState, seat: int, *, late: bool) -> int:
-    """Return what the points are worth that the stored decrees would bring now."""
+    """Return the value of the points that the stored decrees would bring now."""
     rules, town = state.rules, state.towns[seat]
     points = 0
     for item, _ in state.stores[seat]:

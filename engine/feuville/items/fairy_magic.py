@@ -76,7 +76,7 @@ def protect(state: FeuvilleState, seat: int, fairy: int, name: str) -> None:
     state.stores[seat] = tuple(
         (other, fairy if other == item else protection) for other, protection in state.stores[seat]
     )
-    state.tell(ItemProtected(seat, name, rules.fairy_ids[fairy]))
+    state.emit(ItemProtected(seat, name, rules.fairy_ids[fairy]))
 
 
 def is_asked(state: FeuvilleState, seat: int, kind: frozenset[int]) -> bool:
@@ -90,7 +90,7 @@ def is_asked(state: FeuvilleState, seat: int, kind: frozenset[int]) -> bool:
 
 def plays(state: FeuvilleState, seat: int, kind: frozenset[int]) -> list[Decision]:
     """Return playing the oldest tile of *kind* that *seat* keeps, if it does, then declining."""
-    held = kept(state, seat, kind)
+    held = oldest_tile(state, seat, kind)
     if held < 0:
         return [intern_pool.decline]
     return [intern_pool.play_fairy(state.rules.fairy_ids[held]), intern_pool.decline]
@@ -100,11 +100,11 @@ def is_play(state: FeuvilleState, seat: int, kind: frozenset[int], decision: Val
     """Return whether *decision* is one of the `plays` of *seat*."""
     if type(decision) is not PlayFairy:
         return type(decision) is Decline
-    held = kept(state, seat, kind)
+    held = oldest_tile(state, seat, kind)
     return held >= 0 and state.rules.fairy_ids[held] == decision.fairy
 
 
-def kept(state: FeuvilleState, seat: int, kind: frozenset[int]) -> int:
+def oldest_tile(state: FeuvilleState, seat: int, kind: frozenset[int]) -> int:
     """Return the oldest tile of *kind*, the numbers of such tiles, that *seat* keeps; -1: none."""
     return next((fairy for fairy in state.hands[seat] if fairy in kind), NONE)
 
@@ -178,12 +178,12 @@ class FairyPickFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
         """Score points at once (F69) or place the tile; its space is filled again."""
         seat = self.seat
         if isinstance(decision, Decline):
-            state.tell(Declined(seat, PICK_FAIRY))
+            state.emit(Declined(seat, PICK_FAIRY))
             return
         rules, agenda = state.rules, state.agenda
         name = decision.fairy
         fairy = rules.fairy_index[name]
-        state.tell(intern_pool.fairy_taken(seat, name))
+        state.emit(intern_pool.fairy_taken(seat, name))
         state.fairies = tuple(NONE if other == fairy else other for other in state.fairies)
         agenda.append(fairy_offer_frame(seat, self.must, self.left - 1))
         if rules.return_first:
@@ -191,7 +191,7 @@ class FairyPickFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
         if rules.fairy_kinds[fairy] is _PRESTIGE:
             points = rules.prestige[fairy]
             state.scores[seat] += points
-            state.tell(PrestigeScored(seat, name, points, state.scores[seat]))
+            state.emit(PrestigeScored(seat, name, points, state.scores[seat]))
             if rules.return_first:
                 give_back(state, fairy)
             else:
@@ -219,7 +219,7 @@ class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
         """Return what a Theft Protection can lie on, then keeping it or each tile to throw out."""
         rules, seat = state.rules, self.seat
         found = protections(state, seat) if self._protects(state) else []
-        if self._is_kept(state):
+        if self._can_keep(state):
             hand = state.hands[seat]
             if len(hand) < FAIRY_SPACES:
                 found.append(intern_pool.keep_fairy)
@@ -233,9 +233,9 @@ class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
         if type(decision) is ProtectItem:
             return self._protects(state) and can_protect(state, self.seat, decision.item)
         if type(decision) is KeepFairy:
-            return self._is_kept(state) and len(hand) < FAIRY_SPACES
+            return self._can_keep(state) and len(hand) < FAIRY_SPACES
         if type(decision) is DiscardFairy and len(hand) >= FAIRY_SPACES:
-            return self._is_kept(state) and _number(state, decision.fairy) in hand
+            return self._can_keep(state) and _number(state, decision.fairy) in hand
         return False
 
     def apply(self, state: FeuvilleState, decision: ProtectItem | KeepFairy | DiscardFairy) -> None:
@@ -249,14 +249,14 @@ class FairyPlacementFrame(ItemFrame, DecisionFrame[FeuvilleState]):
             old = _number(state, decision.fairy)
             leave_hand(state, seat, old)
             lay_away(state, old, remove=state.rules.discards_removed)
-            state.tell(FairyDiscarded(seat, decision.fairy))
+            state.emit(FairyDiscarded(seat, decision.fairy))
         state.hands[seat] = (*state.hands[seat], fairy)
 
     def _protects(self, state: FeuvilleState) -> bool:
         """Return whether the tile is a Theft Protection."""
         return _number(state, self.held) in state.rules.theft_protections
 
-    def _is_kept(self, state: FeuvilleState) -> bool:
+    def _can_keep(self, state: FeuvilleState) -> bool:
         """Return whether the tile may wait on a fairy space (A18)."""
         return state.rules.options.theft_wait or not self._protects(state)
 

@@ -87,7 +87,7 @@ def is_use(state: FeuvilleState, seat: int, item: int, decision: Value) -> bool:
     )
 
 
-def named(state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> int:
+def item_of(state: FeuvilleState, decision: BuildTile | Scoring | DiscardItem) -> int:
     """Return the item that *decision* is about; -1 if there is no such item."""
     match decision:
         case BuildTile(tile=name) | DiscardItem(item=name):
@@ -108,7 +108,7 @@ def _build(state: FeuvilleState, seat: int, tile: int, position: int) -> None:
     """Build *tile* in the town of *seat* (F34); new clouds may turn ruins back (F87)."""
     rules = state.rules
     town = state.towns[seat] = state.towns[seat].built(rules, tile, position)
-    state.tell(intern_pool.tile_built(seat, rules.ids[tile], position))
+    state.emit(intern_pool.tile_built(seat, rules.ids[tile], position))
     if town.ruins and rules.layers[tile] is SKY and rules.counts[tile][0]:
         rebuild_later(state, seat)
 
@@ -123,24 +123,24 @@ def _score(state: FeuvilleState, seat: int, decree: int, chosen: Scoring) -> Non
     state.scores[seat] += points
     state.scored[seat] = (*state.scored[seat], decree)
     name, total = rules.ids[decree], state.scores[seat]
-    state.tell(DecreeScored(seat, name, positions, upper, symbol, count, multiplier, points, total))
+    state.emit(DecreeScored(seat, name, positions, upper, symbol, count, multiplier, points, total))
     if rules.decree_kinds[decree] in _DISTRICTS:
         for position in positions:
-            state.towns[seat] = state.towns[seat].grassed(position, Grass.PLAIN)
-            state.tell(GrassLaid(seat, position, Grass.PLAIN))
+            state.towns[seat] = state.towns[seat].with_grass(position, Grass.PLAIN)
+            state.emit(GrassLaid(seat, position, Grass.PLAIN))
         if state.grass is not None:
             state.grass -= len(positions)
 
 
 def is_stored_use(state: FeuvilleState, seat: int, decision: BuildTile | Scoring) -> bool:
     """Return whether *decision* builds or scores something that *seat* has stored."""
-    item = named(state, decision)
+    item = item_of(state, decision)
     return store.holds(state, seat, item) and is_use(state, seat, item, decision)
 
 
 def use_stored(state: FeuvilleState, seat: int, decision: BuildTile | Scoring) -> None:
     """Build or score the stored item that *decision* names."""
-    item = named(state, decision)
+    item = item_of(state, decision)
     store.take_out(state, seat, item)
     use(state, seat, item, decision)
 
@@ -232,7 +232,7 @@ class StoreClearingFrame(ItemFrame, DecisionFrame[FeuvilleState]):
         kind = type(decision)
         if kind is not DiscardItem and kind is not BuildTile and kind not in _SCORING:
             return False
-        item = named(state, decision)
+        item = item_of(state, decision)
         if item not in store.rivals(state, seat, state.rules.index[self.held]):
             return False
         return kind is DiscardItem or (seat == state.active and is_use(state, seat, item, decision))
@@ -241,7 +241,7 @@ class StoreClearingFrame(ItemFrame, DecisionFrame[FeuvilleState]):
         """Make room; what came is stored when all is done that follows."""
         state.agenda.append(item_storage_frame(self.seat, self.held))
         if isinstance(decision, DiscardItem):
-            store.discard(state, self.seat, named(state, decision))
+            store.discard(state, self.seat, item_of(state, decision))
         else:
             use_stored(state, self.seat, decision)
 

@@ -36,11 +36,11 @@ def is_ruin(state: FeuvilleState, seat: int, position: int) -> bool:
 
 def restore(state: FeuvilleState, seat: int, position: int) -> None:
     """Turn the burnt column at *position* back (F86, F87)."""
-    state.towns[seat] = state.towns[seat].turned(state.rules, position, burnt=False)
-    state.tell(ColumnRestored(seat, position, flipped(state, seat, position)))
+    state.towns[seat] = state.towns[seat].with_turned_column(state.rules, position, burnt=False)
+    state.emit(ColumnRestored(seat, position, ruin_sides(state, seat, position)))
 
 
-def flipped(state: FeuvilleState, seat: int, position: int) -> tuple[str, ...]:
+def ruin_sides(state: FeuvilleState, seat: int, position: int) -> tuple[str, ...]:
     """Return the ids of the tiles at *position* that have a ruin side (F83), from the ground up."""
     town = state.towns[seat]
     column = town.columns[town.at(position)]
@@ -74,7 +74,7 @@ class RebuildFrame(DecisionFrame[FeuvilleState]):
 
     def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a burnt column or declines."""
-        return _offered(state, self.seat, decision)
+        return _is_legal(state, self.seat, decision)
 
     def apply(self, state: FeuvilleState, decision: RestoreColumn | Decline) -> None:
         """Turn the column back and count anew (A44); declining is for good (A43)."""
@@ -82,7 +82,7 @@ class RebuildFrame(DecisionFrame[FeuvilleState]):
             restore(state, self.seat, decision.position)
             rebuild_later(state, self.seat)
         else:
-            state.tell(Declined(self.seat, REBUILD))
+            state.emit(Declined(self.seat, REBUILD))
 
 
 rebuild_frame = cache(RebuildFrame)
@@ -104,12 +104,12 @@ class RestorationFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
 
     def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
         """Return whether *decision* names a burnt column or declines."""
-        return _offered(state, self.seat, decision)
+        return _is_legal(state, self.seat, decision)
 
     def apply(self, state: FeuvilleState, decision: RestoreColumn | Decline) -> None:
         """Turn the column back, and ask for the next one."""
         if isinstance(decision, Decline):
-            state.tell(Declined(self.seat, RESTORE))
+            state.emit(Declined(self.seat, RESTORE))
             return
         restore(state, self.seat, decision.position)
         if self.left > 1:
@@ -119,7 +119,7 @@ class RestorationFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
 restoration_frame = cache(RestorationFrame)
 
 
-def _offered(state: FeuvilleState, seat: int, decision: Value) -> bool:
+def _is_legal(state: FeuvilleState, seat: int, decision: Value) -> bool:
     if type(decision) is RestoreColumn:
         return is_ruin(state, seat, decision.position)
     return type(decision) is Decline

@@ -167,11 +167,11 @@ class SelectionFrame(DecisionFrame[FeuvilleState]):
         """Let the seat take any tile, or ask the next one."""
         seat, now = self.seat, self.window
         if isinstance(decision, Decline):
-            state.tell(Declined(seat, GREAT_SELECTION))
+            state.emit(Declined(seat, GREAT_SELECTION))
             state.agenda.append(selection_window_frame(now.asked + 1, 0, now.again, now.waiting))
             return
         fairy_magic.leave_hand(state, seat, state.rules.fairy_index[decision.fairy])
-        state.tell(FairyPlayed(seat, decision.fairy))
+        state.emit(FairyPlayed(seat, decision.fairy))
         then = selection_window_frame(now.asked, now.played + 1, now.again, now.waiting)
         state.agenda.append(SelectionPickFrame(seat, decision.fairy, then))
 

@@ -69,7 +69,7 @@ def take_tile(state: FeuvilleState, seat: int, decision: TakeTile) -> int:
     row = state.rows[layer]
     tile = row[column]
     state.rows[layer] = (*row[:column], NONE, *row[column + 1 :])
-    state.tell(intern_pool.tile_taken(seat, state.rules.ids[tile], column + 1))
+    state.emit(intern_pool.tile_taken(seat, state.rules.ids[tile], column + 1))
     return tile
 
 
@@ -78,7 +78,7 @@ def take_decree(state: FeuvilleState, seat: int, column: int) -> int:
     row = state.decree_row
     decree = row[column - 1]
     state.decree_row = (*row[: column - 1], NONE, *row[column:])
-    state.tell(intern_pool.decree_taken(seat, state.rules.ids[decree], column))
+    state.emit(intern_pool.decree_taken(seat, state.rules.ids[decree], column))
     return decree
 
 
@@ -169,7 +169,7 @@ class TileDrawFrame(ChanceFrame[FeuvilleState]):
         state.stacks[layer] = (rest, *later) if rest else tuple(later)
         row = state.rows[layer]
         state.rows[layer] = (*row[:column], tile, *row[column + 1 :])
-        state.tell(intern_pool.tile_revealed(self.layer, self.column, roll.tile))
+        state.emit(intern_pool.tile_revealed(self.layer, self.column, roll.tile))
 
 
 tile_draw_frame = cache(TileDrawFrame)
@@ -231,7 +231,7 @@ class DecreeDrawFrame(ChanceFrame[FeuvilleState]):
         state.decree_pool = tuple(other for other in state.decree_pool if other != decree)
         row = state.decree_row
         state.decree_row = (*row[:column], decree, *row[column + 1 :])
-        state.tell(intern_pool.decree_revealed(self.column, roll.decree))
+        state.emit(intern_pool.decree_revealed(self.column, roll.decree))
 
 
 decree_draw_frame = cache(DecreeDrawFrame)

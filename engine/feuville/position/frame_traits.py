@@ -1,4 +1,4 @@
-"""What some frames have in common, for whoever looks at the agenda to see what goes on."""
+"""Traits that some frames share, to find them in the agenda."""
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.kernel.frame import Frame

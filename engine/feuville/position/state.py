@@ -43,22 +43,22 @@ class FeuvilleState(FrameState):
         "rules",
         "scored",
         "scores",
-        "shown",
         "stacks",
         "start",
         "stock",
         "stores",
         "towns",
         "triggered",
+        "view_cache",
     )
 
     def __init__(
         self,
         rules: Rules,
-        cut_short: Callable[["FeuvilleState"], None],
+        on_end_now: Callable[["FeuvilleState"], None],
         filling: EffectFrame["FeuvilleState"],
     ) -> None:
-        super().__init__(cut_short)
+        super().__init__(on_end_now)
         self.rules = rules
         self.filling = filling
         """What fills the open fairy spaces, as soon as there is a tile for an empty one (A15)."""
@@ -107,8 +107,8 @@ class FeuvilleState(FrameState):
         self.box_fairies: tuple[int, ...] = ()
         """Fairy tiles that left the game."""
         self.rolls: Mapping[str, int] = {}
-        """How often dice were rolled, or drawn from what is put back, by source (`used`)."""
-        self.shown: dict[str, tuple[object, Part]] = {}
+        """By source (`counted_source`), how often it was used: dice, and draws that go back."""
+        self.view_cache: dict[str, tuple[object, Part]] = {}
         """Parts of a view with what they were made of; copies share them."""
 
     def __repr__(self) -> str:
@@ -137,7 +137,7 @@ class FeuvilleState(FrameState):
             return self.filling
         return None
 
-    def used(self, name: str) -> Source:
+    def counted_source(self, name: str) -> Source:
         """Return the source *name*, of which nothing else tells how often it was used before."""
         return Source(name, self.rolls.get(name, 0))
 
@@ -147,7 +147,7 @@ class FeuvilleState(FrameState):
 
     def copy(self) -> "FeuvilleState":
         """Return an independent state, equal to this one."""
-        twin = self._copied()
+        twin = self._shallow_copy()
         twin.rules = self.rules
         twin.filling = self.filling
         twin.start = self.start
@@ -175,7 +175,7 @@ class FeuvilleState(FrameState):
         twin.box = self.box
         twin.box_fairies = self.box_fairies
         twin.rolls = self.rolls
-        twin.shown = self.shown
+        twin.view_cache = self.view_cache
         return twin
 
     def slices(self) -> Mapping[str, Mapping[str, Any]]:
@@ -206,7 +206,7 @@ class FeuvilleState(FrameState):
             "box_fairies": [fairy_ids[fairy] for fairy in self.box_fairies],
             "rolls": dict(self.rolls) or None,
         }
-        return {"core": _given(core)}
+        return {"core": _without_defaults(core)}
 
     def _player(self, seat: int) -> Mapping[str, Any]:
         ids, fairy_ids = self.rules.ids, self.rules.fairy_ids
@@ -220,10 +220,10 @@ class FeuvilleState(FrameState):
             "fairies": [fairy_ids[fairy] for fairy in self.hands[seat]],
             "scored": [ids[decree] for decree in self.scored[seat]],
         }
-        return _given(player)
+        return _without_defaults(player)
 
 
-def _given(found: Mapping[str, Any]) -> Mapping[str, Any]:
+def _without_defaults(found: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return *found* without what is None, False or empty."""
     return {
         name: value

@@ -47,7 +47,7 @@ class FairyDrawFrame(ChanceFrame[FeuvilleState]):
 
     def source(self, state: FeuvilleState) -> Source:
         """Return the stock: what was drawn may come again, so its draws are counted."""
-        return state.used(_SOURCE)
+        return state.counted_source(_SOURCE)
 
     def outcomes(self, state: FeuvilleState) -> list[tuple[Roll, int]]:
         """Return every tile of the stock, in the order of the catalogue."""
@@ -76,7 +76,7 @@ class FairyDrawFrame(ChanceFrame[FeuvilleState]):
         state.stock = tuple(other for other in state.stock if other != fairy)
         at = self.space - 1
         state.fairies = (*state.fairies[:at], fairy, *state.fairies[at + 1 :])
-        state.tell(intern_pool.fairy_revealed(self.space, roll.fairy))
+        state.emit(intern_pool.fairy_revealed(self.space, roll.fairy))
 
 
 fairy_draw_frame = cache(FairyDrawFrame)
@@ -94,7 +94,7 @@ def give_back(state: FeuvilleState, fairy: int, *, remove: bool = False) -> None
     """Lay a used *fairy* tile, which everybody sees, away."""
     lay_away(state, fairy, remove=remove)
     name = state.rules.fairy_ids[fairy]
-    state.tell(FairyRemoved(name) if remove else intern_pool.fairy_returned(name))
+    state.emit(FairyRemoved(name) if remove else intern_pool.fairy_returned(name))
 
 
 @dataclass(frozen=True, slots=True)

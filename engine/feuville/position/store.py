@@ -32,7 +32,7 @@ def holds(state: FeuvilleState, seat: int, item: int) -> bool:
 def put(state: FeuvilleState, seat: int, item: int) -> None:
     """Put *item* into the store of *seat*, which has room."""
     state.stores[seat] = (*state.stores[seat], (item, NONE))
-    state.tell(intern_pool.item_stored(seat, state.rules.ids[item]))
+    state.emit(intern_pool.item_stored(seat, state.rules.ids[item]))
 
 
 def take_out(state: FeuvilleState, seat: int, item: int) -> None:
@@ -50,4 +50,4 @@ def discard(state: FeuvilleState, seat: int, item: int) -> None:
     """Throw the stored *item* of *seat* out of the game (F32)."""
     take_out(state, seat, item)
     state.box = (*state.box, item)
-    state.tell(intern_pool.item_discarded(seat, state.rules.ids[item]))
+    state.emit(intern_pool.item_discarded(seat, state.rules.ids[item]))

@@ -122,7 +122,7 @@ class Town:
         grown = (*columns[:index], column, *columns[index + 1 :])
         return Town(grown, counts, self.unburnt, self.ruins)
 
-    def turned(self, rules: Rules, position: int, *, burnt: bool) -> "Town":
+    def with_turned_column(self, rules: Rules, position: int, *, burnt: bool) -> "Town":
         """Return the town with the column at *position* turned to its other side (F82, F86).
 
         It is one that the dragon counts: a start column that he does not count never turns (A1).
@@ -142,7 +142,7 @@ class Town:
             self.ruins - sign,
         )
 
-    def grassed(self, position: int, grass: Grass) -> "Town":
+    def with_grass(self, position: int, grass: Grass) -> "Town":
         """Return the town with *grass* under the column at *position*."""
         index = self.at(position)
         column = self.columns[index]._replace(grass=grass)

@@ -1,4 +1,4 @@
-"""The end of the match: the fewest decrees are rewarded, the winners found (F93-F95)."""
+"""Final scoring: the reward for the fewest decrees, and the winners (F93-F95)."""
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.option_values import (
@@ -22,11 +22,11 @@ def finish(state: FeuvilleState) -> None:
     if points:
         for seat in fewest:
             state.scores[seat] += points
-            state.tell(FewestRewarded(seat, decrees[seat], points, state.scores[seat]))
+            state.emit(FewestRewarded(seat, decrees[seat], points, state.scores[seat]))
     winners = tuple(_winners(state, decrees))
     state.active = NONE
     state.end(state.scores, winners)
-    state.tell(GameEnded(tuple(state.scores), winners))
+    state.emit(GameEnded(tuple(state.scores), winners))
 
 
 def _decrees(state: FeuvilleState, seat: int) -> int:

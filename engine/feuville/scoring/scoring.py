@@ -1,4 +1,4 @@
-"""What a decree is worth in a town (section 4), and which ways of scoring it are open."""
+"""Scoring of decrees: their worth in a town (section 4), and the ways of scoring them."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -28,7 +28,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Symbol,
 )
 
-_TOWNS_KEPT = 128
+_CACHED_TOWNS = 128
 _DISCRETION = (Symbol.GUARD, Symbol.FLAG, Symbol.STAR)
 """What may be chosen at one's own discretion: not the griffin (F52)."""
 _STATUS, _SMALL, _LARGE, _VIEW, _OWN_CHOICE, _EVALUATION = DecreeKind
@@ -63,7 +63,7 @@ def ways(rules: Rules, town: Town, decree: int, grass: int | None) -> tuple[Scor
     return _ways(rules, town, decree)
 
 
-@lru_cache(maxsize=_TOWNS_KEPT)
+@lru_cache(maxsize=_CACHED_TOWNS)
 def _ways(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
     return _WAYS[rules.decree_kinds[decree]](rules, town, decree)
 

@@ -13,7 +13,7 @@ from tilewyrm.engine.feuville.setup.rules import (
 )
 from tilewyrm.engine.feuville.values.kinds import TileKind
 
-_TOWNS_KEPT = 128
+_CACHED_TOWNS = 128
 _LEFT, _RIGHT, _GATE = TileKind.LEFT_CORNER, TileKind.RIGHT_CORNER, TileKind.GATE
 
 
@@ -27,7 +27,7 @@ class Stretch(NamedTuple):
     towers: int
 
 
-@lru_cache(maxsize=_TOWNS_KEPT)
+@lru_cache(maxsize=_CACHED_TOWNS)
 def best_stretch(rules: Rules, town: Town) -> Stretch | None:
     """Return the stretch of *town* that a Town Evaluation scores highest (F50, A27), if any.
 

@@ -43,7 +43,7 @@ def evaluate(state: FeuvilleState, seat: int) -> None:
     state.scored[seat] = (*state.scored[seat], decree)
     state.scores[seat] += points
     name, total = rules.ids[decree], state.scores[seat]
-    state.tell(TownEvaluated(seat, name, left, right, walls, towers, points, total))
+    state.emit(TownEvaluated(seat, name, left, right, walls, towers, points, total))
     state.agenda.append(ArmsFrame(seat, left, right))
 
 
@@ -75,5 +75,5 @@ class ArmsFrame(DecisionFrame[FeuvilleState]):
     def apply(self, state: FeuvilleState, decision: LayArms) -> None:
         """Lay it."""
         seat, position = self.seat, decision.position
-        state.towns[seat] = state.towns[seat].grassed(position, Grass.ARMS)
-        state.tell(GrassLaid(seat, position, Grass.ARMS))
+        state.towns[seat] = state.towns[seat].with_grass(position, Grass.ARMS)
+        state.emit(GrassLaid(seat, position, Grass.ARMS))

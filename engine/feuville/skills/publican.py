@@ -102,7 +102,7 @@ class PublicanPickFrame(DecisionFrame[FeuvilleState]):
             filling = selection.refill_frame(self.waiting)
             selection.place(state, self.seat, tile, self.mode, filling)
         else:
-            state.tell(Declined(self.seat, PUBLICAN))
+            state.emit(Declined(self.seat, PUBLICAN))
 
 
 publican_pick_frame = cache(PublicanPickFrame)

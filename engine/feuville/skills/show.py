@@ -31,10 +31,10 @@ _TARGET = 10
 
 def start(state: FeuvilleState, seat: int) -> None:
     """Begin the show of *seat*."""
-    _go_on(state, seat, 0, 0)
+    _continue_show(state, seat, 0, 0)
 
 
-def _go_on(state: FeuvilleState, seat: int, total: int, rolls: int) -> None:
+def _continue_show(state: FeuvilleState, seat: int, total: int, rolls: int) -> None:
     """Roll while the least number of rolls is not reached, else ask (F60, A34)."""
     forced = rolls < state.rules.options.entertainer_min_rolls
     state.agenda.append((show_roll_frame if forced else show_decision_frame)(seat, total, rolls))
@@ -44,13 +44,13 @@ def _end(state: FeuvilleState, seat: int, total: int) -> None:
     """Give the sum to *seat* unless it is above 10, and the difference to the others (F60)."""
     points = total if total <= _TARGET else 0
     state.scores[seat] += points
-    state.tell(ShowEnded(seat, total, points, state.scores[seat]))
+    state.emit(ShowEnded(seat, total, points, state.scores[seat]))
     rest = abs(_TARGET - total)
     if rest:
         for step in range(1, state.rules.seats):
             other = (seat + step) % state.rules.seats
             state.scores[other] += rest
-            state.tell(AudienceScored(other, rest, state.scores[other]))
+            state.emit(AudienceScored(other, rest, state.scores[other]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class ShowRollFrame(ShowFrame, ChanceFrame[FeuvilleState]):
 
     def source(self, state: FeuvilleState) -> Source:
         """Return the seat's die for its shows."""
-        return state.used(f"show/{self.seat}")
+        return state.counted_source(f"show/{self.seat}")
 
     def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
         """Return 1 to 6."""
@@ -81,11 +81,11 @@ class ShowRollFrame(ShowFrame, ChanceFrame[FeuvilleState]):
         seat = self.seat
         state.use(f"show/{seat}")
         total = self.total + roll.pips
-        state.tell(intern_pool.show_rolled(seat, roll.pips, total))
+        state.emit(intern_pool.show_rolled(seat, roll.pips, total))
         if total >= _TARGET:
             _end(state, seat, total)
         else:
-            _go_on(state, seat, total, self.rolls + 1)
+            _continue_show(state, seat, total, self.rolls + 1)
 
 
 show_roll_frame = cache(ShowRollFrame)

@@ -19,7 +19,7 @@ _RESTORED_COLUMNS = 2
 
 def start(state: FeuvilleState, seat: int, person: Person) -> None:
     """Begin the skill of *person* for *seat*."""
-    state.tell(intern_pool.skill_used(seat, person))
+    state.emit(intern_pool.skill_used(seat, person))
     _BEGIN[person - 1](state, seat)
 
 

@@ -77,7 +77,7 @@ class TheftFrame(DecisionFrame[FeuvilleState]):
         seat, victim = self.seat, decision.victim
         item = state.rules.index[decision.item]
         state.stores[victim] = tuple(stored for stored in state.stores[victim] if stored[0] != item)
-        state.tell(ItemStolen(seat, victim, decision.item))
+        state.emit(ItemStolen(seat, victim, decision.item))
         mode = FREELY if state.rules.options.thief_make_room else WITH_ROOM
         placement.place(state, seat, item, mode)
 

@@ -110,7 +110,7 @@ def _spend(state: FeuvilleState, seat: int, die: int, use: DieUse) -> None:
     dice = state.dice
     if dice:
         state.dice = dice[1:] if dice[0] == die else dice[:1]
-        state.tell(intern_pool.die_spent(seat, die, use))
+        state.emit(intern_pool.die_spent(seat, die, use))
 
 
 def _fairy_helps(state: FeuvilleState, seat: int) -> bool:
@@ -178,7 +178,7 @@ def _may_call_gnome(state: FeuvilleState, _seat: int, _decision: CallGnome) -> b
 
 def _call_gnome(state: FeuvilleState, seat: int, _decision: CallGnome) -> None:
     for die in state.dice:
-        state.tell(intern_pool.die_spent(seat, die, _GNOME))
+        state.emit(intern_pool.die_spent(seat, die, _GNOME))
     state.dice = ()
     state.agenda.append(gnome_use_frame(seat))
 
@@ -279,7 +279,7 @@ class GnomeUseFrame(DecisionFrame[FeuvilleState]):
     def apply(self, state: FeuvilleState, decision: TakeTile | TakeDecree | UseSkill) -> None:
         """Do what the Gnome is for, on the flag of its column."""
         state.gnome = _column(decision)
-        state.tell(GnomePlaced(self.seat, state.gnome))
+        state.emit(GnomePlaced(self.seat, state.gnome))
         _COLUMN_ACTIONS[type(decision)].apply(state, self.seat, decision)
 
 

@@ -39,7 +39,7 @@ from tilewyrm.engine.kernel.frame import (
 
 def wake(state: FeuvilleState) -> None:
     """Let the dragon come to every town next, the active seat's first (F80, A8)."""
-    state.tell(DragonWoke(state.active))
+    state.emit(DragonWoke(state.active))
     state.agenda.append(dragon_attack_frame(0))
 
 
@@ -64,7 +64,7 @@ class DragonAttackFrame(EffectFrame[FeuvilleState]):
         if rules.options.count_burnt_columns:
             columns = len(town.columns) - rules.start_uncounted
         need = max(0, columns - town.clouds)
-        state.tell(TownWeighed(seat, town.clouds, columns, need))
+        state.emit(TownWeighed(seat, town.clouds, columns, need))
         if not need:
             return
         if fairy_magic.is_asked(state, seat, rules.fire_protections):
@@ -98,12 +98,12 @@ class FireProtectionFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
         """Spare the town, or let it burn."""
         seat = self.seat
         if isinstance(decision, PlayFairy):
-            state.tell(TownSpared(seat, decision.fairy))
+            state.emit(TownSpared(seat, decision.fairy))
             fairy = state.rules.fairy_index[decision.fairy]
             fairy_magic.leave_hand(state, seat, fairy)
             stock.give_back(state, fairy)
         else:
-            state.tell(Declined(seat, FIRE_PROTECTION))
+            state.emit(Declined(seat, FIRE_PROTECTION))
             _burn_next(state, seat, self.left, start_named=False)
 
 
@@ -160,12 +160,14 @@ class BurnFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
     def apply(self, state: FeuvilleState, decision: BurnColumn) -> None:
         """Turn the column to its ruin side (F82), if there is something on it that burns (F83)."""
         seat, position = self.seat, decision.position
-        tiles = ruins.flipped(state, seat, position)
+        tiles = ruins.ruin_sides(state, seat, position)
         if tiles:
-            state.towns[seat] = state.towns[seat].turned(state.rules, position, burnt=True)
-            state.tell(ColumnBurnt(seat, position, tiles))
+            state.towns[seat] = state.towns[seat].with_turned_column(
+                state.rules, position, burnt=True
+            )
+            state.emit(ColumnBurnt(seat, position, tiles))
         else:
-            state.tell(StartColumnSpared(seat))
+            state.emit(StartColumnSpared(seat))
         _burn_next(state, seat, self.left - 1, start_named=self.start_named or not tiles)
 
 

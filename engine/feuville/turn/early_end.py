@@ -1,4 +1,4 @@
-"""A match that ends in the middle of whatever goes on: things in hand find a place first."""
+"""The early end of a match, in the middle of a turn: items in hand are put away first."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def end_now(state: FeuvilleState) -> None:
 
 
 def _in_hand(state: FeuvilleState) -> Iterator[str]:
-    """Yield the tiles, decrees and fairy tiles that lie nowhere but in somebody's hand."""
+    """Yield the tiles, decrees and fairy tiles that are in the hand of a seat."""
     for frame in state.agenda:
         if isinstance(frame, ItemFrame):
             yield frame.held

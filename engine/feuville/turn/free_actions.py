@@ -49,12 +49,12 @@ def legal(state: FeuvilleState, seat: int) -> list[Decision]:
 
 
 def _may_protect(state: FeuvilleState, seat: int, decision: ProtectItem) -> bool:
-    held = fairy_magic.kept(state, seat, state.rules.theft_protections)
+    held = fairy_magic.oldest_tile(state, seat, state.rules.theft_protections)
     return held >= 0 and fairy_magic.can_protect(state, seat, decision.item)
 
 
 def _protect(state: FeuvilleState, seat: int, decision: ProtectItem) -> None:
-    fairy = fairy_magic.kept(state, seat, state.rules.theft_protections)
+    fairy = fairy_magic.oldest_tile(state, seat, state.rules.theft_protections)
     fairy_magic.leave_hand(state, seat, fairy)
     fairy_magic.protect(state, seat, fairy, decision.item)
 
@@ -73,12 +73,12 @@ def _restore(state: FeuvilleState, seat: int, decision: RestoreColumn) -> None:
 
 def _may_discard(state: FeuvilleState, seat: int, decision: DiscardItem) -> bool:
     return state.rules.options.free_discard and store.holds(
-        state, seat, placement.named(state, decision)
+        state, seat, placement.item_of(state, decision)
     )
 
 
 def _discard(state: FeuvilleState, seat: int, decision: DiscardItem) -> None:
-    store.discard(state, seat, placement.named(state, decision))
+    store.discard(state, seat, placement.item_of(state, decision))
 
 
 _USE_STORED = FreeAction(placement.is_stored_use, placement.use_stored)

@@ -70,7 +70,7 @@ class StartRollFrame(ChanceFrame[FeuvilleState]):
 
     def source(self, state: FeuvilleState) -> Source:
         """Return the contender's die for the start player."""
-        return state.used(self._name())
+        return state.counted_source(self._name())
 
     def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
         """Return 1 to 6."""
@@ -84,7 +84,7 @@ class StartRollFrame(ChanceFrame[FeuvilleState]):
         """Note the die; when all have rolled the highest begins, ties roll again."""
         contenders = self.contenders
         state.use(self._name())
-        state.tell(StartDieRolled(contenders[len(self.pips)], roll.pips))
+        state.emit(StartDieRolled(contenders[len(self.pips)], roll.pips))
         pips = (*self.pips, roll.pips)
         if len(pips) < len(contenders):
             state.agenda.append(StartRollFrame(contenders, pips))
@@ -96,7 +96,7 @@ class StartRollFrame(ChanceFrame[FeuvilleState]):
             return
         state.start = state.active = best[0]
         state.round = 1
-        state.tell(StartPlayerChosen(best[0]))
+        state.emit(StartPlayerChosen(best[0]))
         state.agenda.append(TURN_START_FRAME)
 
     def _name(self) -> str:

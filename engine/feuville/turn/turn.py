@@ -44,7 +44,7 @@ class TurnStartFrame(EffectFrame[FeuvilleState]):
         """Let the dice be rolled (F20); what the turn comes to is next, when all of it is done."""
         state.rolled = state.dice = ()
         state.fairy_asked = state.evaluated = False
-        state.tell(TurnBegan(state.active, state.round))
+        state.emit(TurnBegan(state.active, state.round))
         state.agenda.append(TURN_END_FRAME)
         _roll_next(state, again=False)
 
@@ -99,7 +99,7 @@ class DiceRollFrame(ChanceFrame[FeuvilleState]):
 
     def source(self, state: FeuvilleState) -> Source:
         """Return the dice of the active seat."""
-        return state.used(f"dice/{state.active}")
+        return state.counted_source(f"dice/{state.active}")
 
     def outcomes(self, _state: FeuvilleState) -> tuple[tuple[Roll, int], ...]:
         """Return the two dice in ascending order; a double is half as likely as any other."""
@@ -121,7 +121,7 @@ class DiceRollFrame(ChanceFrame[FeuvilleState]):
         """Place the dice (F21), or wake the dragon with a double and roll again (F22, A6)."""
         seat, low, high = state.active, roll.low, roll.high
         state.use(f"dice/{seat}")
-        state.tell(intern_pool.dice_rolled(seat, low, high))
+        state.emit(intern_pool.dice_rolled(seat, low, high))
         if low != high:
             state.rolled = state.dice = (low, high)
             state.agenda.append(dice_use_frame(seat))
@@ -145,11 +145,11 @@ class TurnEndFrame(EffectFrame[FeuvilleState]):
         """Find out, and go on with the next turn or finish."""
         rules, seat = state.rules, state.active
         state.gnome = None
-        state.tell(intern_pool.turn_ended(seat))
+        state.emit(intern_pool.turn_ended(seat))
         newly = not state.triggered and NONE in state.decree_row
         if newly:
             state.triggered = True
-            state.tell(EndTriggered(seat, state.decree_row.index(NONE) + 1))
+            state.emit(EndTriggered(seat, state.decree_row.index(NONE) + 1))
         following = (seat + 1) % rules.seats
         round_over = following == state.start
         capped = round_over and 0 < rules.options.round_cap <= state.round
@@ -157,7 +157,7 @@ class TurnEndFrame(EffectFrame[FeuvilleState]):
         if at_once or (round_over and state.triggered):
             final_scoring.finish(state)
         elif capped:
-            state.tell(RoundCapReached(state.round))
+            state.emit(RoundCapReached(state.round))
             final_scoring.finish(state)
         else:
             state.active = following

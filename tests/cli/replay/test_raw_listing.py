@@ -10,7 +10,7 @@ from tilewyrm.engine.match.controls import CorrectPoints, Matter, Propose, Reply
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.match.terms import ResignationBrings, Terms
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.replays.evidence.signature import fingerprint
 
 
@@ -36,7 +36,7 @@ def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, na
         recording = begin(name, min(GAMES[name].seats), 3, options)
         path.write_bytes(recording.data)
         shown = run("show", "--raw", path).stdout
-        said = f"rules     {flag.sentence(value)} [{flag.name}={spelled(value)}]\n"
+        said = f"rules     {flag.sentence(value)} [{flag.name}={spell(value)}]\n"
         assert (said in shown) is bool(options)
         assert shown.count("\nrules     ") == max(1, len(GAMES[name].ending_options | options))
 

@@ -99,7 +99,7 @@ def test_the_engine_s_values_are_those_of_the_schema(module: str) -> None:
     (declared,) = (one for one in registry.EXPANSIONS if one.name == module)
     for wrapper, values in zip(
         WRAPPERS,
-        (declared.decisions, declared.events, (*declared.kept, *declared.parts)),
+        (declared.decisions, declared.events, (*declared.slices, *declared.parts)),
         strict=True,
     ):
         names = {message.DESCRIPTOR.name for message in messages(wrapper, module)}

@@ -38,7 +38,7 @@ from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import (
     OptionValue,
-    spelled,
+    spell,
 )
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.codec.setups import setup_message
@@ -173,7 +173,7 @@ def test_every_option_that_the_rules_know_has_words_in_every_language(language):
     every = [option for played in ("feuville", "carcassonne") for option in game(played).options]
     for option in (*every, *TERMS):
         for value in option.values[1:]:
-            assert knows(f"options.{option.name}.{spelled(value)}")
+            assert knows(f"options.{option.name}.{spell(value)}")
         if not option.values and option.name not in PARTS:
             assert knows(f"options.{option.name}.number")
 

@@ -13,7 +13,7 @@ from tilewyrm.engine.setup.options import (
     option,
     resolve,
     specs,
-    spelled,
+    spell,
 )
 
 FLAG = OptionSpec("adjacent", default=True, meaning="New tiles touch the town.")
@@ -146,7 +146,7 @@ def test_a_value_that_is_not_the_default_is_a_sentence(
 
 
 def test_values_are_spelled_as_people_write_them() -> None:
-    assert [spelled(value) for value in (True, False, 7, "later")] == ["yes", "no", "7", "later"]
+    assert [spell(value) for value in (True, False, 7, "later")] == ["yes", "no", "7", "later"]
 
 
 def test_chosen_options_are_typed() -> None:

@@ -24,7 +24,7 @@ from tilewyrm.replays.codec.codec import codec
 every_game = pytest.mark.parametrize("name", GAMES)
 PAGES = sorted(page.stem for page in EXPANSIONS.glob("*.md"))
 EXPANSION_PACKAGE = "tilewyrm.engine.carcassonne.expansions."
-WITH_SLICE = [one for one in REGISTERED if one.kept]
+WITH_SLICE = [one for one in REGISTERED if one.slices]
 
 
 def page_of(name: str) -> str:
@@ -141,7 +141,7 @@ def match_of(name: str) -> Recording:
 
 
 def test_the_slice_of_an_expansion_has_the_fields_of_its_messages_by_the_page() -> None:
-    whose = {kept().key: one.name for one in WITH_SLICE for kept in one.kept}
+    whose = {kept().key: one.name for one in WITH_SLICE for kept in one.slices}
     compared = dict.fromkeys((one.name for one in WITH_SLICE), 0)
     for each in PLAIN:
         plan = MATCHES[each]

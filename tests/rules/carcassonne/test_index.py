@@ -47,7 +47,7 @@ def _row(step: Step) -> str:
     declaring += ["__".join(sorted(one.of)) for one in EXPANSION_SET.pairs if step in one.steps]
     (module,) = declaring
     clauses = ", ".join(step.clause.split())
-    return f"| `{step.name}` | {step.course} | `{module}` | {clauses} |"
+    return f"| `{step.name}` | {step.sequence} | `{module}` | {clauses} |"
 
 
 def test_the_index_prints_the_steps_of_a_turn_in_their_order():

@@ -13,7 +13,7 @@ from tilewyrm.engine.setup.options import (
     OptionSpec,
     OptionValue,
     specs,
-    spelled,
+    spell,
 )
 
 HERE = Path(__file__).parent
@@ -55,7 +55,7 @@ def test_a_page_lists_every_option_of_its_module_with_its_values_and_the_default
     section = rest.split("\n\n")[0]
     rows = {name: re.findall(r"`([^`]+)`", listed) for name, listed, _, _ in ROW.findall(section)}
     assert rows == {
-        option.name: [spelled(value) for value in every_value(option)] for option in MODULES[folder]
+        option.name: [spell(value) for value in every_value(option)] for option in MODULES[folder]
     }
 
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from tilewyrm.engine import registry
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[2] / "docs" / "rules" / "feuville.md").read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def test_the_page_lists_every_option_with_its_values_and_default():
             listed[cells[0]] = (cells[1], cells[2])
     for spec in registry.game("feuville").options:
         values, default = listed.pop(spec.name)
-        assert default == spelled(spec.default), spec.name
+        assert default == spell(spec.default), spec.name
         if spec.values:
-            assert values == ", ".join(map(spelled, spec.values)), spec.name
+            assert values == ", ".join(map(spell, spec.values)), spec.name
     assert listed == {}

@@ -20,7 +20,7 @@ from tilewyrm.engine.feuville.values.kinds import (
     Layer,
     Person,
 )
-from tilewyrm.engine.setup.options import spelled
+from tilewyrm.engine.setup.options import spell
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "feuville.md"
 SECTION = PAGE.read_text(encoding="utf-8").split("## 9. ")[1].split("\n## ")[0]
@@ -45,8 +45,8 @@ def test_a_version_sets_what_the_page_says_and_leaves_the_rest_at_the_default(nu
     wanted = {option: values[number] for option, values in differences().items()}
     assert len(wanted) == 10
     for spec in GAME.options:
-        value = wanted.get(spec.name, spelled(spec.default))
-        assert spelled(setup.options[spec.name]) == value, spec.name
+        value = wanted.get(spec.name, spell(spec.default))
+        assert spell(setup.options[spec.name]) == value, spec.name
 
 
 def test_each_option_of_a_version_belongs_to_the_difference_that_the_page_names():

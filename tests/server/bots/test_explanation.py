@@ -67,7 +67,7 @@ def latest(person):
 def before(match, seq):
     """Return the game of *match* as it stood before entry *seq*."""
     position = match.position.copy()
-    position.restart(position.past.entry_at(seq).before)
+    position.restart(position.history.entry_at(seq).before)
     return position.state
 
 

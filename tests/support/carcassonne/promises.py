@@ -75,7 +75,7 @@ class NothingIsLost(Promise):
                     pieces.update({(part.seat, kind): number for kind, number in supply})
                 case Turn():
                     tiles.update([part.tile] if part.tile else [])
-        for kind, kept in state.kept.items():
+        for kind, kept in state.slice_by_type.items():
             tiles.update(opinion_of(state.rules.slices[kind]).tiles(kept))
         return tiles, +pieces
 

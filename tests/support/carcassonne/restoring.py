@@ -35,7 +35,7 @@ def restored(state: CarcassonneState) -> CarcassonneState:
     for kind, name in state.rules.slices.items():
         own = {field.name for field in fields(kind)}
         kept = {key: value for key, value in form.get(name, {}).items() if key in own}
-        twin.kept[kind] = read(kind, kept)
+        twin.slice_by_type[kind] = read(kind, kept)
     _pile(twin, form["core"])
     twin.agenda = [_frame(entry) for entry in form["agenda"]]
     (last,) = twin.agenda[-1:]
@@ -68,7 +68,7 @@ def _pile(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
     gone = Counter(id for _, _, id, _ in core["tiles"][1:])
     gone.update(core.get("discarded", {}))
     gone.update([core["hand"]] if "hand" in core else [])
-    for slice, kept in twin.kept.items():
+    for slice, kept in twin.slice_by_type.items():
         gone.update(opinion_of(rules.slices[slice]).tiles(kept))
     for position, stack in enumerate(rules.stacks):
         for kind, count in enumerate(stack.counts):

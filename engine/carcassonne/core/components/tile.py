@@ -70,7 +70,7 @@ class RotatedTile:
         """Turn *kind*; *seams* and *facing* are those of the unrotated tile."""
         self.kind = kind
         self.rotation = rotation
-        self.edges = _turned(kind.edges, rotation)
+        self.edges = _rotate(kind.edges, rotation)
         self.demands = tuple(
             edge.code << DEMAND_BITS * opposite
             for edge, opposite in zip(self.edges, _OPPOSITE, strict=True)
@@ -80,9 +80,9 @@ class RotatedTile:
         """What its edges are, as a cell would demand all four."""
         self.closing = tuple([edge.completion is Completion.EDGES for edge in self.edges])
         """By direction: whether a neighbour there closes an open edge of a feature."""
-        self.seams = _turned(seams, rotation)
+        self.seams = _rotate(seams, rotation)
         """By direction: the features at that edge, in the order of the neighbour's `facing`."""
-        self.facing = _turned(facing, rotation)
+        self.facing = _rotate(facing, rotation)
         """By direction: the features at that edge, as a neighbour there meets them."""
         self.sides = tuple(
             zip(STEPS, _OPPOSITE, self.demands, self.seams, self.closing, strict=True)
@@ -90,8 +90,8 @@ class RotatedTile:
         """By direction: the step there, the direction back, and these three of it: for placing."""
 
 
-def _turned(by_side: tuple[T, ...], rotation: int) -> tuple[T, ...]:
-    """Return what has a member for each direction as it is after *rotation* quarter turns."""
+def _rotate(by_side: tuple[T, ...], rotation: int) -> tuple[T, ...]:
+    """Return the members of *by_side*, one for each direction, after *rotation* quarter turns."""
     return by_side[4 - rotation :] + by_side[: 4 - rotation]
 
 
@@ -113,7 +113,7 @@ def _seams(features: Sequence[Feature]) -> tuple[Seams, Seams]:
 
 
 def _seam(centre: int, left: int, right: int) -> tuple[int, ...]:
-    """Return what lies at an edge: the feature of its own, if any, then its two field halves."""
+    """Return the parts at an edge: the feature of its own, if any, then its two field halves."""
     return tuple([index for index in (centre, left, right) if index != NO_FEATURE])
 
 
@@ -207,15 +207,15 @@ class FittingRotations(dict[int, tuple[int, ...]]):
 
     def __missing__(self, demand: int) -> tuple[int, ...]:
         """Work out, and keep, what *demand* is met by."""
-        asked = _asked(demand)
+        edges = _demanded_edges(demand)
         found = self[demand] = tuple(
-            [tile.rotation for tile in self._rotations if tile.own & asked == demand]
+            [tile.rotation for tile in self._rotations if tile.own & edges == demand]
         )
         return found
 
 
 @cache
-def _asked(demand: int) -> int:
+def _demanded_edges(demand: int) -> int:
     """Return the bits of the edges that *demand* says anything of."""
     mask = (1 << DEMAND_BITS) - 1
     return sum(
@@ -259,9 +259,9 @@ def _looks(tile: TileKind) -> int:
             (
                 kind,
                 marks,
-                _ring(sides, 4, turns),
-                _ring(cities, 4, turns),
-                _ring(halves, 8, 2 * turns),
+                _rotate_bits(sides, 4, turns),
+                _rotate_bits(cities, 4, turns),
+                _rotate_bits(halves, 8, 2 * turns),
             )
             for kind, marks, sides, cities, halves in unturned
         ]
@@ -278,6 +278,6 @@ def _bits(numbers: Iterable[int]) -> int:
     return found
 
 
-def _ring(bits: int, size: int, places: int) -> int:
+def _rotate_bits(bits: int, size: int, places: int) -> int:
     """Return the *bits*, of which there are *size* in a ring, moved on by *places*."""
     return (bits << places | bits >> size - places) & (1 << size) - 1

@@ -86,14 +86,14 @@ class Vocabulary:
         """What an edition's totals count, by word: how many of it one tile of a kind has."""
         found: dict[str, Callable[[TileKind], int]] = {"tiles": lambda _kind: 1}
         for mark in self.marks.values():
-            found[mark.plural] = _bearing(mark)
+            found[mark.plural] = _count_of_mark(mark)
         for kind in self.kinds.values():
             if kind.plural:
-                found[kind.plural] = _having(kind)
+                found[kind.plural] = _count_of_kind(kind)
         return found
 
 
-def _bearing(mark: Mark) -> Callable[[TileKind], int]:
+def _count_of_mark(mark: Mark) -> Callable[[TileKind], int]:
     def count(tile: TileKind) -> int:
         marked = sum(marks.count(mark.name) for marks in tile.feature_marks)
         return marked + tile.marks.count(mark.name)
@@ -101,7 +101,7 @@ def _bearing(mark: Mark) -> Callable[[TileKind], int]:
     return count
 
 
-def _having(wanted: FeatureKind) -> Callable[[TileKind], int]:
+def _count_of_kind(wanted: FeatureKind) -> Callable[[TileKind], int]:
     return lambda tile: tile.kinds.count(wanted)
 
 

@@ -1,4 +1,4 @@
-"""What an expansion declares, and what belongs to two expansions alone."""
+"""The declaration of an expansion, and of a pair of expansions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ MOST_SEATS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expansion(Generic[S]):
-    """One expansion: all that it adds to the base game, in data and in answers."""
+    """One expansion: all that it adds to the base game, in data and in hooks."""
 
     name: str
     """Its flag among the options, its tile set in editions, its slice in digests: never changed."""
@@ -41,7 +41,7 @@ class Expansion(Generic[S]):
     options: type[Any]
     """The dataclass of its options (`engine.setup.options`); the first is the flag `name`."""
     hooks: Callable[[Any], Hooks[S]]
-    """Returns what it answers in a match with these options, an object of `options`."""
+    """Returns its hooks in a match with these options, an object of `options`."""
     tile_set: SetSpec | None = None
     """Its tiles in an edition; a match needs an edition that has them."""
     feature_kinds: tuple[FeatureKind, ...] = ()
@@ -50,22 +50,22 @@ class Expansion(Generic[S]):
     """Yields what is wrong with a tile kind of the set of that name, as the rest of a sentence."""
     pieces: Callable[[Any], tuple[PieceKind, ...]] = lambda _options: ()
     """Returns the kinds of pieces that it adds with these options."""
-    kept: tuple[type[Any], ...] = ()
-    """What it keeps in the state: frozen dataclasses whose fields all have defaults.
+    slices: tuple[type[Any], ...] = ()
+    """Its slice of the state: frozen dataclasses whose fields all have defaults.
 
     The defaults are what it is before the first roll. Each is a part of the view as it is, and has
-    a property ``key``. Together they are its slice: no two have a field of the same name.
+    a property ``key``. No two have a field of the same name.
     """
     steps: tuple[Step, ...] = ()
-    """Steps of a turn that it adds; `Hooks.steps` has what they do."""
+    """Steps of a turn that it adds; `Hooks.steps` has their starts."""
     decisions: tuple[type, ...] = ()
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()
-    """The dataclasses of its values; those of `kept` are parts without being named."""
+    """The dataclasses of its values; those of `slices` are parts without being named."""
     declining: tuple[type, ...] = ()
-    """Those of `decisions` that only say no to what a question offers."""
+    """Those of `decisions` that decline everything that a question allows."""
     seats: int = MOST_SEATS
-    """How many can play with it."""
+    """Most players with it."""
 
     @property
     def specs(self) -> tuple[OptionSpec, ...]:
@@ -86,14 +86,14 @@ class Expansion(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair(Generic[S]):
-    """What two expansions need only when both are in play."""
+    """A pair of expansions: options, hooks and steps that need both of them."""
 
     of: tuple[str, str]
     """The names of the two."""
     options: type[Any] | None = None
     """The dataclass of its options, if it has any."""
     hooks: Callable[[Any], Hooks[S]] | None = None
-    """Returns what it answers in a match with these options, an object of `options`."""
+    """Returns its hooks in a match with these options, an object of `options`."""
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds."""
     order: tuple[StepOrder, ...] = ()

@@ -1,17 +1,17 @@
-"""What the core asks expansions, and how several answers make one.
+"""Hooks: what the core calls and expansions implement, and how several implementations combine.
 
-The core names no expansion: where a rule may be another's business it asks a question of `Hooks`,
-and an expansion overrides the questions that it has something to say to. A question that nobody
-overrides has the neutral answer of the method below. Where several do, the word in `@asked` says
-what becomes of their answers, in the order of the registry:
+The core names no expansion. If a rule may be an expansion's business, the core calls a hook, a
+method of `Hooks`; an expansion overrides the hooks that concern it. A hook that no expansion
+overrides has the neutral result of the method below. If several do, the word in `@hook` says how
+their results combine, in the order of the registry:
 
-=========  =====================================================================================
-`all_of`    whether all say yes
-`sum_of`    the sum of the numbers
-`concat`   all the sequences, one behind the other
-`waterfall`  the answer of each is the last argument of the next; the first is given the core's
-`notify`     nothing: each does what it has to do
-=========  =====================================================================================
+===========  ===================================================================================
+`all_of`     whether all are true
+`sum_of`     the sum of the numbers
+`concat`     all the sequences, one after the other
+`waterfall`  each result is the last argument of the next call; the first gets the core's value
+`notify`     nothing: each implementation does what it has to do
+===========  ===================================================================================
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,70 +38,72 @@ Combiner = Callable[[Sequence[HookMethod]], HookMethod]
 _COMBINE = "combine"
 
 
-def all_of(answers: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
-    """Return what says whether all of *answers* say yes."""
+def all_of(implementations: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
+    """Return a hook that is true if all *implementations* are."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> bool:
-        return all(answer(*args, **kwargs) for answer in answers)
+        return all(implementation(*args, **kwargs) for implementation in implementations)
 
     return combined
 
 
-def sum_of(answers: Sequence[Callable[P, int]]) -> Callable[P, int]:
-    """Return what gives the sum of *answers*."""
+def sum_of(implementations: Sequence[Callable[P, int]]) -> Callable[P, int]:
+    """Return a hook that gives the sum of the *implementations*."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> int:
-        return sum(answer(*args, **kwargs) for answer in answers)
+        return sum(implementation(*args, **kwargs) for implementation in implementations)
 
     return combined
 
 
-def concat(answers: Sequence[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
-    """Return what gives all of *answers*, one behind the other."""
+def concat(implementations: Sequence[Callable[P, Sequence[T]]]) -> Callable[P, Sequence[T]]:
+    """Return a hook that gives the items of all *implementations*, one after the other."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
-        return [item for answer in answers for item in answer(*args, **kwargs)]
+        return [
+            item for implementation in implementations for item in implementation(*args, **kwargs)
+        ]
 
     return combined
 
 
-def waterfall(answers: Sequence[Callable[..., T]]) -> Callable[..., T]:
-    """Return what passes its last argument through all of *answers*."""
+def waterfall(implementations: Sequence[Callable[..., T]]) -> Callable[..., T]:
+    """Return a hook that passes its last argument through all *implementations*."""
 
     def combined(*args: Any) -> T:
         *rest, last = args
-        for answer in answers:
-            last = answer(*rest, last)
-        found: T = last
-        return found
+        for implementation in implementations:
+            last = implementation(*rest, last)
+        result: T = last
+        return result
 
     return combined
 
 
-def notify(answers: Sequence[Callable[P, None]]) -> Callable[P, None]:
-    """Return what tells all of *answers*."""
+def notify(implementations: Sequence[Callable[P, None]]) -> Callable[P, None]:
+    """Return a hook that calls all *implementations*."""
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> None:
-        for answer in answers:
-            answer(*args, **kwargs)
+        for implementation in implementations:
+            implementation(*args, **kwargs)
 
     return combined
 
 
 def hook(combine: Combiner) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator that says how several answers to a question make one."""
+    """Return a decorator for hooks: *combine* makes one of several implementations."""
 
-    def mark(question: Callable[P, T]) -> Callable[P, T]:
-        setattr(question, _COMBINE, combine)
-        return question
+    def mark(method: Callable[P, T]) -> Callable[P, T]:
+        setattr(method, _COMBINE, combine)
+        return method
 
     return mark
 
 
 class Hooks(Generic[S]):
-    """What one expansion answers in one match; as it is, it has nothing to say.
+    """The hooks of one expansion in one match; a subclass overrides some of them.
 
-    *state* is never changed by a question, but for those that are told.
+    Only `notify` hooks change *state*.
     """
 
     # Set-up
@@ -113,11 +115,11 @@ class Hooks(Generic[S]):
 
     @hook(concat)
     def piece_actions(self) -> Sequence[PieceAction[S]]:
-        """Return what may be done with wood in step 2 besides placing a meeple."""
+        """Return the piece actions of step 2 besides placing a meeple."""
         return ()
 
     def steps(self) -> Mapping[str, StepStart[S]]:
-        """Return what its declared steps do in this match; one that is left out does not come."""
+        """Return the starts of its steps in this match; a step that is left out is not played."""
         return {}
 
     # A tile
@@ -126,14 +128,14 @@ class Hooks(Generic[S]):
     def unplayable_kinds(self, state: S) -> Sequence[int]:
         """Return the kinds of tiles (numbers in `Rules.kinds`) that cannot be played now.
 
-        When one is drawn `hold` is told, and another tile is drawn; when no others are left there
-        is nothing to draw.
+        When one is drawn `on_unplayable_drawn` is called, and another tile is drawn; when no others
+        are left there is nothing to draw.
         """
         return ()
 
     @hook(notify)
     def on_unplayable_drawn(self, state: S, kind: int) -> None:
-        """Do with the drawn tile *kind*, taken from the pile, what becomes of it if held back."""
+        """Put the drawn tile *kind*, which was taken from the pile, where it belongs."""
 
     @hook(waterfall)
     def filter_placements(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
@@ -145,9 +147,9 @@ class Hooks(Generic[S]):
 
     @hook(notify)
     def on_tile_placed(self, state: S, cell: int, tile: RotatedTile) -> None:
-        """Do what follows at once from *tile* lying at *cell*: whatever the position must keep."""
+        """Do what follows at once from *tile* at *cell*: update the slice of the state."""
 
-    # Wood
+    # Pieces
 
     @hook(concat)
     def blocked_cells(self, state: S) -> Sequence[int]:
@@ -174,7 +176,7 @@ class Hooks(Generic[S]):
 
     @hook(all_of)
     def can_be_displaced(self, state: S, segment: int) -> bool:
-        """Return whether what comes onto the tile can send the piece on *segment* home."""
+        """Return whether a figure that comes onto the tile can send the piece on *segment* home."""
         return True
 
     @hook(all_of)
@@ -190,7 +192,7 @@ class Hooks(Generic[S]):
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
 
-        Asked after a piece of *seat* has left the feature, and all that left with it.
+        Called after a piece of *seat* has left the feature, and all that left with it.
         """
         return ()
 
@@ -203,14 +205,14 @@ class Hooks(Generic[S]):
 
     @hook(waterfall)
     def worth(self, state: S, label: int, complete: bool, worth: Worth) -> Worth:
-        """Return what the feature *label*, no field, is worth if it is *complete* or not."""
+        """Return the worth of the feature *label*, not a field, if it is *complete* or not."""
         return worth
 
     @hook(waterfall)
     def field_worth(self, state: S, seat: int, fields: Sequence[int], worth: Worth) -> Worth:
-        """Return what completed cities give *seat*, with the majority of the labels *fields*.
+        """Return the worth of completed cities for *seat*, which has the majority of *fields*.
 
-        ``worth.tiles`` is how many cities count for it: not asked where none does.
+        *fields* are labels; ``worth.tiles`` is how many cities count: not called if none does.
         """
         return worth
 
@@ -232,55 +234,53 @@ class Hooks(Generic[S]):
 
     @hook(concat)
     def final_scorings(self, state: S) -> Sequence[Value]:
-        """Return what else gives points at the end, after features and fields, as `bonuses`."""
+        """Return the other scorings at the end, after features and fields, as `extra_scorings`."""
         return ()
 
     @hook(notify)
     def on_end_now(self, state: S) -> None:
-        """Drop what of a turn under way it keeps: the game ends here, and is scored after this."""
+        """Drop its state of a turn under way: the game ends here, and is scored after this."""
 
     # What others see
 
     @hook(concat)
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
-        """Return the parts that show what of *scorings*, those at the end of the game, is its own.
+        """Return the parts that show its own among *scorings*, those at the end of the game.
 
-        They are what `bonuses` and `final` would give now; none when the game is over.
+        They are what `extra_scorings` and `final_scorings` give now; none when the game is over.
         """
         return ()
 
     @hook(concat)
     def forecast_key(self, state: S) -> Sequence[object]:
-        """Return what the points at the end depend on: equal things while they stay the same."""
+        """Return the cache key of the points at the end: equal while they stay the same."""
         return ()
 
     @hook(sum_of)
     def evaluation_bonus(self, state: S, seat: int) -> int:
-        """Return what *seat* can expect of it besides points and features, in hundredths of points.
+        """Return its term of the static evaluation of *seat*, in hundredths of points.
 
-        For strategies; a guess.
+        That is besides points and features; a guess, for strategies.
         """
         return 0
 
 
 HOOKS: tuple[str, ...] = tuple(name for name, one in vars(Hooks).items() if hasattr(one, _COMBINE))
-"""Every question by name, in the order of their definition."""
+"""The names of all hooks, in the order of their definition."""
 
 
 class CombinedHooks(Hooks[S]):
-    """The answers of several expansions as one: each question asks only those that override it."""
+    """The hooks of several expansions as one: each calls only those that override it."""
 
-    def __init__(self, answering: Iterable[Hooks[S]]) -> None:
-        """Combine *answering*, in their order."""
-        everybody = tuple(answering)
+    def __init__(self, expansions: Iterable[Hooks[S]]) -> None:
+        """Combine the hooks of *expansions*, in their order."""
+        every = tuple(expansions)
         for name in HOOKS:
             neutral = getattr(Hooks, name)
-            found = [
-                getattr(answers, name)
-                for answers in everybody
-                if getattr(type(answers), name) is not neutral
+            implementations = [
+                getattr(hooks, name) for hooks in every if getattr(type(hooks), name) is not neutral
             ]
-            if len(found) == 1:
-                setattr(self, name, found[0])
-            elif found:
-                setattr(self, name, getattr(neutral, _COMBINE)(found))
+            if len(implementations) == 1:
+                setattr(self, name, implementations[0])
+            elif implementations:
+                setattr(self, name, getattr(neutral, _COMBINE)(implementations))

@@ -19,10 +19,10 @@ Chosen = TypeVar("Chosen")
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
-    """What all states of a match share."""
+    """The rules of one match: shared by all its states."""
 
     version: int
-    """The version of the rules: what a later one changed is played only from that version on."""
+    """The version of the rules: a change of rules is played only from its version on."""
     seats: int
     options: CoreOptions
     chosen: Mapping[type, Any]
@@ -42,11 +42,11 @@ class Rules(Generic[S]):
     piece_numbers: Mapping[str, int]
     """By name, the position of a kind in `pieces`."""
     slices: Mapping[type, str]
-    """The classes of what the expansions in play keep in the state, each with whose slice it is."""
+    """The classes of the expansions' slices of the state, each with the name of its slice."""
     hooks: Hooks[S]
-    """What the expansions in play answer."""
+    """The combined hooks of the expansions in play."""
     piece_actions: tuple[PieceAction[S], ...]
-    """What can be done with wood in step 2, in the order of the list of decisions."""
+    """The piece actions of step 2, in the order of the list of decisions."""
     turn: Mapping[str, tuple[BoundStep[S], ...]]
     """By step of a turn (and ``""``: before the first), those that come after it."""
     part: Mapping[str, tuple[BoundStep[S], ...]]

@@ -1,6 +1,6 @@
 """The steps of a turn, and their one order.
 
-The core and the expansions declare steps with what they come before and after. All that are known
+The core and the expansions declare steps with what they come before and after. All of them
 are sorted here, once; which of them a match has depends on its expansions and options.
 """
 
@@ -18,11 +18,11 @@ from tilewyrm.engine.kernel.state import FrameState
 S = TypeVar("S", bound=FrameState)
 
 StepStart = Callable[[S], Frame[S] | None]
-"""Begins a step: does what needs nobody, and returns what it waits for, None if for nothing."""
+"""Starts a step: does its effects, and returns the frame to wait for, None if there is none."""
 
 
 class StepSequence(StrEnum):
-    """What a step is a step of."""
+    """The sequence that a step belongs to."""
 
     TURN = "turn"
     """A whole turn of a seat."""
@@ -36,13 +36,13 @@ class Step:
 
     name: str
     """Stable lower-case words: a position is named by the step that it is at."""
-    course: StepSequence
+    sequence: StepSequence
     clause: str
     """The rule clauses that place it here."""
     after: tuple[str, ...] = ()
-    """Steps of the same course that come before it."""
+    """Steps of the same sequence that come before it."""
     before: tuple[str, ...] = ()
-    """Steps of the same course that come after it."""
+    """Steps of the same sequence that come after it."""
 
 
 class StepOrder(NamedTuple):
@@ -62,21 +62,21 @@ class BoundStep(Generic[S]):
     start: StepStart[S]
 
 
-def in_order(
-    course: StepSequence, steps: Iterable[Step], relations: Iterable[StepOrder] = ()
+def sort_steps(
+    sequence: StepSequence, steps: Iterable[Step], relations: Iterable[StepOrder] = ()
 ) -> tuple[Step, ...]:
-    """Return those of *steps* that are of *course*, in the one order that all relations allow.
+    """Return those of *steps* that are of *sequence*, in the one order that all relations allow.
 
-    Relations with steps that are not given are left out of account.
+    Relations with other steps are ignored.
 
     Raises:
         ValueError: two have the same name; they go in a circle; or more than one order is possible.
     """
-    everybody = list(steps)
-    twice = [name for name, count in Counter(one.name for one in everybody).items() if count > 1]
+    declared = list(steps)
+    twice = [name for name, count in Counter(one.name for one in declared).items() if count > 1]
     if twice:
         raise ValueError(f"two steps of a turn have the same name: {', '.join(twice)}")
-    mine = {step.name: step for step in everybody if step.course is course}
+    mine = {step.name: step for step in declared if step.sequence is sequence}
     pairs = [(step.name, later) for step in mine.values() for later in step.before]
     pairs += [(earlier, step.name) for step in mine.values() for earlier in step.after]
     pairs += [(relation.earlier, relation.later) for relation in relations]
@@ -88,13 +88,13 @@ def in_order(
         order = tuple(TopologicalSorter(before).static_order())
     except CycleError as error:
         circle = " -> ".join(error.args[1])
-        raise ValueError(f"the steps of a {course} go in a circle: {circle}") from None
-    _check_one_order(course, order, before)
+        raise ValueError(f"the steps of a {sequence} go in a circle: {circle}") from None
+    _check_one_order(sequence, order, before)
     return tuple(mine[name] for name in order)
 
 
 def _check_one_order(
-    course: StepSequence, order: Sequence[str], before: dict[str, set[str]]
+    sequence: StepSequence, order: Sequence[str], before: dict[str, set[str]]
 ) -> None:
     """Raise ValueError unless each step is declared to follow the one in front of it.
 
@@ -103,5 +103,6 @@ def _check_one_order(
     for earlier, later in pairwise(order):
         if earlier not in before[later]:
             raise ValueError(
-                f"nothing says whether step {earlier!r} or step {later!r} of a {course} comes first"
+                f"nothing says whether step {earlier!r} or step {later!r} of a {sequence}"
+                " comes first"
             )

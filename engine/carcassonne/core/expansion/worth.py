@@ -1,4 +1,4 @@
-"""What a feature is worth."""
+"""Worth of a feature: points, and the facts that explain them."""
 
 from typing import NamedTuple
 
@@ -11,6 +11,6 @@ class Worth(NamedTuple):
     tiles: int
     """Tiles that count."""
     marks: tuple[Count, ...]
-    """What else was looked at: printed marks by name, those of the core first."""
+    """The printed marks that count, by name, those of the core first."""
     points: int
     """For each seat with the majority."""

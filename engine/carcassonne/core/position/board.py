@@ -78,7 +78,7 @@ class Board:
         if own:
             counting[cell] = tuple(first + index for index in own)
 
-    def completed(self) -> list[int]:
+    def completed_labels(self) -> list[int]:
         """Return the labels of what the last tile completed.
 
         Its own features come first, in their order, then the monasteries and the like around it.

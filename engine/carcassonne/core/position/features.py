@@ -2,7 +2,7 @@
 
 Every feature of a placed tile is a *segment*, numbered in the order of placing. Connected segments
 carry the same *label*, the number of one of them; whatever a feature has lies under its label.
-Joining relabels the smaller side, so that asking is one look-up and a whole game relabels little.
+Joining relabels the smaller side, so that a query is one look-up and a whole game relabels little.
 """
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind

@@ -1,4 +1,4 @@
-"""What features would give at the end, remembered for as long as what it follows from stays."""
+"""Cache of the points of features at the end, each entry valid while its basis stays equal."""
 
 from collections.abc import Sequence
 
@@ -6,29 +6,27 @@ from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 
 
 class ForecastCache:
-    """By label, what each feature was last found to give, and what that followed from.
+    """Cache of one forecast: by label the event of each feature, and the basis of that.
 
-    It is filled once, while everything is looked at. Then it is only read, and may be shared.
+    It is filled once, by one forecast of all features. Then it is only read, and may be shared.
     """
 
     __slots__ = ("_before", "_entries", "_key", "_touched")
 
-    def __init__(
-        self, concerns: Sequence[object] = (), before: "ForecastCache | None" = None
-    ) -> None:
-        """Use *before* again; *concerns* is what expansions' answers depend on."""
-        self._key = concerns
-        alike = before is not None and before._key == concerns
-        self._before = before if alike else None
+    def __init__(self, key: Sequence[object] = (), before: "ForecastCache | None" = None) -> None:
+        """Start with the entries of *before*, if its *key* (`Hooks.forecast_key`) is equal."""
+        self._key = key
+        is_valid = before is not None and before._key == key
+        self._before = before if is_valid else None
         self._entries: dict[int, tuple[object, FeatureScored]] = {}
         self._touched: dict[int, tuple[Sequence[int], Sequence[int]]] = {}
 
     def close(self) -> None:
-        """Let go of what was before: everything was looked at."""
+        """Drop the entries of the cache before: the forecast is complete."""
         self._before = None
 
     def get(self, label: int, basis: object) -> FeatureScored | None:
-        """Return what the feature *label* gave when that followed from *basis*; None: not known."""
+        """Return the event of the feature *label* if it followed from *basis*; None: not cached."""
         known = None if self._before is None else self._before._entries.get(label)
         if known is None or known[0] != basis:
             return None
@@ -36,11 +34,11 @@ class ForecastCache:
         return known[1]
 
     def put(self, label: int, basis: object, event: FeatureScored) -> None:
-        """Remember *event*, which the feature *label* gives because of *basis*."""
+        """Store *event* of the feature *label*, which follows from *basis*."""
         self._entries[label] = basis, event
 
     def get_touched(self, label: int, members: Sequence[int]) -> Sequence[int] | None:
-        """Return the segments of cities that the field of *members* touches; None: not known."""
+        """Return the segments of cities that the field of *members* touches; None: not cached."""
         known = None if self._before is None else self._before._touched.get(label)
         if known is None or known[0] is not members:
             return None
@@ -48,5 +46,5 @@ class ForecastCache:
         return known[1]
 
     def put_touched(self, label: int, members: Sequence[int], cities: Sequence[int]) -> None:
-        """Remember the segments of *cities* that the field of *members* touches."""
+        """Store the segments of *cities* that the field of *members* touches."""
         self._touched[label] = members, cities

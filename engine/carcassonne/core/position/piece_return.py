@@ -28,7 +28,7 @@ def _return(state: CarcassonneState, segment: int, cause: str) -> int:
     """Return the piece on *segment* to its owner, who is returned."""
     place, feature = state.board.place_of(segment)
     gone = state.take(segment)
-    state.tell(
+    state.emit(
         PieceReturned(
             seat=gone.seat,
             piece=gone.kind.name,

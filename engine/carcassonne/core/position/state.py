@@ -1,4 +1,4 @@
-"""One position of one match, and the few ways in which the rules change it."""
+"""State of Carcassonne: one position of one match, and the few ways in which it changes."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -39,12 +39,12 @@ class CarcassonneState(state.FrameState):
     __slots__ = (
         "board",
         "hand",
-        "kept",
         "pieces",
         "pile",
         "rules",
         "scores",
         "seat",
+        "slice_by_type",
         "supply",
         "turn",
         "view_cache",
@@ -72,7 +72,7 @@ class CarcassonneState(state.FrameState):
         """Its number from 1, 0 before the first."""
         self.hand = NOWHERE
         """The kind of the tile in hand, or NOWHERE."""
-        self.kept: dict[type, Any] = {kind: kind() for kind in rules.slices}
+        self.slice_by_type: dict[type, Any] = {kind: kind() for kind in rules.slices}
         """By its class, what the expansions in play keep: frozen dataclasses."""
         self.view_cache = ViewCache()
         self.lay(ORIGIN, rules.start.rotations[0])
@@ -83,13 +83,13 @@ class CarcassonneState(state.FrameState):
         return f"CarcassonneState(turn {self.turn}, {self._next_step()}, scores {scores})"
 
     def of(self, slice_type: type[L]) -> L:
-        """Return what an expansion in play keeps, by its class."""
-        found: L = self.kept[slice_type]
-        return found
+        """Return the slice of an expansion in play, by its class."""
+        current: L = self.slice_by_type[slice_type]
+        return current
 
     def keep(self, slice: Value) -> None:
-        """Keep *slice* from now on in place of the one of its class."""
-        self.kept[type(slice)] = slice
+        """Replace the slice of the class of *slice* by it."""
+        self.slice_by_type[type(slice)] = slice
 
     def left(self, kind: PieceKind, seat: int) -> int:
         """Return how many pieces of *kind* are in the supply of *seat*."""
@@ -123,15 +123,15 @@ class CarcassonneState(state.FrameState):
         return piece
 
     def pay(self, scoring: ScoringEvent) -> None:
-        """Give the points of *scoring*, and say so."""
+        """Give the points of *scoring*, and emit it."""
         scores = self.scores
         for seat, points in scoring.gains:
             scores[seat] += points
-        self.tell(scoring)
+        self.emit(scoring)
 
     def copy(self) -> Self:
         """Return an independent state, equal to this one."""
-        twin = self._copied()
+        twin = self._shallow_copy()
         twin.rules = self.rules
         twin.board = self.board.copy()
         twin.pile = self.pile.copy()
@@ -141,7 +141,7 @@ class CarcassonneState(state.FrameState):
         twin.seat = self.seat
         twin.turn = self.turn
         twin.hand = self.hand
-        twin.kept = self.kept.copy()
+        twin.slice_by_type = self.slice_by_type.copy()
         twin.view_cache = self.view_cache.copy()
         return twin
 
@@ -152,15 +152,15 @@ class CarcassonneState(state.FrameState):
         supplies from the pieces on the map, the pile from all tiles that are not in it.
         """
         found = {"core": self._core()}
-        for kind, kept in self.kept.items():
+        for kind, current in self.slice_by_type.items():
             own = found.setdefault(self.rules.slices[kind], {})
-            own.update(canonical.plain(kept))
+            own.update(canonical.plain(current))
         return found
 
     def _core(self) -> dict[str, Any]:
         board, pile, rules = self.board, self.pile, self.rules
         core: dict[str, Any] = {
-            "tiles": [_lying(place, tile) for place, tile in board.tiles.items()],
+            "tiles": [_plain_tile(place, tile) for place, tile in board.tiles.items()],
             "pieces": [
                 [*_position(place), segment - board.firsts[place], seat, kind.name]
                 for segment, (seat, kind) in sorted(self.pieces.items())
@@ -182,7 +182,7 @@ class CarcassonneState(state.FrameState):
 
 
 @cache
-def _lying(place: int, tile: RotatedTile) -> tuple[int, int, str, int]:
+def _plain_tile(place: int, tile: RotatedTile) -> tuple[int, int, str, int]:
     return *_position(place), tile.kind.id, tile.rotation
 
 

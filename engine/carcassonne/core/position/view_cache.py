@@ -1,4 +1,4 @@
-"""Parts of a view that the next one can use again."""
+"""Cache of the parts of the last view, for those that do not change."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from tilewyrm.engine.game import Value
 
 
 class ViewCache:
-    """What was made for the last view of a state.
+    """Cache of the parts that were made for the last view of a state.
 
     Attributes:
         tiles: by cell, the parts of tiles that did not change.
         players: the parts of the seats, as they last were.
-        basis: all that the forecasts depend on.
+        basis: the key of the forecasts: all that they depend on.
         forecasts: the core's and those of expansions that followed from it.
-        remembered: what each feature gave in them; None: nothing is.
+        forecast_cache: the event of each feature in them; None: no forecast yet.
         counts: tiles left and draws so far, by stack.
         pile: the parts of the pile for those counts, which never come back once they have changed.
     """
@@ -35,7 +35,7 @@ class ViewCache:
         self.pile: Sequence[Value] = ()
 
     def copy(self) -> "ViewCache":
-        """Return what the next view of a copied state can use again."""
+        """Return a cache for a copied state, with the same parts."""
         twin = ViewCache()
         twin.tiles = self.tiles.copy()
         twin.players = self.players

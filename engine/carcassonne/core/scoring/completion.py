@@ -15,15 +15,15 @@ def score_completed_features(state: CarcassonneState) -> None:
 
     Unoccupied features give nothing (C16).
     """
-    features, ask = state.board.features, state.rules.hooks
-    for label in state.board.completed():
-        if not ask.is_complete(state, label):
+    features, hooks = state.board.features, state.rules.hooks
+    for label in state.board.completed_labels():
+        if not hooks.is_complete(state, label):
             continue
         if features.standing[label]:
             claimed = bool(claimants(state, features.standing[label]))
             if claimed:
                 state.pay(score(state, label, COMPLETED))
-                ask.on_feature_scored(state, label)
+                hooks.on_feature_scored(state, label)
             cause = SCORED if claimed else COMPLETED
             send_home(state, sorted(features.standing[label]), cause)
-        ask.on_feature_completed(state, label)
+        hooks.on_feature_completed(state, label)

@@ -1,4 +1,4 @@
-"""How fields score at the end of the game, by three editions of the rules (C19, C20)."""
+"""Scoring of fields at the end of the game, by three editions of the rules (C19, C20)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,11 +22,11 @@ _PER_CITY_FIRST_EDITION = 4
 
 
 def score_fields(
-    state: CarcassonneState, fields: Sequence[int], cause: str, remembered: ForecastCache
+    state: CarcassonneState, fields: Sequence[int], cause: str, cache: ForecastCache
 ) -> list[FeatureScored]:
-    """Return what the *fields* (labels, all with pieces on them) give; change nothing.
+    """Return the scorings of *fields* (labels, all with pieces on them); change nothing.
 
-    They say that it is for *cause*. What is *remembered* was for the same.
+    Their cause is *cause*; *cache* is of the same cause.
     """
     edition = state.rules.options.field_edition
     if edition == 1:
@@ -35,17 +35,17 @@ def score_fields(
     served: set[tuple[int, int]] = set()
     scored = []
     for label in fields:
-        cities = completed(state, _touched(state, label, remembered))
+        cities = complete_cities(state, _cached_segments(state, label, cache))
         if edition == 2:
-            event = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
+            event = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
             shares = [_once(state, claim, label, cities, served) for claim in event.claims]
             scored.append(replace(event, claims=tuple(shares)))
             continue
         basis = cities, [(segment, pieces[segment]) for segment in standing[label]]
-        known = remembered.get(label, basis)
+        known = cache.get(label, basis)
         if known is None:
-            known = _scored(state, cause, standing[label], (label,), cities, _PER_CITY)
-            remembered.put(label, basis, known)
+            known = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
+            cache.put(label, basis, known)
         scored.append(known)
     return scored
 
@@ -54,11 +54,11 @@ def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list
     """Score each completed city for those with most farmers on the fields around it."""
     around: dict[int, list[int]] = {}
     for label in fields:
-        for city in cities_touching(state, label):
+        for city in adjacent_cities(state, label):
             around.setdefault(city, []).append(label)
     standing = state.board.features.standing
     return [
-        _scored(
+        _score(
             state,
             cause,
             [segment for label in labels for segment in standing[label]],
@@ -70,22 +70,22 @@ def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list
     ]
 
 
-def cities_touching(state: CarcassonneState, label: int) -> list[int]:
+def adjacent_cities(state: CarcassonneState, label: int) -> list[int]:
     """Return the labels of the completed cities that touch the field *label*, ascending."""
-    return completed(state, touching(state, label))
+    return complete_cities(state, adjacent_segments(state, label))
 
 
-def _touched(state: CarcassonneState, label: int, remembered: ForecastCache) -> Sequence[int]:
-    """Return the same as `touching`, as it is *remembered* where it is."""
+def _cached_segments(state: CarcassonneState, label: int, cache: ForecastCache) -> Sequence[int]:
+    """Return `adjacent_segments` of the field, from *cache* if they are there."""
     members = state.board.features.members[label]
-    known = remembered.get_touched(label, members)
+    known = cache.get_touched(label, members)
     if known is None:
-        known = touching(state, label)
-        remembered.put_touched(label, members, known)
+        known = adjacent_segments(state, label)
+        cache.put_touched(label, members, known)
     return known
 
 
-def touching(state: CarcassonneState, label: int) -> Sequence[int]:
+def adjacent_segments(state: CarcassonneState, label: int) -> Sequence[int]:
     """Return the segments of cities that touch the field *label*, some of them perhaps twice."""
     board = state.board
     features, firsts, tiles = board.features, board.firsts, board.tiles
@@ -99,15 +99,15 @@ def touching(state: CarcassonneState, label: int) -> Sequence[int]:
     return found
 
 
-def completed(state: CarcassonneState, segments: Iterable[int]) -> list[int]:
+def complete_cities(state: CarcassonneState, segments: Iterable[int]) -> list[int]:
     """Return the labels of those cities of *segments* that are complete, ascending."""
-    features, ask = state.board.features, state.rules.hooks
+    features, hooks = state.board.features, state.rules.hooks
     labels, missing = features.labels, features.missing
     found = {labels[segment] for segment in segments}
-    return sorted([city for city in found if not missing[city] and ask.is_complete(state, city)])
+    return sorted([city for city in found if not missing[city] and hooks.is_complete(state, city)])
 
 
-def _scored(
+def _score(
     state: CarcassonneState,
     cause: str,
     standing: Sequence[int],
@@ -115,14 +115,14 @@ def _scored(
     cities: Sequence[int],
     per_city: int,
 ) -> FeatureScored:
-    """Return what *cities* give to those with most of the pieces *standing* on *fields*."""
+    """Return the scoring of *cities* for the majority of the pieces *standing* on *fields*."""
     features = state.board.features
     place, feature = state.board.place_of(min(claimants(state, standing)))
     earliest = sorted([features.homes[min(features.members[city])] for city in cities])
     value = per_city * len(cities)
     shares = claims(state, standing, value)
     if cities:
-        shares = tuple([_worked(state, claim, fields, len(cities)) for claim in shares])
+        shares = tuple([_with_expansions(state, claim, fields, len(cities)) for claim in shares])
     return FeatureScored(
         cause=cause,
         kind=FIELD.name,
@@ -137,8 +137,10 @@ def _scored(
     )
 
 
-def _worked(state: CarcassonneState, claim: Claim, fields: Sequence[int], cities: int) -> Claim:
-    """Return *claim* with what expansions make of *cities* for its seat."""
+def _with_expansions(
+    state: CarcassonneState, claim: Claim, fields: Sequence[int], cities: int
+) -> Claim:
+    """Return *claim* with the worth of *cities* for its seat as expansions change it."""
     if not claim.majority:
         return claim
     own = Worth(cities, (), claim.points)
@@ -161,4 +163,4 @@ def _once(
     fresh = replace(claim, points=_PER_CITY * len(new), marks=())
     if not new:
         return fresh
-    return _worked(state, fresh, (label,), len(new))
+    return _with_expansions(state, fresh, (label,), len(new))

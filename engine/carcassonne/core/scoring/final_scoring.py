@@ -1,4 +1,4 @@
-"""How a game ends."""
+"""Final scoring: the end of the game."""
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.scoring import (
@@ -13,20 +13,20 @@ def end_game(state: CarcassonneState) -> None:
     """Score what is unfinished and the fields (C136, C19); most points win, ties share (C137)."""
     scorings = final(state)
     for scoring in scorings:
-        state.tell(scoring)
+        state.emit(scoring)
     state.scores = totals(state, scorings)
     best = max(state.scores)
     winners = [seat for seat, score in enumerate(state.scores) if score == best]
     state.end(state.scores, winners)
-    state.tell(GameEnded(scores=tuple(state.scores), winners=tuple(winners)))
+    state.emit(GameEnded(scores=tuple(state.scores), winners=tuple(winners)))
 
 
 def end_now(state: CarcassonneState) -> None:
-    """End the game in the middle of whatever goes on, as everybody's forecast says.
+    """End the game now, in the middle of a turn, with the points of the forecast.
 
-    A tile that lies stays, and so does every piece: an action with wood is done at once or not at
-    all. What the tile completed, if step 3 has not come to it, is scored as complete; nothing else
-    follows from its completion. A tile in hand leaves the game.
+    Placed tiles and pieces stay: a piece action is done at once or not at all. What the tile
+    completed, if step 3 has not come to it, is scored as complete; nothing else follows from its
+    completion. A tile in hand leaves the game.
     """
     if state.hand != NOWHERE:
         state.pile.discarded[state.hand] += 1

@@ -1,4 +1,4 @@
-"""What features are worth and who gets it: step 3, and the end of the game."""
+"""Scoring of features: their worth and who gets it, in step 3 and at the end of the game."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ _TINY = 2
 
 
 def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
-    """Return what the feature *label*, no field, is worth if it is *complete* or not (C11-C13)."""
+    """Return the worth of the feature *label*, not a field, if *complete* or not (C11-C13)."""
     features = state.board.features
     kind = features.kinds[label]
     if kind.completion is Completion.SURROUNDINGS:
@@ -47,7 +47,7 @@ def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
 
 
 def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
-    """Return what a city is worth by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
+    """Return the worth of a city by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
     features = state.board.features
     tiles = features.tiles(label)
     shields = features.marks[label].count(SHIELD.name)
@@ -58,9 +58,9 @@ def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
 
 
 def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
-    """Return what the feature *label*, no field, gives now; change nothing.
+    """Return the scoring of the feature *label*, not a field, now; change nothing.
 
-    Somebody must have a claim to it (`claimants`).
+    A seat must have a claim to it (`claimants`).
     """
     features = state.board.features
     complete = features.missing[label] == 0 and state.rules.hooks.is_complete(state, label)
@@ -82,15 +82,15 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
 
 
 def final(
-    state: CarcassonneState, cause: str = END, remembered: ForecastCache | None = None
+    state: CarcassonneState, cause: str = END, cache: ForecastCache | None = None
 ) -> list[ScoringEvent]:
-    """Return all that is scored if the game ends now, for *cause*; change nothing (C136, C19).
+    """Return all scorings if the game ends now, for *cause*; change nothing (C136, C19).
 
     Unfinished features come first, then fields, each in the order of the earliest tile with a
-    piece on it, then what expansions add. What is *remembered* was for the same cause.
+    piece on it, then the scorings of expansions. *cache* is of the same cause.
     """
-    features, ask = state.board.features, state.rules.hooks
-    remembered = remembered or ForecastCache()
+    features, hooks = state.board.features, state.rules.hooks
+    cache = cache or ForecastCache()
     seen: dict[int, None] = {}
     for segment, (_, kind) in sorted(state.pieces.items()):
         if kind.strength:
@@ -99,31 +99,31 @@ def final(
     scorings: list[ScoringEvent] = []
     for label in seen:
         if features.kinds[label] is not FIELD:
-            scorings.append(_scored(state, label, cause, remembered))
-            scorings += ask.extra_scorings(state, label)
-    scorings += score_fields(state, fields, cause, remembered)
+            scorings.append(_cached_score(state, label, cause, cache))
+            scorings += hooks.extra_scorings(state, label)
+    scorings += score_fields(state, fields, cause, cache)
     for label in fields:
-        scorings += ask.extra_scorings(state, label)
-    scorings += ask.final_scorings(state)
+        scorings += hooks.extra_scorings(state, label)
+    scorings += hooks.final_scorings(state)
     return scorings
 
 
-def _scored(
-    state: CarcassonneState, label: int, cause: str, remembered: ForecastCache
+def _cached_score(
+    state: CarcassonneState, label: int, cause: str, cache: ForecastCache
 ) -> FeatureScored:
-    """Return the same as `score`, as it is *remembered* where it is."""
+    """Return `score` of the feature, from *cache* if it is there."""
     features, pieces = state.board.features, state.pieces
     standing = [(segment, pieces[segment]) for segment in features.standing[label]]
     basis = features.members[label], standing, features.missing[label]
-    known = remembered.get(label, basis)
+    known = cache.get(label, basis)
     if known is None:
         known = score(state, label, cause)
-        remembered.put(label, basis, known)
+        cache.put(label, basis, known)
     return known
 
 
 def totals(state: CarcassonneState, scorings: Iterable[ScoringEvent]) -> list[int]:
-    """Return everybody's points with what *scorings* give, by seat; change nothing."""
+    """Return the points of all seats with what *scorings* give, by seat; change nothing."""
     points = state.scores.copy()
     for scoring in scorings:
         for seat, gained in scoring.gains:

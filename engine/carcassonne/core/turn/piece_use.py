@@ -1,4 +1,4 @@
-"""Step 2: the one wooden action of a turn, and placing a meeple."""
+"""Step 2: the piece action of a turn, and placing a meeple."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,15 +37,15 @@ class PieceActionFrame(DecisionFrame[CarcassonneState]):
     seat: int
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return what each action offers, in the order of the actions, and skipping last (C135)."""
-        offers: list[Value] = []
+        """Return the decisions of each action, in their order, and skipping last (C135)."""
+        legal: list[Value] = []
         for action in state.rules.piece_actions:
-            offers += action.legal(state)
-        offers.append(SKIP)
-        return offers
+            legal += action.legal(state)
+        legal.append(SKIP)
+        return legal
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
-        """Return whether the action that *decision* is of offers it."""
+        """Return whether the action of *decision* allows it now."""
         for action in state.rules.piece_actions:
             if action.handles(decision):
                 return action.is_legal(state, decision)
@@ -66,11 +66,11 @@ def place_piece(place: int, feature: int, piece_name: str) -> PlacePiece:
 
 
 def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
-    """Stand a piece of the player of the turn where *decision* says."""
+    """Place a piece of the player of the turn as *decision* says."""
     rules, place = state.rules, number(decision.cell)
     kind = rules.pieces[rules.piece_numbers[decision.piece]]
     state.put(state.board.firsts[place] + decision.feature, piece(state.seat, kind))
-    state.tell(
+    state.emit(
         PiecePlaced(
             seat=state.seat,
             piece=decision.piece,
@@ -83,9 +83,9 @@ def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
 
 
 class MeepleAction(PieceAction[CarcassonneState]):
-    """Put a meeple, or what works like one, on a free feature of the tile just placed (C7).
+    """Place a meeple, or a piece like it, on a free feature of the tile just placed (C7).
 
-    Or elsewhere, where an expansion lets it.
+    Or elsewhere, on the cells that an expansion adds.
     """
 
     def __init__(self, pieces: Sequence[PieceKind], *, farmers: bool) -> None:
@@ -107,13 +107,13 @@ class MeepleAction(PieceAction[CarcassonneState]):
         ]
         if not ready:
             return ()
-        ask, board = state.rules.hooks, state.board
+        hooks, board = state.rules.hooks, state.board
         features, last = board.features, board.last
         labels, standing, missing = features.labels, features.standing, features.missing
-        offers: list[Value] = []
-        complete_too, barred = ask.may_claim_complete(state), ask.blocked_cells(state)
-        for place in (last, *ask.extra_cells(state)):
-            if place not in barred:
+        legal: list[Value] = []
+        complete_too, blocked = hooks.may_claim_complete(state), hooks.blocked_cells(state)
+        for place in (last, *hooks.extra_cells(state)):
+            if place not in blocked:
                 kinds = board.tiles[place].kind.kinds
                 first = board.firsts[place]
                 for feature, kind in enumerate(kinds):
@@ -121,9 +121,9 @@ class MeepleAction(PieceAction[CarcassonneState]):
                     if not standing[label] and (complete_too or missing[label]):
                         for name, stands_on in ready:
                             if kind in stands_on:
-                                offers.append(place_piece(place, feature, name))
+                                legal.append(place_piece(place, feature, name))
             complete_too = False
-        return offers
+        return legal
 
     def handles(self, decision: Value) -> bool:
         """Return whether *decision* places one of the pieces."""
@@ -131,7 +131,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the piece may stand there now."""
-        ask, place = state.rules.hooks, number(decision.cell)
+        hooks, place = state.rules.hooks, number(decision.cell)
         here = place == state.board.last
         tile = state.board.tiles.get(place)
         if tile is None or not 0 <= decision.feature < len(tile.kind.kinds):
@@ -140,22 +140,22 @@ class MeepleAction(PieceAction[CarcassonneState]):
         return (
             tile.kind.kinds[decision.feature] in self._stands_on[decision.piece]
             and state.left(kind, state.seat) > 0
-            and (here or place in ask.extra_cells(state))
-            and place not in ask.blocked_cells(state)
+            and (here or place in hooks.extra_cells(state))
+            and place not in hooks.blocked_cells(state)
             and is_free(
                 state,
                 state.board.firsts[place] + decision.feature,
-                complete_too=here and ask.may_claim_complete(state),
+                complete_too=here and hooks.may_claim_complete(state),
             )
         )
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        """Stand the piece there."""
+        """Place the piece there."""
         put_piece(state, decision)
 
 
 def is_free(state: CarcassonneState, segment: int, *, complete_too: bool) -> bool:
-    """Return whether nobody stands on the feature of *segment* (C7).
+    """Return whether no piece stands on the feature of *segment* (C7).
 
     And it must be incomplete, unless *complete_too* (C9).
     """

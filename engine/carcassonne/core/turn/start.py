@@ -1,4 +1,4 @@
-"""Who begins, and the start of each turn."""
+"""The start player, and the start of each turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class YoungestFrame(DecisionFrame[CarcassonneState]):
 
 
 def start_frame(state: CarcassonneState) -> Frame[CarcassonneState]:
-    """Return how the start player is found."""
+    """Return the frame that determines the start player."""
     youngest = state.rules.options.start_player is StartingBy.YOUNGEST
     return YoungestFrame(0) if youngest else StartDrawFrame()
 
@@ -84,4 +84,4 @@ def start_turn(state: CarcassonneState) -> None:
         return
     state.seat = (state.seat + 1) % state.rules.seats
     state.turn += 1
-    state.tell(TurnBegan(seat=state.seat, turn=state.turn))
+    state.emit(TurnBegan(seat=state.seat, turn=state.turn))

@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.core.turn.tile_placement import TilePlacementFr
 from tilewyrm.engine.carcassonne.core.turn.turn import PartFrame
 from tilewyrm.engine.kernel.frame import Frame
 
-Waits = Frame[CarcassonneState] | None
+NextFrame = Frame[CarcassonneState] | None
 
 START_TURN = Step("start-turn", StepSequence.TURN, "C2 C130")
 PLAY_PART = Step("play-part", StepSequence.TURN, "C51", after=(START_TURN.name,))
@@ -33,31 +33,31 @@ _piece_action_frame = cache(PieceActionFrame)
 _WHOLE_PART = PartFrame()
 
 
-def _start_turn(state: CarcassonneState) -> Waits:
+def _start_turn(state: CarcassonneState) -> NextFrame:
     start_turn(state)
     return None
 
 
-def _play_part(_state: CarcassonneState) -> Waits:
+def _play_part(_state: CarcassonneState) -> NextFrame:
     return _WHOLE_PART
 
 
-def _draw(_state: CarcassonneState) -> Waits:
-    """Wait for the tile: every part that begins has one to draw."""
+def _draw(_state: CarcassonneState) -> NextFrame:
+    """Wait for the tile: every part has one to draw."""
     return TILE_DRAW_FRAME
 
 
-def _place_tile(state: CarcassonneState) -> Waits:
+def _place_tile(state: CarcassonneState) -> NextFrame:
     """Wait for the player: a tile in hand always fits somewhere."""
     return _tile_placement_frame(state.seat)
 
 
-def _use_piece(state: CarcassonneState) -> Waits:
+def _use_piece(state: CarcassonneState) -> NextFrame:
     """Wait for the player, even if only skipping is possible (C135)."""
     return _piece_action_frame(state.seat)
 
 
-def _score(state: CarcassonneState) -> Waits:
+def _score(state: CarcassonneState) -> NextFrame:
     score_completed_features(state)
     return None
 
@@ -70,4 +70,4 @@ CORE_STARTS: dict[str, StepStart[CarcassonneState]] = {
     USE_PIECE.name: _use_piece,
     SCORE.name: _score,
 }
-"""What each of them does."""
+"""The start of each step, by its name."""

@@ -69,19 +69,19 @@ class TileDrawFrame(ChanceFrame[CarcassonneState]):
         return kind is not None and state.pile.stacks[state.pile.top][kind] > 0
 
     def apply(self, state: CarcassonneState, roll: Value) -> None:
-        """Take the tile in hand, or do away with it and draw again (C5)."""
+        """Take the tile in hand, or put it aside and draw again (C5)."""
         kind = state.rules.numbers[roll.tile]
-        state.tell(TileDrawn(seat=state.seat, tile=roll.tile))
-        held_back = kind in state.rules.hooks.unplayable_kinds(state)
+        state.emit(TileDrawn(seat=state.seat, tile=roll.tile))
+        is_unplayable = kind in state.rules.hooks.unplayable_kinds(state)
         state.pile.take(kind)
-        if held_back:
+        if is_unplayable:
             state.rules.hooks.on_unplayable_drawn(state, kind)
             state.agenda.append(self)
         elif fits_somewhere(state, state.rules.kinds[kind]):
             state.hand = kind
         else:
             state.pile.discarded[kind] += 1
-            state.tell(TileDiscarded(tile=roll.tile))
+            state.emit(TileDiscarded(tile=roll.tile))
             if can_draw(state):
                 state.agenda.append(self)
             else:

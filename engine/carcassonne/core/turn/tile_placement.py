@@ -27,7 +27,7 @@ _SIDES = ("north", "east", "south", "west")
 
 
 def placements(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
-    """Return where *kind* may lie, as ascending cell * 4 + rotation: by (y, x, rotation) (C4)."""
+    """Return the placements of *kind* as cell * 4 + rotation, by (y, x, rotation) (C4)."""
     fitting = kind.fitting
     codes = [
         place << 2 | rotation
@@ -39,11 +39,11 @@ def placements(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
 
 
 def fits_somewhere(state: CarcassonneState, kind: TileKind) -> bool:
-    """Return whether *kind* may lie anywhere: as `placements`, but it stops at the first place."""
-    fitting, ask = kind.fitting, state.rules.hooks
+    """Return whether *kind* has a placement: as `placements`, but it stops at the first place."""
+    fitting, hooks = kind.fitting, state.rules.hooks
     for place, demand in state.board.frontier.items():
         for rotation in fitting[demand]:
-            if ask.filter_placements(state, kind, (place << 2 | rotation,)):
+            if hooks.filter_placements(state, kind, (place << 2 | rotation,)):
                 return True
     return False
 
@@ -60,7 +60,7 @@ class Placements(Sequence[PlaceTile]):
     __slots__ = ("_codes",)
 
     def __init__(self, codes: Sequence[int]) -> None:
-        """Stand for *codes*, which nobody changes any more."""
+        """Stand for *codes*, which must not change any more."""
         self._codes = codes
 
     def __len__(self) -> int:
@@ -150,7 +150,7 @@ class TilePlacementFrame(DecisionFrame[CarcassonneState]):
         """Put the tile on the map."""
         tile = state.rules.kinds[state.hand].rotations[decision.rotation]
         state.hand = NOWHERE
-        state.tell(
+        state.emit(
             TilePlaced(
                 seat=state.seat,
                 tile=tile.kind.id,

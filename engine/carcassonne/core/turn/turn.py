@@ -1,4 +1,4 @@
-"""How a turn goes on: from step to step, a part of it within the turn (C51)."""
+"""Frames of a turn and of its parts, which go from step to step (C51)."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,14 +9,14 @@ from tilewyrm.engine.kernel.frame import EffectFrame
 
 @dataclass(frozen=True, slots=True)
 class TurnFrame(EffectFrame[CarcassonneState]):
-    """A turn goes on behind the step *done*; behind its last step the next one begins."""
+    """Continues a turn after the step *done*; after its last step the next turn begins."""
 
     name = "turn"
 
     done: str = ""
 
     def apply(self, state: CarcassonneState) -> None:
-        """Begin the steps that follow until one waits, or the match is over."""
+        """Start the steps that follow until one waits, or the match is over."""
         for step in state.rules.turn[self.done]:
             frame = step.start(state)
             if state.over is not None:
@@ -29,14 +29,14 @@ class TurnFrame(EffectFrame[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class PartFrame(EffectFrame[CarcassonneState]):
-    """A part of a turn goes on behind the step *done*; behind its last step it is over."""
+    """Continues a part of a turn after the step *done*; after its last step it is over."""
 
     name = "part"
 
     done: str = ""
 
     def apply(self, state: CarcassonneState) -> None:
-        """Begin the steps that follow until one waits."""
+        """Start the steps that follow until one waits."""
         for step in state.rules.part[self.done]:
             frame = step.start(state)
             if frame is not None:

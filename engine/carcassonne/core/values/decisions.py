@@ -30,7 +30,7 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Do nothing with wood in this turn."""
+    """Do no piece action in this turn."""
 
 
 @dataclass(frozen=True, slots=True)

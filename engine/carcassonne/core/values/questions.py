@@ -4,9 +4,9 @@ PLACE_TILE = "place-tile"
 """Where and how to lay the tile in hand (step 1): `PlaceTile` only."""
 
 USE_PIECE = "use-piece"
-"""The one wooden action of the turn (step 2): `PlacePiece`, what expansions add, `Skip`.
+"""The piece action of the turn (step 2): `PlacePiece`, what expansions add, `Skip`.
 
-`Skip` is always offered, last.
+`Skip` is always legal, last.
 """
 
 NAME_YOUNGEST = "name-youngest"

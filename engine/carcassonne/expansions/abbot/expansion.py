@@ -28,7 +28,7 @@ class AbbotOptions:
 
 
 class AbbotHooks(Hooks[CarcassonneState]):
-    """What the Abbot adds to a match."""
+    """Hooks of The Abbot in a match."""
 
     def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return his early return (C33)."""

@@ -62,7 +62,7 @@ class InnsCathedralsOptions:
 
 
 class InnsCathedralsHooks(Hooks[CarcassonneState]):
-    """What inns and cathedrals make of a feature's worth."""
+    """Hooks of Inns & Cathedrals: the worth of features with inns and cathedrals."""
 
     def __init__(self, options: InnsCathedralsOptions) -> None:
         self._counts_at_end = options.inn_cathedral_end is UnfinishedWith.ZERO
@@ -79,14 +79,14 @@ class InnsCathedralsHooks(Hooks[CarcassonneState]):
             return worth
         inns, cathedrals = marks.count(INN.name), marks.count(CATHEDRAL.name)
         if inns:
-            return _changed(worth, Count(INN.name, inns), 2 * worth.tiles * complete)
+            return _with_mark(worth, Count(INN.name, inns), 2 * worth.tiles * complete)
         if cathedrals:
             counted = worth.tiles + marks.count(SHIELD.name)
-            return _changed(worth, Count(CATHEDRAL.name, cathedrals), 3 * counted * complete)
+            return _with_mark(worth, Count(CATHEDRAL.name, cathedrals), 3 * counted * complete)
         return worth
 
 
-def _changed(worth: Worth, because: Count, points: int) -> Worth:
+def _with_mark(worth: Worth, because: Count, points: int) -> Worth:
     return worth._replace(marks=(*worth.marks, because), points=points)
 
 

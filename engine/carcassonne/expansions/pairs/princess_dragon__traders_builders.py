@@ -45,7 +45,7 @@ SECOND_FAIRY_POINT = Step("second-fairy-point", StepSequence.PART, "T50", before
 
 
 class PairHooks(Hooks[CarcassonneState]):
-    """What only the two together need."""
+    """Hooks that only the two together need."""
 
     def __init__(self, options: PairOptions) -> None:
         self._again = options.builder_fairy_point is FairyPoint.AGAIN

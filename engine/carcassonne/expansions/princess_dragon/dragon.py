@@ -52,11 +52,11 @@ def wait_for_volcano(state: CarcassonneState, kind: int) -> None:
     tile = state.rules.kinds[kind].id
     if state.rules.of(PrincessDragonOptions).dragon_before_volcano is Waiting.RETURN_TO_BAG:
         state.pile.add(kind)
-        state.tell(TilePutBack(tile=tile))
+        state.emit(TilePutBack(tile=tile))
     else:
-        kept = state.of(Dragon)
-        state.keep(replace(kept, set_aside=(*kept.set_aside, tile)))
-        state.tell(TileSetAside(tile=tile))
+        current = state.of(Dragon)
+        state.keep(replace(current, set_aside=(*current.set_aside, tile)))
+        state.emit(TileSetAside(tile=tile))
 
 
 def land(state: CarcassonneState) -> None:
@@ -64,13 +64,13 @@ def land(state: CarcassonneState) -> None:
     board = state.board
     if not has(board.tiles[board.last].kind, VOLCANO):
         return
-    kept, here = state.of(Dragon), cell(board.last)
-    state.keep(replace(kept, dragon=here, set_aside=()))
-    state.tell(DragonLanded(cell=here, first=kept.dragon is None))
-    if kept.set_aside:  # the first volcano: the waiting tiles are shuffled in (C70)
-        for tile in kept.set_aside:
+    current, here = state.of(Dragon), cell(board.last)
+    state.keep(replace(current, dragon=here, set_aside=()))
+    state.emit(DragonLanded(cell=here, first=current.dragon is None))
+    if current.set_aside:  # the first volcano: the waiting tiles are shuffled in (C70)
+        for tile in current.set_aside:
             state.pile.add(state.rules.numbers[tile])
-        state.tell(TilesShuffledIn(tiles=kept.set_aside))
+        state.emit(TilesShuffledIn(tiles=current.set_aside))
 
 
 def start_hunt(state: CarcassonneState) -> Frame[CarcassonneState] | None:
@@ -78,10 +78,10 @@ def start_hunt(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     board = state.board
     if not has(board.tiles[board.last].kind, DRAGON):
         return None
-    kept = state.of(Dragon)
-    assert kept.dragon is not None
-    state.keep(replace(kept, visited=(kept.dragon,)))
-    return _hunt_on(state, state.seat)
+    current = state.of(Dragon)
+    assert current.dragon is not None
+    state.keep(replace(current, visited=(current.dragon,)))
+    return _next_hunt_frame(state, state.seat)
 
 
 @cache
@@ -110,12 +110,12 @@ class DragonHuntFrame(DecisionFrame[CarcassonneState]):
         """Say why the dragon cannot go there."""
         if not isinstance(decision, MoveDragon):
             return Refusal("the dragon must be moved", {"case": "dragon.stays"})
-        kept, place = state.of(Dragon), number(decision.cell)
+        current, place = state.of(Dragon), number(decision.cell)
         where = f"({decision.cell.x}, {decision.cell.y})"
         if place not in state.board.tiles:
             about = {"case": "dragon.no_tile", "where": where}
             return Refusal(f"there is no tile at {where}", about)
-        if decision.cell in kept.visited:
+        if decision.cell in current.visited:
             about = {"case": "dragon.visited", "where": where}
             return Refusal(f"the dragon has been at {where} in this hunt", about)
         if decision.cell == state.of(Fairy).fairy:
@@ -125,13 +125,13 @@ class DragonHuntFrame(DecisionFrame[CarcassonneState]):
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Move the dragon; it eats what it finds, at once (C78)."""
-        kept = state.of(Dragon)
-        visited = (*kept.visited, decision.cell)
-        state.keep(Dragon(decision.cell, visited, kept.set_aside))
-        state.tell(DragonMoved(seat=self.seat, cell=decision.cell, step=len(visited) - 1))
+        current = state.of(Dragon)
+        visited = (*current.visited, decision.cell)
+        state.keep(Dragon(decision.cell, visited, current.set_aside))
+        state.emit(DragonMoved(seat=self.seat, cell=decision.cell, step=len(visited) - 1))
         if decision.cell != state.of(Fairy).fairy:
             _eat(state, number(decision.cell))
-        following = _hunt_on(state, (self.seat + 1) % state.rules.seats)
+        following = _next_hunt_frame(state, (self.seat + 1) % state.rules.seats)
         if following is not None:
             state.agenda.append(following)
 
@@ -141,14 +141,14 @@ _dragon_hunt_frame = cache(DragonHuntFrame)
 
 def _ahead(state: CarcassonneState) -> list[int]:
     """Return the cells that the dragon may enter: tiles, not visited, not the fairy's (C76)."""
-    kept, tiles = state.of(Dragon), state.board.tiles
-    assert kept.dragon is not None
-    barred = [place_number(visited) for visited in kept.visited]
+    current, tiles = state.of(Dragon), state.board.tiles
+    assert current.dragon is not None
+    blocked = [place_number(visited) for visited in current.visited]
     fairy = state.of(Fairy).fairy
     if fairy is not None and _fairy_blocks(state):
-        barred.append(place_number(fairy))
-    here = place_number(kept.dragon)
-    return [place for step in _BY_CELL if (place := here + step) in tiles and place not in barred]
+        blocked.append(place_number(fairy))
+    here = place_number(current.dragon)
+    return [place for step in _BY_CELL if (place := here + step) in tiles and place not in blocked]
 
 
 def _fairy_blocks(state: CarcassonneState) -> bool:
@@ -157,27 +157,27 @@ def _fairy_blocks(state: CarcassonneState) -> bool:
 
 def _eat(state: CarcassonneState, place: int) -> None:
     """Send every piece on the dragon's tile that can be eaten home (C78, C79)."""
-    first, ask = state.board.firsts[place], state.rules.hooks
+    first, hooks = state.board.firsts[place], state.rules.hooks
     segments = range(first, first + len(state.board.tiles[place].kind.features))
     send_home(
         state,
         [
             segment
             for segment in segments
-            if segment in state.pieces and ask.can_be_displaced(state, segment)
+            if segment in state.pieces and hooks.can_be_displaced(state, segment)
         ],
         EATEN,
     )
 
 
-def _hunt_on(state: CarcassonneState, mover: int) -> DragonHuntFrame | None:
-    """Return what asks *mover* for the next step; None, the hunt ended, if there is none (C77)."""
-    kept = state.of(Dragon)
-    assert kept.dragon is not None
-    steps = len(kept.visited) - 1
+def _next_hunt_frame(state: CarcassonneState, mover: int) -> DragonHuntFrame | None:
+    """Return the frame of the next step, by *mover*; None, the hunt ended, without one (C77)."""
+    current = state.of(Dragon)
+    assert current.dragon is not None
+    steps = len(current.visited) - 1
     stuck = not _ahead(state)
     if steps < HUNT_STEPS and not stuck:
         return _dragon_hunt_frame(mover)
-    state.tell(HuntEnded(cell=kept.dragon, steps=steps, stuck=steps < HUNT_STEPS and stuck))
-    state.keep(replace(kept, visited=()))
+    state.emit(HuntEnded(cell=current.dragon, steps=steps, stuck=steps < HUNT_STEPS and stuck))
+    state.keep(replace(current, visited=()))
     return None

@@ -68,7 +68,7 @@ LATE_HUNT = Step("late-hunt", StepSequence.PART, "C52", after=(core.SCORE.name,)
 
 
 class PrincessDragonHooks(Hooks[CarcassonneState]):
-    """What The Princess & the Dragon answers in a match."""
+    """Hooks of The Princess & the Dragon in a match."""
 
     def __init__(self, options: PrincessDragonOptions) -> None:
         self._options = options
@@ -79,20 +79,20 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
         return (fairy.FairyMoveAction(options.fairy_place),) if options.fairy else ()
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
-        """Return what its steps do."""
+        """Return the starts of its steps."""
         options = self._options
         hunt = HUNT if options.dragon_moves is HuntTime.BEFORE_SCORING else LATE_HUNT
-        found: dict[str, StepStart[CarcassonneState]] = {
+        starts: dict[str, StepStart[CarcassonneState]] = {
             VOLCANO.name: _land,
             hunt.name: dragon.start_hunt,
         }
         if options.fairy:
-            found[FAIRY_POINT.name] = _give_turn_point
+            starts[FAIRY_POINT.name] = _give_turn_point
             if options.fairy_claim is FairyClaim.UNTIL_PILE_PASSED:
-                found[CLAIM_BONUS.name] = fairy.claim
+                starts[CLAIM_BONUS.name] = fairy.claim
         if options.princesses:
-            found[PRINCESS.name] = princess.ask_princess
-        return found
+            starts[PRINCESS.name] = princess.ask_princess
+        return starts
 
     def unplayable_kinds(self, state: CarcassonneState) -> Sequence[int]:
         """Return the dragon tiles while no dragon is in play (C70)."""
@@ -137,14 +137,14 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
         state.keep(replace(state.of(Fairy), due=()))
 
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
-        """Return what the fairy would add at the end."""
+        """Return the fairy's bonuses at the end."""
         bonuses = tuple(event for event in scorings if isinstance(event, events.FairyBonus))
         return (events.FairyForecast(bonuses),)
 
     def forecast_key(self, state: CarcassonneState) -> Sequence[object]:
         """Return where the fairy is."""
-        kept = state.of(Fairy)
-        return (kept.fairy, kept.guarded)
+        current = state.of(Fairy)
+        return (current.fairy, current.guarded)
 
 
 def _land(state: CarcassonneState) -> None:
@@ -163,7 +163,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=TILES,
     marks=MARKS,
     check_tile=check_tile,
-    kept=(Dragon, Fairy),
+    slices=(Dragon, Fairy),
     steps=(FAIRY_POINT, CLAIM_BONUS, VOLCANO, PRINCESS, HUNT, LATE_HUNT),
     decisions=(
         decisions.MoveFairy,

@@ -47,14 +47,14 @@ _COMPLETED_ONLY_POINTS = 5
 
 def guarded_segment(state: CarcassonneState) -> int:
     """Return the segment whose piece she accompanies, NOBODY if there is none."""
-    kept = state.of(Fairy)
-    if kept.guarded is None:
+    current = state.of(Fairy)
+    if current.guarded is None:
         return NOBODY
-    assert kept.fairy is not None
-    return state.board.firsts[place_number(kept.fairy)] + kept.guarded
+    assert current.fairy is not None
+    return state.board.firsts[place_number(current.fairy)] + current.guarded
 
 
-def _helped(state: CarcassonneState) -> Sequence[int]:
+def _assisted_segments(state: CarcassonneState) -> Sequence[int]:
     """Return the segments whose meeples she helps, ascending."""
     fairy = state.of(Fairy).fairy
     if fairy is None:
@@ -74,7 +74,7 @@ def give_turn_point(state: CarcassonneState) -> None:
     options = state.rules.of(PrincessDragonOptions)
     if fairy is None or options.fairy_bonus is FairyGives.FEATURE5_ONLY:
         return
-    for segment in _helped(state):
+    for segment in _assisted_segments(state):
         if state.pieces[segment].seat == state.seat:
             bonus = FairyBonus(
                 cause=BonusCause.TURN_START,
@@ -87,14 +87,14 @@ def give_turn_point(state: CarcassonneState) -> None:
 
 
 def bonuses(state: CarcassonneState, label: int) -> list[FairyBonus]:
-    """Return what she adds when the feature *label* is scored, majority or not (C93).
+    """Return her bonuses when the feature *label* is scored, majority or not (C93).
 
     On a tile she may help several meeples there; an owner gets her points once (C136).
     """
     features = state.board.features
     owners = [
         state.pieces[segment].seat
-        for segment in _helped(state)
+        for segment in _assisted_segments(state)
         if features.labels[segment] == label
     ]
     if not owners:
@@ -129,9 +129,9 @@ def give(state: CarcassonneState, bonus: FairyBonus) -> None:
         cell=bonus.cell,
         kind=bonus.kind,
     )
-    kept = state.of(Fairy)
-    state.keep(replace(kept, due=(*kept.due, due)))
-    state.tell(due)
+    current = state.of(Fairy)
+    state.keep(replace(current, due=(*current.due, due)))
+    state.emit(due)
 
 
 def lose(state: CarcassonneState, segment: int) -> None:
@@ -152,7 +152,7 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
         self._on_tile = place is FairyPlace.ON_TILE
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return where she may go, by (y, x, feature); staying is not offered."""
+        """Return where she may go, by (y, x, feature); staying is not legal."""
         guarded, mine = guarded_segment(state), state.seat
         homes, firsts = state.board.features.homes, state.board.firsts
         own = sorted(
@@ -195,9 +195,9 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Put her there."""
-        kept = state.of(Fairy)
-        state.keep(Fairy(decision.cell, decision.feature, kept.due))
-        state.tell(FairyMoved(seat=state.seat, cell=decision.cell, feature=decision.feature))
+        current = state.of(Fairy)
+        state.keep(Fairy(decision.cell, decision.feature, current.due))
+        state.emit(FairyMoved(seat=state.seat, cell=decision.cell, feature=decision.feature))
 
 
 _CHOICES = (ClaimBonus(), ForgoBonus())
@@ -205,7 +205,7 @@ _CHOICES = (ClaimBonus(), ForgoBonus())
 
 @dataclass(frozen=True, slots=True)
 class FairyClaimFrame(DecisionFrame[CarcassonneState]):
-    """The end of the turn with ``fairy_claim``: whoever has a bonus due claims it or loses it."""
+    """The end of the turn with ``fairy_claim``: the seats with a bonus due claim it or lose it."""
 
     name = "claim-bonus"
     question = CLAIM_BONUS
@@ -218,9 +218,9 @@ class FairyClaimFrame(DecisionFrame[CarcassonneState]):
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Give or drop the first bonus."""
-        kept = state.of(Fairy)
-        due, *rest = kept.due
-        state.keep(replace(kept, due=tuple(rest)))
+        current = state.of(Fairy)
+        due, *rest = current.due
+        state.keep(replace(current, due=tuple(rest)))
         if isinstance(decision, ClaimBonus):
             state.pay(
                 FairyBonus(
@@ -232,13 +232,13 @@ class FairyClaimFrame(DecisionFrame[CarcassonneState]):
                 )
             )
         else:
-            state.tell(BonusForgone(seat=due.seat, points=due.points))
+            state.emit(BonusForgone(seat=due.seat, points=due.points))
         following = claim(state)
         if following is not None:
             state.agenda.append(following)
 
 
 def claim(state: CarcassonneState) -> Frame[CarcassonneState] | None:
-    """Return what asks for the first bonus that is due, None if none is."""
+    """Return the frame for the first bonus that is due, None if none is."""
     due = state.of(Fairy).due
     return FairyClaimFrame(due[0].seat) if due else None

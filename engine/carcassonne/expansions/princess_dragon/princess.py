@@ -43,10 +43,10 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return every knight of the city, by (y, x, feature), and then leaving them all."""
         places = sorted(state.board.place_of(segment) for segment in _knights(state))
-        offers: list[Value] = [
+        removals: list[Value] = [
             RemoveKnight(cell=cell(place), feature=feature) for place, feature in places
         ]
-        return offers if _must(state) else [*offers, _KEEP_KNIGHTS]
+        return removals if _must(state) else [*removals, _KEEP_KNIGHTS]
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such a knight is there, or leaving them all is allowed."""
@@ -58,7 +58,7 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
         return segment is not None and segment in _knights(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        """Send the knight home; nothing is done with wood in this part of the turn then (C102)."""
+        """Send the knight home; this part of the turn has no piece action then (C102)."""
         if isinstance(decision, RemoveKnight):
             segment = state.board.firsts[number(decision.cell)] + decision.feature
             send_home(state, (segment,), REMOVED)
@@ -66,7 +66,7 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
 
 
 def ask_princess(state: CarcassonneState) -> Frame[CarcassonneState] | None:
-    """Return what asks about the knights of the city that the tile extends, None without (C105)."""
+    """Return the frame for the knights of the city that the tile extends, None without (C105)."""
     return KnightRemovalFrame(state.seat) if _knights(state) else None
 
 
@@ -76,13 +76,13 @@ def _must(state: CarcassonneState) -> bool:
 
 def _knights(state: CarcassonneState) -> list[int]:
     """Return the segments with a knight in the city of the part that shows the princess (C101)."""
-    board, ask = state.board, state.rules.hooks
-    shown = [PRINCESS.name in marks for marks in board.tiles[board.last].kind.feature_marks]
-    if True not in shown:
+    board, hooks = state.board, state.rules.hooks
+    has_princess = [PRINCESS.name in marks for marks in board.tiles[board.last].kind.feature_marks]
+    if True not in has_princess:
         return []
-    label = board.features.labels[board.firsts[board.last] + shown.index(True)]
+    label = board.features.labels[board.firsts[board.last] + has_princess.index(True)]
     return [
         segment
         for segment in board.features.standing[label]
-        if state.pieces[segment].kind.is_meeple and ask.can_be_recalled(state, segment)
+        if state.pieces[segment].kind.is_meeple and hooks.can_be_recalled(state, segment)
     ]

@@ -1,4 +1,4 @@
-"""What The Princess & the Dragon keeps in the state, and shows."""
+"""Slices of the state of The Princess & the Dragon; they are parts of the view, too."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -21,7 +21,7 @@ from tilewyrm.engine.carcassonne.expansions.river.flow import (
     RIVER,
     River,
     Uturn,
-    allowed,
+    river_placements,
     source,
 )
 from tilewyrm.engine.setup.options import option
@@ -80,7 +80,7 @@ def _check_tile(set_name: str, kind: TileKind) -> Iterator[str]:
 
 
 class RiverHooks(Hooks[CarcassonneState]):
-    """What the River does in a match."""
+    """Hooks of the River in a match."""
 
     def __init__(self, options: RiverOptions) -> None:
         self._options = options
@@ -113,7 +113,7 @@ class RiverHooks(Hooks[CarcassonneState]):
         """Return where a river tile continues the river (C41, C42); others lie anywhere."""
         if RIVER not in kind.kinds:
             return codes
-        return allowed(state, kind, codes, self._options.river_uturn)
+        return river_placements(state, kind, codes, self._options.river_uturn)
 
     def on_tile_placed(self, state: CarcassonneState, cell: int, tile: RotatedTile) -> None:
         """Let the river flow on."""
@@ -132,5 +132,5 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=TILES,
     feature_kinds=(RIVER,),
     check_tile=_check_tile,
-    kept=(River,),
+    slices=(River,),
 )

@@ -74,7 +74,7 @@ def _river_sides(tile: RotatedTile) -> list[int]:
     return [side for side in range(4) if tile.edges[side] is RIVER]
 
 
-def allowed(
+def river_placements(
     state: CarcassonneState, kind: TileKind, codes: Sequence[int], uturn: Uturn
 ) -> list[int]:
     """Return those of *codes* where the river tile *kind* continues the river (C41, C42)."""

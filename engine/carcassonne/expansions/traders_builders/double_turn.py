@@ -92,12 +92,12 @@ def second_part(state: CarcassonneState) -> Frame[CarcassonneState] | None:
 
 def _begin(state: CarcassonneState) -> PartFrame:
     state.keep(replace(state.of(TradersBuilders), second_part=True))
-    state.tell(SecondPartBegan(seat=state.seat))
+    state.emit(SecondPartBegan(seat=state.seat))
     return PartFrame()
 
 
 def end_double_turn(state: CarcassonneState) -> None:
     """Let the next turn be one of its own (T28)."""
-    kept = state.of(TradersBuilders)
-    if kept.extended:
-        state.keep(replace(kept, extended=False, second_part=False))
+    current = state.of(TradersBuilders)
+    if current.extended:
+        state.keep(replace(current, extended=False, second_part=False))

@@ -1,7 +1,7 @@
-"""What Traders & Builders lets a seat expect: a guess, for strategies."""
+"""Static evaluation of Traders & Builders: a guess, for strategies."""
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.fields import cities_touching
+from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, POINTS
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
@@ -34,8 +34,8 @@ def evaluation_bonus(state: CarcassonneState, seat: int) -> int:
 
 def _second_part_comes(state: CarcassonneState) -> bool:
     """Return whether the player of the turn has a second part whose tile is not drawn yet."""
-    kept = state.of(TradersBuilders)
-    return kept.extended and (not kept.second_part or isinstance(state.pending, Chance))
+    current = state.of(TradersBuilders)
+    return current.extended and (not current.second_part or isinstance(state.pending, Chance))
 
 
 def _goods(state: CarcassonneState, seat: int, youth: int) -> int:
@@ -63,6 +63,6 @@ def _figures(state: CarcassonneState, seat: int, youth: int) -> int:
         if kind is BUILDER and features.missing[features.labels[segment]]:
             expected += BUILDER_WORTH * youth // LONG_GAME
         elif kind is PIG:
-            cities = cities_touching(state, features.labels[segment])
+            cities = adjacent_cities(state, features.labels[segment])
             expected += POINT * len(cities) + PIG_WORTH * youth // LONG_GAME
     return expected

@@ -44,7 +44,7 @@ END_DOUBLE_TURN = Step("end-double-turn", StepSequence.TURN, "T28", after=(SECON
 
 
 class TradersBuildersHooks(Hooks[CarcassonneState]):
-    """What Traders & Builders answers in a match."""
+    """Hooks of Traders & Builders in a match."""
 
     def __init__(self, options: TradersBuildersOptions) -> None:
         self._options = options
@@ -80,7 +80,7 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
         goods.take_goods(state, label)
 
     def final_scorings(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return what goods give (T15, T17)."""
+        """Return the scorings of goods (T15, T17)."""
         return goods.score_goods(state)
 
     def on_end_now(self, state: CarcassonneState) -> None:
@@ -88,7 +88,7 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
         double_turn.end_double_turn(state)
 
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
-        """Return what goods would give at the end."""
+        """Return the forecast of goods at the end."""
         found = tuple(event for event in scorings if isinstance(event, goods.GoodsScored))
         return (goods.GoodsForecast(found),)
 
@@ -97,7 +97,7 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
         return (state.of(TradersBuilders).goods,)
 
     def evaluation_bonus(self, state: CarcassonneState, seat: int) -> int:
-        """Return what goods, builder and pig let *seat* expect."""
+        """Return the value of goods, builder and pig for *seat*."""
         return evaluation_bonus(state, seat)
 
 
@@ -121,7 +121,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=SetSpec("traders_builders"),
     marks=(goods.WINE, goods.GRAIN, goods.CLOTH),
     pieces=_figures,
-    kept=(TradersBuilders,),
+    slices=(TradersBuilders,),
     steps=(LOOK_FOR_BUILDER, SECOND_PART, END_DOUBLE_TURN),
     decisions=(double_turn.PlaySecondPart, double_turn.ForgoSecondPart),
     events=(goods.GoodsTaken, goods.GoodsScored, double_turn.SecondPartBegan),

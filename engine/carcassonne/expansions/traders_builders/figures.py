@@ -44,7 +44,7 @@ class FigureAction(PieceAction[CarcassonneState]):
             place_piece(last, feature, kind.name)
             for feature, feature_kind in enumerate(state.board.tiles[last].kind.kinds)
             for kind in ready
-            if feature_kind in kind.stands_on and _accompanied(state, first + feature)
+            if feature_kind in kind.stands_on and _has_own_meeple(state, first + feature)
         ]
 
     def handles(self, decision: Value) -> bool:
@@ -61,7 +61,7 @@ class FigureAction(PieceAction[CarcassonneState]):
             and kinds[decision.feature] in kind.stands_on
             and state.left(kind, state.seat) > 0
             and board.last not in state.rules.hooks.blocked_cells(state)
-            and _accompanied(state, board.firsts[board.last] + decision.feature)
+            and _has_own_meeple(state, board.firsts[board.last] + decision.feature)
         )
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
@@ -69,7 +69,7 @@ class FigureAction(PieceAction[CarcassonneState]):
         put_piece(state, decision)
 
 
-def _accompanied(state: CarcassonneState, segment: int) -> bool:
+def _has_own_meeple(state: CarcassonneState, segment: int) -> bool:
     """Return whether the incomplete feature of *segment* holds a meeple of the player (T20-T22)."""
     features = state.board.features
     label = features.labels[segment]

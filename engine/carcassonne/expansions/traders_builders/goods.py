@@ -74,9 +74,9 @@ def take_goods(state: CarcassonneState, label: int) -> None:
     found = [(good, marks.count(good)) for good in GOODS if good in marks]
     if not found:
         return
-    kept = state.of(TradersBuilders)
-    state.keep(kept.with_goods(state.rules.seats, state.seat, dict(found)))
-    state.tell(
+    current = state.of(TradersBuilders)
+    state.keep(current.with_goods(state.rules.seats, state.seat, dict(found)))
+    state.emit(
         GoodsTaken(
             seat=state.seat,
             cell=cell(features.homes[min(features.members[label])]),

@@ -1,4 +1,4 @@
-"""What Traders & Builders keeps in the state, and shows."""
+"""Slice of the state of Traders & Builders; it is a part of the view, too."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

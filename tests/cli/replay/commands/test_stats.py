@@ -41,7 +41,7 @@ def test_the_numbers_are_those_of_the_record(path: Path) -> None:
     with path.open("rb") as stream:
         again = Resimulation(stream)
         entries = [step.entry for step in again.steps()]
-        held = len(list(again.match.past.newest_first()))
+        held = len(list(again.match.history.newest_first()))
         corrected = [seat.points for seat in again.match.standing.seats]
     assert one["entries"] == len(entries)
     assert one["taken_back"] == sum(isinstance(e, Decided | Rolled) for e in entries) - held > 0

@@ -29,7 +29,7 @@ from tilewyrm.engine.kernel.state import FrameState
 
 FIXED = {"on_end_now", "rules", "filling"}
 """The setup's, the same in all its positions."""
-CACHED = {"_legal", "_outcomes", "shown", "_events"}
+CACHED = {"_legal", "_outcomes", "view_cache", "_events"}
 """Worked out from the rest when it is asked for, or of the last entry only."""
 DERIVED = {"_over", "decree_pool", "evaluations", "grass", "stacks", "stock"}
 """What follows from the rest: `test_what_is_left_out_follows_from_the_rest`."""
@@ -104,9 +104,9 @@ def test_a_town_that_differs_makes_another_canonical_form():
         town.built(rules, rules.index["W02"], 1),
         walled.built(rules, rules.index["T01"], 1),
         walled.built(rules, rules.index["T01"], 1).built(rules, rules.index["S01"], 1),
-        walled.turned(rules, 1, burnt=True),
-        walled.grassed(1, Grass.PLAIN),
-        walled.grassed(1, Grass.ARMS),
+        walled.with_turned_column(rules, 1, burnt=True),
+        walled.with_grass(1, Grass.PLAIN),
+        walled.with_grass(1, Grass.ARMS),
     ]
     found = []
     for other in towns:

@@ -65,7 +65,7 @@ def test_matches_of_one_setup_share_their_rules_and_others_do_not():
 def test_rules_do_not_pile_up():
     for cap in range(200):
         FEUVILLE.initial(FEUVILLE.setup(proof(), 2, {"round_cap": cap}))
-    assert len(module._rules_kept) <= module._RULES_KEPT
+    assert len(module._cached_rules) <= module._CACHED_RULES
 
 
 def test_a_match_of_version_one_is_played_by_the_rules_of_its_options():

@@ -7,7 +7,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     Step,
     StepOrder,
     StepSequence,
-    in_order,
+    sort_steps,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.turn.steps import (
@@ -26,7 +26,7 @@ CHEW = Step("chew", StepSequence.PART, "C1")
 def names(
     *steps: Step, course: StepSequence = StepSequence.TURN, order: tuple[StepOrder, ...] = ()
 ) -> list[str]:
-    return [step.name for step in in_order(course, steps, order)]
+    return [step.name for step in sort_steps(course, steps, order)]
 
 
 def test_steps_are_sorted_whatever_order_they_are_declared_in():

@@ -11,7 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
     number,
 )
-from tilewyrm.engine.carcassonne.expansions.river.flow import River, Uturn, allowed
+from tilewyrm.engine.carcassonne.expansions.river.flow import River, Uturn, river_placements
 
 NORTH, EAST, SOUTH, WEST = range(4)
 CURVE, STRAIGHT, LAKE, MEADOW = "R10", "R07", "R02", "B"
@@ -41,7 +41,9 @@ class Valley:
     def headings(self, tile: str = CURVE) -> list[int]:
         """Return the directions in which *tile* may lead the river on."""
         kind, at = self.kind(tile), self.ahead
-        codes = allowed(self.state, kind, [at << 2 | turns for turns in range(4)], self.uturn)
+        codes = river_placements(
+            self.state, kind, [at << 2 | turns for turns in range(4)], self.uturn
+        )
         after = [self.flow.after(at, kind.rotations[code & 3]) for code in codes]
         return sorted({flow.heading for flow in after if flow.cell})
 
@@ -146,7 +148,7 @@ def test_a_river_tile_must_continue_the_river():
     """C41: touching with a field edge only is not enough."""
     valley = Valley(Uturn.IMMEDIATE)
     codes = [(valley.ahead << 2) | 1, ((ORIGIN + STEPS[SOUTH]) << 2) | 0]
-    assert allowed(valley.state, valley.kind(STRAIGHT), codes, Uturn.IMMEDIATE) == []
+    assert river_placements(valley.state, valley.kind(STRAIGHT), codes, Uturn.IMMEDIATE) == []
 
 
 def test_the_lake_ends_the_river_and_nothing_continues_it():
@@ -156,4 +158,6 @@ def test_the_lake_ends_the_river_and_nothing_continues_it():
     assert valley.flow.cell is None
     for place in (before, before + STEPS[EAST]):
         assert cell(place) != valley.flow.cell
-        assert allowed(valley.state, valley.kind(STRAIGHT), [place << 2], valley.uturn) == []
+        assert (
+            river_placements(valley.state, valley.kind(STRAIGHT), [place << 2], valley.uturn) == []
+        )
