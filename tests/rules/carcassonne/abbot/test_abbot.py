@@ -90,7 +90,7 @@ def test_the_abbot_may_be_taken_back_instead_of_placing_a_meeple_for_what_is_the
     assert [e.cause for e in events if isinstance(e, PieceReturned)] == [TAKEN_BACK]
     assert match.scores == (3, 0)
     assert match.left("abbot")[0] == 1
-    assert match.question == "chance"  # that was the wood of this turn
+    assert match.question == "chance"  # that was the piece action of this turn
     assert match.turn.seat == 1
 
 

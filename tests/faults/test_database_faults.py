@@ -1,4 +1,4 @@
-"""A damaged directory of tables: never silent, never a traceback, and other tables play on."""
+"""A damaged table database: never silent, never a traceback, and other tables play on."""
 
 import asyncio
 from random import Random
