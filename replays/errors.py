@@ -1,4 +1,4 @@
-"""What can be wrong with a replay."""
+"""Errors of replays."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -27,7 +27,7 @@ class ReplayError(Exception):
     """Root of every error that reading, writing or checking a replay raises.
 
     Attributes:
-        said: the message, for those who tell it in another language.
+        message: the message, with its parts for other languages.
     """
 
     def __init__(

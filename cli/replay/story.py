@@ -1,4 +1,4 @@
-"""A replay file in the client's words: each entry as a player at the table would have read it."""
+"""Narration of a replay file: each entry in the client's words."""
 
 import os
 import sys
@@ -34,7 +34,7 @@ class NarratedEntry(NamedTuple):
 
 
 class Story:
-    """One match. Tell it with `told`; then `model` and `gains` are those of where it stops."""
+    """Narration of one match. `model` and `gains` follow `entries` and `steps`."""
 
     def __init__(self, path: Path) -> None:
         """Read what is known before the first roll.
@@ -43,15 +43,15 @@ class Story:
             ReplayError: nothing of it can be played.
             ClientError: this client does not know the game.
         """
-        self.feed = retelling = ReplayFeed(path)
-        self.face = face_of(retelling.table.setup.game)
+        self.feed = feed = ReplayFeed(path)
+        self.face = face_of(feed.table.setup.game)
         self.model = Model(
-            table=retelling.table,
-            game=retelling.game,
-            terms=tuple(retelling.terms),
-            catalogue=retelling.catalogue,
+            table=feed.table,
+            game=feed.game,
+            terms=tuple(feed.terms),
+            catalogue=feed.catalogue,
         )
-        """How all stands after the last entry that was told."""
+        """The client's model after the last entry."""
         self.log = MatchLog(self.face)
 
     def entries(self) -> Iterator[NarratedEntry]:
@@ -63,7 +63,7 @@ class Story:
         return filter(None, self.steps())
 
     def steps(self) -> Iterator[NarratedEntry | None]:
-        """Yield None when all stands as before the first entry, then each entry like `told`.
+        """Yield None for the position before the first entry, then each entry like `entries`.
 
         Raises:
             ReplayError: the file cannot be read any more.
@@ -73,9 +73,9 @@ class Story:
             if message.HasField("snapshot"):
                 yield None
             for line in message.update.log:
-                known = len(self.log.lines)
+                previous = len(self.log.lines)
                 self.log.tell(self.model, line)
-                texts = self.log.lines[known:]
+                texts = self.log.lines[previous:]
                 yield NarratedEntry(line.seq, line, texts, len(self.log.turns))
 
     def gains(self) -> Sequence[Gain]:

@@ -1,4 +1,4 @@
-"""What a value and its message have in common, compiled into one closure for each direction."""
+"""Codecs of values compiled from their types: one closure to write a message, one to read it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
@@ -62,7 +62,7 @@ def one_of(wrapper: Descriptor, value_types: Sequence[type]) -> tuple[Fill, Read
 
 
 def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
-    """Return what reads *wrapper*; *reads* has, by its full name, what reads each field's value."""
+    """Return the reader of *wrapper*; *reads* has the reader of each field by its full name."""
     by_field = {
         field.name: (
             attrgetter(field.name),

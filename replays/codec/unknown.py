@@ -24,23 +24,23 @@ def unknown_field(message: Message) -> ReplayMessage | None:
 
     Remarks are passed over.
     """
-    bare = type(message)()
-    bare.CopyFrom(message)
-    bare.DiscardUnknownFields()
-    if bare.ByteSize() == message.ByteSize():  # nearly always, and much faster than to look
+    known_only = type(message)()
+    known_only.CopyFrom(message)
+    known_only.DiscardUnknownFields()
+    if known_only.ByteSize() == message.ByteSize():  # nearly always, and much faster than to look
         return None
     return next(_unknown_fields(message), None)
 
 
 def unknown_option(
-    known: Sequence[OptionSpec], given: Mapping[str, OptionValue], *, terms: bool = False
+    known: Sequence[OptionSpec], values: Mapping[str, OptionValue], *, terms: bool = False
 ) -> ReplayMessage | None:
-    """Return the first of the options *given* that is not *known*, nor its word; or None.
+    """Return the first of the options *values* that is not *known*, nor its word; or None.
 
     They are called terms if they are *terms*.
     """
     by_name = {spec.name: spec for spec in known}
-    for name, value in given.items():
+    for name, value in values.items():
         spec = by_name.get(name)
         if spec is None and terms:
             return replay_message(f"the term {name!r}", "newer.term", term=name)

@@ -1,4 +1,4 @@
-"""What a replay file says of its match, without playing it again."""
+"""Summary of a replay file: its header and footer, without re-simulation."""
 
 from pathlib import Path
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""`tilewyrm replay branch`: playing on from a moment of a match."""
+"""`tilewyrm replay branch`: a new match from a moment of another one."""
 
 from pathlib import Path
 
@@ -46,7 +46,7 @@ def branch(
     if server and data_dir:
         raise click.UsageError("--data-dir is for the server inside this command, not --server")
     place = place_of(server)
-    wish = PlayOptions(
+    options = PlayOptions(
         server=place.address,
         fingerprint=place.fingerprint,
         branch=str(file),
@@ -60,4 +60,4 @@ def branch(
         automatic=not ask_always,
         program=program(),
     )
-    go(START, wish, language=language, theme=theme)
+    go(START, options, language=language, theme=theme)

@@ -234,7 +234,7 @@ def test_options_are_compared_however_they_are_listed(tmp_path: Path) -> None:
     with Archive(tmp_path) as archive:
         archive.refresh()
         for option in (("farmers", "no"), ("tiny_city", "2"), ("aids", "yes")):
-            assert archive.number(ArchiveQuery(options=[option])) == 2
+            assert archive.count(ArchiveQuery(options=[option])) == 2
         cards = [row.card.options for row in archive.index.rows() if row.card is not None]
         assert cards[0] == cards[1]
 
@@ -270,7 +270,7 @@ def test_an_archive_calls_it_newer_and_reads_it_again(tmp_path: Path) -> None:
             assert row.card is not None
             assert row.card.state == IS_NEWER
             assert SAYS[row.path.removesuffix(".twr")] in str(row.fault)
-            archive.note_verdict(row, "NEWER")
+            archive.put_verdict(row, "NEWER")
         assert len(list(archive.unverified())) == len(names)
         assert archive.refresh().read == len(names), "a later program may know what is in them"
 
