@@ -6,14 +6,14 @@ import signal
 import sys
 from typing import NoReturn
 
-COLLECTED_AFTER = 20_000
-"""Objects that are made before Python looks for circles among them. With its own number, 700, it
+GC_THRESHOLD = 20_000
+"""Objects made between two garbage collections. With its own number, 700, it
 looks through all that is being read again and again: a tenth of a start."""
 
 
 def run() -> None:
     """Run the command; before it is read and after it, Ctrl-C ends the process without a word."""
-    gc.set_threshold(COLLECTED_AFTER)
+    gc.set_threshold(GC_THRESHOLD)
     # gRPC looks at it once, when it is read. What it wrote went over the board, and between the
     # lines of `serve`: at everybody who came under another name than the certificate's.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
@@ -34,13 +34,13 @@ def run() -> None:
 
         if not is_full(error):
             raise
-        _say_that_nothing_can_be_said(error)
+        _report_full_output(error)
     finally:  # who presses it twice waits for no process that ends, and reads no traceback of it
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _say_that_nothing_can_be_said(error: OSError) -> NoReturn:
-    """Say why standard output takes no more; what has not been written is given up."""
+def _report_full_output(error: OSError) -> NoReturn:
+    """Report why standard output cannot be written; drop the unwritten rest."""
     # Imported here: nobody else needs it.
     from tilewyrm.language.speech import tell
 

@@ -23,7 +23,7 @@ SUBCOMMANDS = {
     "completion": "tilewyrm.cli.terminal.completion:completion",
     "man": "tilewyrm.cli.terminal.man:man",
 }
-"""For each subcommand where it is. It is imported only when it is used."""
+"""Place of each subcommand. It is imported only when it is used."""
 
 click.Context.formatter_class = HelpWrapper
 

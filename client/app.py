@@ -29,49 +29,23 @@ from tilewyrm.client.connection.match_source import MatchSource
 from tilewyrm.client.desk.alerts import TurnAlerts
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.ascii import ascii_fragments
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-    Fragments,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction, Fragments
 from tilewyrm.client.drawing.capabilities import ColourDepth
-from tilewyrm.client.drawing.theme import (
-    seat_colours,
-    style,
-)
+from tilewyrm.client.drawing.theme import seat_colours, style
 from tilewyrm.client.face.registry import face_of
-from tilewyrm.client.keys.board import (
-    REPORT,
-    SHELL,
-)
-from tilewyrm.client.keys.guide import (
-    DISMISSING,
-    bubble_keys,
-    has_bubble,
-    is_searched,
-    search_keys,
-)
+from tilewyrm.client.keys.board import REPORT, SHELL
+from tilewyrm.client.keys.guide import DISMISSING, bubble_keys, has_bubble, is_searched, search_keys
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.settings import SETTINGS
-from tilewyrm.client.keys.text_entry import (
-    chat_keys,
-    note_keys,
-)
+from tilewyrm.client.keys.text_entry import chat_keys, note_keys
 from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
-from tilewyrm.client.screen.screen import (
-    RenderedScreen,
-    prerender,
-    render,
-)
+from tilewyrm.client.screen.screen import RenderedScreen, prerender, render
 from tilewyrm.client.terminal.diff_output import open_output
 from tilewyrm.client.terminal.idle_work import run_when_idle
-from tilewyrm.client.terminal.pane import (
-    Pane,
-    collect_between_frames,
-)
+from tilewyrm.client.terminal.pane import Pane, collect_between_frames
 from tilewyrm.language.speech import spoken
 
 _REDRAW_S = 0.01

@@ -7,17 +7,9 @@ from typing import Any
 
 import click
 
-from tilewyrm.client.command_line.host_flags import (
-    arbiter_key,
-    hosting_options,
-    terms,
-    values,
-)
+from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.connection.address import (
-    ADDRESS_FORM,
-    parse_address,
-)
+from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import preferences

@@ -5,22 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 import click
 
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.connection.address import (
-    ADDRESS_FORM,
-    parse_address,
-)
+from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run, say
 from tilewyrm.client.words.presets import usual_preset
-from tilewyrm.client.words.table_rules import (
-    about,
-    about_preset,
-    numbered,
-    sentence,
-    spelled,
-)
+from tilewyrm.client.words.table_rules import about, about_preset, numbered, sentence, spelled
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2

@@ -16,11 +16,7 @@ import click
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.app import show_home
-from tilewyrm.client.home.backend import (
-    Backend,
-    GameOffer,
-    TerminalHandle,
-)
+from tilewyrm.client.home.backend import Backend, GameOffer, TerminalHandle
 from tilewyrm.client.home.continue_page import ResumePage
 from tilewyrm.client.home.front_page import FrontPage
 from tilewyrm.client.home.learn_page import LearnPage
@@ -30,23 +26,10 @@ from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore
-from tilewyrm.client.local_services import (
-    ReplayLibrary,
-    ServerLauncher,
-)
-from tilewyrm.client.settings.preferences import (
-    Preferences,
-    preferences,
-)
-from tilewyrm.client.terminal.console import (
-    Console,
-    LineReader,
-    is_full,
-)
-from tilewyrm.client.visit.log_file import (
-    log_path,
-    log_to_file,
-)
+from tilewyrm.client.local_services import ReplayLibrary, ServerLauncher
+from tilewyrm.client.settings.preferences import Preferences, preferences
+from tilewyrm.client.terminal.console import Console, LineReader, is_full
+from tilewyrm.client.visit.log_file import log_path, log_to_file
 from tilewyrm.language.speech import NoText, tell
 
 

@@ -16,11 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-    resolve,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue, resolve
 
 Value = Any
 """A decision, roll, event, part or catalogue: a frozen dataclass of one game."""

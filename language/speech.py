@@ -1,4 +1,4 @@
-"""Words for people: texts by their names, in the language that is spoken now.
+"""Texts of the program by their names, in the present language.
 
 A text has a name such as ``table.leave.title``. What stands before the first dot is the subject,
 which is a file of each language's folder: ``de/table.po`` has what is said in German around a
@@ -24,28 +24,28 @@ LANGUAGES: Mapping[str, str] = {
 }
 """The name of each language in that language, by its code."""
 
-_spoken = "en"
+_language = "en"
 
 
 class NoText(LookupError):
-    """A text is missing, or all that were compiled of a subject; the message says what helps."""
+    """Missing text, or missing compiled texts of a subject; the message says what to do."""
 
 
 def speak(code: str) -> None:
-    """Speak the language *code* from now on.
+    """Set the language to *code*.
 
     Raises:
-        ValueError: nobody has taught it; what was spoken is spoken on.
+        ValueError: unknown language; the present one stays.
     """
-    global _spoken
+    global _language
     if code not in LANGUAGES:
         raise ValueError(f"no language {code!r}; there are: {', '.join(LANGUAGES)}")
-    _spoken = code
+    _language = code
 
 
 def spoken() -> str:
-    """Return the code of the language that is spoken now."""
-    return _spoken
+    """Return the code of the present language."""
+    return _language
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -68,7 +68,7 @@ def tell(name: str, /, **fields: object) -> str:
     Raises:
         NoText: there is no text of that name.
     """
-    text = _text(_spoken, name)
+    text = _text(_language, name)
     return text.format_map(fields) if fields else text
 
 
@@ -78,9 +78,9 @@ def count(name: str, number: int, /, **fields: object) -> str:
     Raises:
         NoText: there is no text of that name.
     """
-    text = _subject(name, _spoken).ngettext(name, name, number)
+    text = _subject(name, _language).ngettext(name, name, number)
     if text == name:
-        raise _unknown(_spoken, name)
+        raise _unknown(_language, name)
     return text.format(number=number, **fields)
 
 
@@ -95,7 +95,7 @@ def in_every_language(name: str) -> list[str]:
 
 def knows(name: str) -> bool:
     """Return whether there is a text of that name."""
-    return _subject_name(name) in _subjects() and _subject(name, _spoken).gettext(name) != name
+    return _subject_name(name) in _subjects() and _subject(name, _language).gettext(name) != name
 
 
 @cache
@@ -113,12 +113,12 @@ def names(subject: str) -> tuple[str, ...]:
         return ()
     # Where the table of names is, after how many there are: the form of a .mo (GNU gettext).
     number, table = struct.unpack_from("<II", compiled, 8)
-    found = []
+    names_found = []
     for row in range(number):
         length, start = struct.unpack_from("<II", compiled, table + 8 * row)
         name, *_ = compiled[start : start + length].split(b"\0")
-        found.append(name.decode())
-    return tuple(filter(None, found))  # the empty name has what is said of the file
+        names_found.append(name.decode())
+    return tuple(filter(None, names_found))  # the empty name has what is said of the file
 
 
 def listed(texts: list[str]) -> str:

@@ -1,12 +1,9 @@
-"""What can be wrong with a replay."""
+"""Errors of replays."""
 
 from collections.abc import Sequence
 from enum import Enum
 
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
 
 class FilePart(Enum):
@@ -27,7 +24,7 @@ class ReplayError(Exception):
     """Root of every error that reading, writing or checking a replay raises.
 
     Attributes:
-        said: the message, for those who tell it in another language.
+        message: the message, with its parts for other languages.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What is said to people, and what of it others need to say it in another language."""
+"""Messages of replays: sentences in English, with a case and fields for other languages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,13 +9,13 @@ from tilewyrm.engine.errors import GameError
 
 @dataclass(frozen=True, slots=True)
 class ReplayMessage:
-    """A sentence in English that can be told otherwise. It can be pickled."""
+    """Sentence in English with the means to translate it. It can be pickled."""
 
     sentence: str
     case: str = ""
-    """What it says, by a name that no other sentence has; empty where it is only told as it is."""
+    """Unique name of the sentence; empty if it has no translations."""
     about: Mapping[str, "str | int | ReplayMessage"] = field(default_factory=dict)
-    """What it speaks of, by names that are those of the case."""
+    """Fields of the sentence, by the names of the case."""
 
     def __str__(self) -> str:
         """Return the sentence."""
@@ -23,7 +23,7 @@ class ReplayMessage:
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> Self:
-        """Return what `dataclasses.asdict` has made *facts* of, which may have been JSON since."""
+        """Return the message of which `dataclasses.asdict` made *facts*, also after JSON."""
         about = {
             name: cls.of(each) if isinstance(each, Mapping) else each
             for name, each in facts["about"].items()
@@ -38,8 +38,8 @@ def replay_message(
     return ReplayMessage(sentence, case, about)
 
 
-def by_the_rules(error: GameError) -> ReplayMessage:
-    """Return why the engine does not take something, with what *error* knows of it."""
+def rules_message(error: GameError) -> ReplayMessage:
+    """Return the message of an *error* of the engine."""
     about = dict(error.about)
     case = about.pop("case", "")
     return (
@@ -47,8 +47,8 @@ def by_the_rules(error: GameError) -> ReplayMessage:
     )
 
 
-def own_mistake(error: Exception) -> ReplayMessage:
-    """Return that this program has failed on a file, with what it raised."""
-    told = f"{type(error).__name__}: {error}"
-    sentence = f"this program fails on it ({told}): please report it"
-    return replay_message(sentence, "unread.own_mistake", error=told)
+def internal_error(error: Exception) -> ReplayMessage:
+    """Return the message for an unexpected *error* of this program on a file."""
+    error_words = f"{type(error).__name__}: {error}"
+    sentence = f"this program fails on it ({error_words}): please report it"
+    return replay_message(sentence, "unread.own_mistake", error=error_words)

@@ -35,20 +35,12 @@ from tilewyrm.server.rpc.handlers import (
     methods_of,
 )
 from tilewyrm.server.rpc.handshake import Handshakes
-from tilewyrm.server.rpc.listener import (
-    cannot_listen,
-    channel_options,
-    check_free,
-    listen,
-)
+from tilewyrm.server.rpc.listener import cannot_listen, channel_options, check_free, listen
 from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.server.rpc.quota_interceptor import QuotaInterceptor
 from tilewyrm.server.rpc.tables_service import TablesService
 from tilewyrm.server.store.data_directory import DirectoryOwner
-from tilewyrm.server.store.edition_store import (
-    OWN_FOLDER,
-    EditionStore,
-)
+from tilewyrm.server.store.edition_store import OWN_FOLDER, EditionStore
 
 if TYPE_CHECKING:
     from tilewyrm.server.discovery.announcer import Announcer

@@ -14,14 +14,8 @@ import click
 
 from tilewyrm.server.app import open_server
 from tilewyrm.server.config.server_config import ServerConfig
-from tilewyrm.server.discovery.addresses import (
-    ANY_ADDRESS,
-    reaches_beyond_loopback,
-)
-from tilewyrm.server.monitoring.host_log import (
-    HostLog,
-    Say,
-)
+from tilewyrm.server.discovery.addresses import ANY_ADDRESS, reaches_beyond_loopback
+from tilewyrm.server.monitoring.host_log import HostLog, Say
 from tilewyrm.server.store.file_limit import raise_limit
 from tilewyrm.server.text.sanitiser import sanitised
 

@@ -11,10 +11,7 @@ from oracle.folder import ABSENT, FOLDER
 
 from support.template import Started
 from tilewyrm.client.settings.paths import DIRECTORY
-from tilewyrm.client.settings.preferences import (
-    LANGUAGE,
-    THEME,
-)
+from tilewyrm.client.settings.preferences import LANGUAGE, THEME
 from tilewyrm.language import speech
 
 # Hundreds of processes are started here, and compiling all of the program is half of a start; the

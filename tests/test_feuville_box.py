@@ -16,10 +16,7 @@ from feuville_box.match import Match, play
 from feuville_box.picture import drawn, points_in
 from feuville_box.search import search
 
-from tilewyrm.engine.feuville.setup.edition import (
-    COUNTS,
-    read_edition,
-)
+from tilewyrm.engine.feuville.setup.edition import COUNTS, read_edition
 
 PATTERN = EDITION.read_text(encoding="utf-8")
 HERE = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""The subcommands of those who run a server."""
+"""`tilewyrm admin`: the subcommands of a server's organiser."""
 
 import asyncio
 import os
@@ -9,22 +9,15 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from tilewyrm.cli.admin.replay_export import exported
+from tilewyrm.cli.admin.replay_export import export_replays
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.connection.address import (
-    ADDRESS_FORM,
-    ServerAddress,
-    parse_address,
-)
+from tilewyrm.client.connection.address import ADDRESS_FORM, ServerAddress, parse_address
 from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.connection.one_off_call import channel_to
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.lobby.seat_finder import (
-    HOST_TOKEN,
-    SEAT_TOKEN,
-)
+from tilewyrm.client.lobby.seat_finder import HOST_TOKEN, SEAT_TOKEN
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
@@ -46,13 +39,13 @@ _STATUSES = {
     service_pb2.TABLE_STATUS_OVER: "start.table.over",
     service_pb2.TABLE_STATUS_HALTED: "start.table.halted",
 }
-"""The name of the word for each."""
-_LONGEST = 400
+"""Text name of each status."""
+_MAX_CHARACTERS = 400
 """Characters of a server's sentence that are shown."""
 
 
 class AdminConnection(NamedTuple):
-    """A server that is administered."""
+    """Connection to a server, with the rights of its organiser."""
 
     lobby: TablesClient
     admin: AdminClient
@@ -93,7 +86,7 @@ data_dir_flag = click.option(
 
 
 def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
-    """Give *command* the flags that say which server, and what asks it as its first argument."""
+    """Give *command* the flags of the server, and a function that calls it as first argument."""
 
     @data_dir_flag
     @click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server")
@@ -110,32 +103,32 @@ def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
         place = parse_address(server or DirectoryOwner(folder).address)
         if not place.address:
             raise click.ClickException(tell("admin.nowhere", folder=folder))
-        token = _token(token_file or folder / TOKEN_FILE, named_file=token_file is not None)
+        token = _token(token_file or folder / TOKEN_FILE, is_named=token_file is not None)
 
-        def ask(what: Ask[T]) -> T:
-            return _answer_of(place, token, what)
+        def ask(request: Ask[T]) -> T:
+            return _answer_of(place, token, request)
 
         command(ask, **named)
 
     return run
 
 
-def _token(path: Path, *, named_file: bool) -> str:
+def _token(path: Path, *, is_named: bool) -> str:
     """Return the admin token: that of the environment, unless a file is named."""
     token = os.environ.get(TOKEN_VARIABLE, "")
-    if token and not named_file:
+    if token and not is_named:
         return token.strip()
     try:
         return path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        told = tell("admin.no_token", path=path, variable=TOKEN_VARIABLE)
-        raise click.ClickException(told) from error
+        message = tell("admin.no_token", path=path, variable=TOKEN_VARIABLE)
+        raise click.ClickException(message) from error
 
 
 def _answer_of(place: ServerAddress, token: str, ask: Ask[T]) -> T:
-    """Return what *ask* learns from the server at *place*, which is remembered."""
+    """Return the answer to *ask* of the server at *place*, whose certificate is remembered."""
 
-    async def asked() -> T:
+    async def call() -> T:
         address = place.address
         async with channel_to(place, remember=True) as channel:
             return await ask(
@@ -145,9 +138,9 @@ def _answer_of(place: ServerAddress, token: str, ask: Ask[T]) -> T:
             )
 
     try:
-        return asyncio.run(asked())
+        return asyncio.run(call())
     except ClientError as error:
-        raise click.ClickException(sanitised(str(error), _LONGEST)) from error
+        raise click.ClickException(sanitised(str(error), _MAX_CHARACTERS)) from error
 
 
 @click.command(cls=TranslatedCommand, help="admin.tables")
@@ -157,29 +150,34 @@ def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
     """Print a line for each table."""
     wanted = tuple(_STATUSES) if finished else _UNFINISHED
 
-    async def listed(reached: AdminConnection) -> list[tuple[service_pb2.TableSummary, str]]:
-        return [(table, await _why(reached, table)) for table in await reached.lobby.tables(wanted)]
+    async def list_tables(
+        connection: AdminConnection,
+    ) -> list[tuple[service_pb2.TableSummary, str]]:
+        return [
+            (table, await _halt_reason(connection, table))
+            for table in await connection.lobby.tables(wanted)
+        ]
 
     states = {status: tell(name) for status, name in _STATUSES.items()}
     width = max(map(len, states.values()))
-    found = ask(listed)
-    if not found:
+    rows = ask(list_tables)
+    if not rows:
         click.echo(tell("admin.tables.none_at_all" if finished else "admin.tables.none"))
-    for table, why in found:
+    for table, why in rows:
         seats = ", ".join(seat.name or tell("admin.tables.free") for seat in table.seats)
         state = f"{states.get(table.status, '?'):{width}}"
         row = f"{sanitised(table.table_id):6}  {sanitised(table.game):12} {state} {table.seq:6}"
-        click.echo(f"{row}  {sanitised(seats, _LONGEST)}")
+        click.echo(f"{row}  {sanitised(seats, _MAX_CHARACTERS)}")
         if why:
-            click.echo(f"        {sanitised(why, _LONGEST)}")
+            click.echo(f"        {sanitised(why, _MAX_CHARACTERS)}")
 
 
-async def _why(reached: AdminConnection, table: service_pb2.TableSummary) -> str:
-    """Return why *table* stands still; empty when it does not."""
+async def _halt_reason(connection: AdminConnection, table: service_pb2.TableSummary) -> str:
+    """Return the reason for which *table* is halted; empty: it is not."""
     if table.status != service_pb2.TABLE_STATUS_HALTED:
         return ""
     try:
-        return (await reached.lobby.table(table.table_id)).halted_because
+        return (await connection.lobby.table(table.table_id)).halted_because
     except CallRefused as error:
         return str(error)
 
@@ -187,8 +185,8 @@ async def _why(reached: AdminConnection, table: service_pb2.TableSummary) -> str
 @click.command(cls=TranslatedCommand, help="admin.brief.players")
 @_with_connection
 def players(ask: Callable[[Ask[Any]], Any]) -> None:
-    """Print a line for each of them."""
-    companies = ask(lambda reached: reached.admin.companies())
+    """Print a line for each player, and the spectators of each table."""
+    companies = ask(lambda connection: connection.admin.companies())
     if not any(company.players or company.spectators for company in companies):
         click.echo(tell("admin.players.none"))
     for company in companies:
@@ -204,8 +202,8 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
 @click.argument("table_id")
 @_with_connection
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
-    """Close it."""
-    ask(lambda reached: reached.admin.close(table_id))
+    """Close the table."""
+    ask(lambda connection: connection.admin.close(table_id))
     click.echo(tell("admin.close.done", table=table_id.lower()))
 
 
@@ -217,17 +215,17 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
     """Write the files."""
     over = (service_pb2.TABLE_STATUS_OVER,)
 
-    async def export_all(reached: AdminConnection) -> int:
+    async def export_all(connection: AdminConnection) -> int:
         wanted = [each.lower() for each in table_ids]
-        wanted = wanted or [table.table_id for table in await reached.lobby.tables(over)]
-        return await exported(reached.admin, folder, wanted)
+        wanted = wanted or [table.table_id for table in await connection.lobby.tables(over)]
+        return await export_replays(connection.admin, folder, wanted)
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         number = ask(export_all)
     except OSError as error:
-        told = tell("admin.export.not_written", folder=folder, why=error.strerror)
-        raise click.ClickException(told) from error
+        message = tell("admin.export.not_written", folder=folder, why=error.strerror)
+        raise click.ClickException(message) from error
     click.echo(count("admin.export.done", number, folder=folder))
 
 
@@ -237,13 +235,13 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
 def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
     """Wait for the last match."""
 
-    async def drained(reached: AdminConnection) -> bool:
+    async def wait_for_drain(connection: AdminConnection) -> bool:
         playing = -1
-        async for playing in reached.admin.drain(off=off):
+        async for playing in connection.admin.drain(off=off):
             click.echo(count("admin.drain.playing", playing))
         return playing == 0
 
-    done = ask(drained)
+    done = ask(wait_for_drain)
     if off:
         click.echo(tell("admin.drain.off"))
     elif done:
@@ -261,24 +259,24 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 def revoke(
     ask: Callable[[Ask[Any]], Any], table_id: str, seat: int | None, host: bool, arbiter: str | None
 ) -> None:
-    """Take it away, and print the new one."""
+    """Revoke the token, and print the new one."""
     if sum((seat is not None, host, arbiter is not None)) != 1:
         raise click.UsageError("say whose right: one of --seat, --host and --arbiter")
 
-    async def revoked(reached: AdminConnection) -> str:
+    async def revoke_token(connection: AdminConnection) -> str:
         if seat is not None:
-            return await reached.admin.revoke_seat(table_id, seat - 1)
+            return await connection.admin.revoke_seat(table_id, seat - 1)
         if host:
-            return await reached.admin.revoke_host(table_id)
-        keys = (await reached.lobby.table(table_id)).arbiter_keys
+            return await connection.admin.revoke_host(table_id)
+        keys = (await connection.lobby.table(table_id)).arbiter_keys
         named = [key for key in keys if fingerprint(key) == arbiter]
         if not named:
             known = ", ".join(map(fingerprint, keys)) or tell("admin.revoke.no_key")
             raise ClientError(tell("admin.revoke.other_key", table=table_id, known=known))
-        await reached.admin.revoke_arbiter(table_id, named[0])
+        await connection.admin.revoke_arbiter(table_id, named[0])
         return ""
 
-    token = ask(revoked)
+    token = ask(revoke_token)
     click.echo(tell("admin.revoke.done"))
     if token:
         variable = HOST_TOKEN if host else SEAT_TOKEN
@@ -290,7 +288,7 @@ def revoke(
 @_with_connection
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new fingerprint."""
-    public = ask(lambda reached: reached.admin.rotate_key())
+    public = ask(lambda connection: connection.admin.rotate_key())
     click.echo(tell("admin.rotate-keys.done", key=fingerprint(public)))
 
 
@@ -298,4 +296,4 @@ def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
 @_with_connection
 def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new token."""
-    click.echo(ask(lambda reached: reached.admin.rotate_token()))
+    click.echo(ask(lambda connection: connection.admin.rotate_token()))

@@ -1,4 +1,4 @@
-"""The replays of a server that its admin has in a folder."""
+"""Export of a server's replays into a folder."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,13 +7,10 @@ from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import NotAReplay
-from tilewyrm.replays.format.reader import (
-    find_footer,
-    open_replay,
-)
+from tilewyrm.replays.format.reader import find_footer, open_replay
 
 
-async def exported(admin: AdminClient, folder: Path, table_ids: Sequence[str]) -> int:
+async def export_replays(admin: AdminClient, folder: Path, table_ids: Sequence[str]) -> int:
     """Fetch the replays of the tables *table_ids* into *folder*; return how many were written.
 
     A file that is there stays as it is, but for the beginning of a match whose record the server
@@ -23,7 +20,7 @@ async def exported(admin: AdminClient, folder: Path, table_ids: Sequence[str]) -
         ClientError: there is no such table, or the server does not answer.
         OSError: a file cannot be read or written.
     """
-    written = 0
+    number = 0
     for table_id in table_ids:
         if not table_id.isalnum():  # neither a server nor a slip names another file of ours
             raise ClientError(tell("refusals.no_table", table_id=table_id))
@@ -31,17 +28,17 @@ async def exported(admin: AdminClient, folder: Path, table_ids: Sequence[str]) -
         if _is_whole(file):
             continue
         data = await admin.replay(table_id)
-        before = file.read_bytes() if file.exists() else b""
-        if data.startswith(before) and data != before:
-            unfinished = file.with_suffix(".new")
-            unfinished.write_bytes(data)
-            unfinished.rename(file)
-            written += 1
-    return written
+        present = file.read_bytes() if file.exists() else b""
+        if data.startswith(present) and data != present:
+            partial = file.with_suffix(".new")
+            partial.write_bytes(data)
+            partial.rename(file)
+            number += 1
+    return number
 
 
 def _is_whole(file: Path) -> bool:
-    """Return whether the record of a match in *file* has its end, or *file* is something else."""
+    """Return whether *file* is a replay with a footer, or something else than a replay."""
     if not file.exists():
         return False
     try:

@@ -1,4 +1,4 @@
-"""`tilewyrm arbiter`: an arbiter's key, and rulings that are signed with it."""
+"""`tilewyrm arbiter`: an arbiter's key, and rulings signed with it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,22 +7,11 @@ from typing import NamedTuple, TypeVar
 
 import click
 
-from tilewyrm.cli.arbiter.ruling_input import (
-    RulingInput,
-    ruling_input,
-    ruling_words,
-)
-from tilewyrm.cli.arbiter.seat_names import (
-    seat_lines,
-    seat_name,
-)
+from tilewyrm.cli.arbiter.ruling_input import RulingInput, ruling_input, ruling_words
+from tilewyrm.cli.arbiter.seat_names import seat_lines, seat_name
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.connection.address import (
-    ADDRESS_FORM,
-    ServerAddress,
-    parse_address,
-)
+from tilewyrm.client.connection.address import ADDRESS_FORM, ServerAddress, parse_address
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
@@ -46,15 +35,15 @@ Sign = Callable[[Ruling, bytes], control_pb2.Ruled]
 """Signs a ruling for the match whose luck has that commitment."""
 
 _ATTEMPTS = 4
-"""How often a ruling is signed, when other arbiters rule at the same moment."""
-_LONGEST_ANSWER = 500
+"""How often a ruling is signed and sent, if other arbiters rule at the same time."""
+_MAX_CHARACTERS = 500
 """Characters of a server's sentence that are shown."""
 
 _key_file = click.Path(path_type=Path)
 
 
 class RulingContext(NamedTuple):
-    """A table as an arbiter sees it before a ruling."""
+    """Context of a ruling: the table as an arbiter sees it before."""
 
     table: service_pb2.TableInfo
     lines: tuple[str, ...]
@@ -83,9 +72,9 @@ def arbiter() -> None:
 @click.argument("file", type=_key_file)
 @click.option("--show", is_flag=True, help="arbiter.flag.show")
 def key(file: Path, show: bool) -> None:
-    """Write the key, or tell of it."""
+    """Write the key, or print its fingerprint."""
     if show:
-        _tell(_read(read_public_key, file).public_bytes_raw())
+        _print_key(_read_key(read_public_key, file).public_bytes_raw())
         return
     public_file = Path(f"{file}.pub")
     try:
@@ -94,13 +83,13 @@ def key(file: Path, show: bool) -> None:
         private = write_private_key(file)
         write_public_key(public_file, private.public_key())
     except FileExistsError as error:
-        told = tell("arbiter.key.there", path=error.filename)
-        raise click.ClickException(told) from error
+        message = tell("arbiter.key.there", path=error.filename)
+        raise click.ClickException(message) from error
     except OSError as error:
         path, why = error.filename or file, error.strerror or error
-        told = tell("arbiter.key.not_written", path=path, why=why)
-        raise click.ClickException(told) from error
-    _tell(private.public_key().public_bytes_raw())
+        message = tell("arbiter.key.not_written", path=path, why=why)
+        raise click.ClickException(message) from error
+    _print_key(private.public_key().public_bytes_raw())
     click.echo(tell("arbiter.key.made", file=file, public=public_file))
 
 
@@ -137,43 +126,43 @@ def rule(
 ) -> None:
     """Send the ruling."""
     flags = {"points": points, "forfeit": forfeit, "clock": clock, "over": over, "annul": annul}
-    wish = ruling_input(by, reason, flags)
-    private = _read(read_private_key, key_file)
+    request = ruling_input(by, reason, flags)
+    private = _read_key(read_private_key, key_file)
     public = private.public_key().public_bytes_raw()
     table_id, place = code.lower(), parse_address(server)
 
     def sign(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
         return signed_ruling(ruling, commitment, private)
 
-    async def seen(lobby: TablesClient) -> tuple[RulingContext, str]:
+    async def fetch_context(lobby: TablesClient) -> tuple[RulingContext, str]:
         table = await lobby.table(table_id)
-        _check(table, public)
-        sight = await _sight(lobby, table, pass_phrase)
-        return sight, ruling_words(_first(wish, sight), table)
+        _check_key(table, public)
+        context = await _context_of(lobby, table, pass_phrase)
+        return context, ruling_words(_ruling_of(request, context), table)
 
-    async def ruled(lobby: TablesClient) -> int:
-        return await _ruled(lobby, wish, sight, sign)
+    async def send(lobby: TablesClient) -> int:
+        return await _send_ruling(lobby, request, context, sign)
 
-    sight, what = _answer_of(place, seen)
-    made = tell("arbiter.rule.made", by=wish.by, key=fingerprint(public), what=what)
-    for line in (*sight.lines, made, tell("arbiter.rule.reason", reason=wish.reason)):
+    context, what = _answer_of(place, fetch_context)
+    announcement = tell("arbiter.rule.made", by=request.by, key=fingerprint(public), what=what)
+    for line in (*context.lines, announcement, tell("arbiter.rule.reason", reason=request.reason)):
         click.echo(line)
     if not yes and not _is_sure():
         click.echo(tell("arbiter.rule.nothing"), err=True)
         raise SystemExit(1)
-    click.echo(tell("arbiter.rule.done", entry=_answer_of(place, ruled), table=table_id))
+    click.echo(tell("arbiter.rule.done", entry=_answer_of(place, send), table=table_id))
 
 
 def _is_sure() -> bool:
     """Ask whether the ruling is to be made; return whether the answer is yes."""
-    asked = tell("arbiter.rule.sure", yes=tell("arbiter.rule.yes"))
-    answer = click.prompt(asked, default="", show_default=False, prompt_suffix=" ")
+    question = tell("arbiter.rule.sure", yes=tell("arbiter.rule.yes"))
+    answer = click.prompt(question, default="", show_default=False, prompt_suffix=" ")
     # A y is understood in every language, as everywhere where the client asks.
     return answer.strip()[:1].casefold() in ("y", tell("arbiter.rule.yes"))
 
 
-def _check(table: service_pb2.TableInfo, public: bytes) -> None:
-    """Look whether the key *public* can rule on the match at *table* now.
+def _check_key(table: service_pb2.TableInfo, public: bytes) -> None:
+    """Check that the key *public* may rule on the match at *table* now.
 
     Raises:
         ClientError: it cannot; the message says why.
@@ -193,10 +182,10 @@ def _check(table: service_pb2.TableInfo, public: bytes) -> None:
             raise ClientError(tell("refusals.halted", sentence=table.halted_because))
 
 
-async def _sight(
+async def _context_of(
     lobby: TablesClient, table: service_pb2.TableInfo, pass_phrase: str
 ) -> RulingContext:
-    """Return what can be seen of *table*; who may not look on sees who sits there."""
+    """Return the context of *table*; without the right to watch it has only the names."""
     head = tell(
         "arbiter.table",
         table=sanitised(table.table_id),
@@ -207,62 +196,64 @@ async def _sight(
         snapshot = await lobby.snapshot(table.table_id, pass_phrase)
     except CallRefused as error:
         names = [f"{seat + 1}  {seat_name(table, seat)}" for seat in range(len(table.seats))]
-        why = tell("arbiter.no_points", why=sanitised(str(error), _LONGEST_ANSWER))
+        why = tell("arbiter.no_points", why=sanitised(str(error), _MAX_CHARACTERS))
         return RulingContext(table, (head, *names, why), Standing())
     return RulingContext(table, (head, *seat_lines(snapshot)), snapshot.standing)
 
 
-def _first(wish: RulingInput, sight: RulingContext) -> Ruling:
-    """Return the ruling that *wish* is when no other comes before it.
+def _ruling_of(request: RulingInput, context: RulingContext) -> Ruling:
+    """Return the ruling that *request* is when no other comes before it.
 
     Raises:
         ClientError: it cannot be made; the message says why.
     """
-    ruling = wish.ruling(sight.table, sight.standing.rulings + 1)
-    seats = sight.standing.seats
+    ruling = request.ruling(context.table, context.standing.rulings + 1)
+    seats = context.standing.seats
     if isinstance(ruling, ForfeitSeat) and seats and seats[ruling.seat].out:
-        name = seat_name(sight.table, ruling.seat)
+        name = seat_name(context.table, ruling.seat)
         raise ClientError(tell("arbiter.is_out", name=name))
     return ruling
 
 
-async def _ruled(lobby: TablesClient, wish: RulingInput, sight: RulingContext, sign: Sign) -> int:
-    """Send the ruling that *wish* is, with the next number; return the number of its entry.
+async def _send_ruling(
+    lobby: TablesClient, request: RulingInput, context: RulingContext, sign: Sign
+) -> int:
+    """Send the ruling that *request* is, with the next number; return the number of its entry.
 
     When another ruling has just had that number it is signed again, with the one after it.
     """
-    ruling, attempts = _first(wish, sight), 1
+    ruling, attempts = _ruling_of(request, context), 1
     while True:
-        signed = sign(ruling, sight.table.secret_commitment)
+        signed = sign(ruling, context.table.secret_commitment)
         try:
-            return await lobby.rule(sight.table.table_id, signed)
+            return await lobby.rule(context.table.table_id, signed)
         except CallRefused as error:
-            following = error.about.get("next_ruling", "")
-            if attempts == _ATTEMPTS or not following.isdecimal():
+            next_number = error.about.get("next_ruling", "")
+            if attempts == _ATTEMPTS or not next_number.isdecimal():
                 raise
-            if int(following) <= ruling.number:
+            if int(next_number) <= ruling.number:
                 raise
-            ruling, attempts = wish.ruling(sight.table, int(following)), attempts + 1
+            ruling, attempts = request.ruling(context.table, int(next_number)), attempts + 1
 
 
 def _answer_of(place: ServerAddress, ask: Callable[[TablesClient], Awaitable[T]]) -> T:
-    """Return what *ask* learns from the server at *place*.
+    """Return the answer to *ask* of the server at *place*.
 
     Raises:
         ClickException: the server is not there, or refuses; the message says why.
     """
 
-    async def asked() -> T:
+    async def call() -> T:
         async with tables_client_at(place) as lobby:
             return await ask(lobby)
 
     try:
-        return asyncio.run(asked())
+        return asyncio.run(call())
     except ClientError as error:
-        raise click.ClickException(sanitised(str(error), _LONGEST_ANSWER)) from error
+        raise click.ClickException(sanitised(str(error), _MAX_CHARACTERS)) from error
 
 
-def _read(read: Callable[[Path], T], path: Path) -> T:
+def _read_key(read: Callable[[Path], T], path: Path) -> T:
     """Return the key that *read* finds in the file at *path*.
 
     Raises:
@@ -272,14 +263,14 @@ def _read(read: Callable[[Path], T], path: Path) -> T:
         return read(path)
     except OSError as error:
         why, command = error.strerror or error, f"tilewyrm arbiter key {path}"
-        told = tell("arbiter.key.unread", path=path, why=why, command=command)
-        raise click.ClickException(told) from error
+        message = tell("arbiter.key.unread", path=path, why=why, command=command)
+        raise click.ClickException(message) from error
     except ValueError as error:
         raise click.ClickException(tell("arbiter.key.none", path=path)) from error
 
 
-def _tell(public: bytes) -> None:
+def _print_key(public: bytes) -> None:
     labels = (tell("arbiter.key.fingerprint"), tell("arbiter.key.public"))
     width = max(map(len, labels))
-    for label, told in zip(labels, (fingerprint(public), public.hex()), strict=True):
-        click.echo(f"{label:<{width}}  {told}")
+    for label, value in zip(labels, (fingerprint(public), public.hex()), strict=True):
+        click.echo(f"{label:<{width}}  {value}")

@@ -1,4 +1,4 @@
-"""What an arbiter wishes to rule, as it is typed."""
+"""Ruling as typed by an arbiter."""
 
 import re
 from collections.abc import Mapping
@@ -6,10 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from tilewyrm.cli.arbiter.seat_names import (
-    find_seat,
-    seat_name,
-)
+from tilewyrm.cli.arbiter.seat_names import find_seat, seat_name
 from tilewyrm.client.errors import ClientError
 from tilewyrm.engine.bots.passive import PASSIVE
 from tilewyrm.engine.match.controls import (
@@ -25,7 +22,7 @@ from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 
-LONGEST_NAME = 24
+MAX_NAME_CHARACTERS = 24
 """Characters of an arbiter's name, as of a player's."""
 
 _CHANGE = re.compile(r"(?P<seat>.+)=(?P<change>[+-]?[0-9]{1,7})", re.DOTALL)
@@ -33,7 +30,7 @@ _CHANGE = re.compile(r"(?P<seat>.+)=(?P<change>[+-]?[0-9]{1,7})", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class RulingInput:
-    """A ruling that has no number yet, on a table that may have been looked at or not."""
+    """Ruling without a number yet; its table may be unknown still."""
 
     by: str
     reason: str
@@ -68,17 +65,17 @@ class RulingInput:
 
 
 def ruling_input(by: str, reason: str, flags: Mapping[str, str | bool | None]) -> RulingInput:
-    """Return what *flags*, by the kinds of `RulingInput`, say; None and False: not given.
+    """Return the input in *flags*, by the kinds of `RulingInput`; None and False: not given.
 
     Raises:
         UsageError: not one of them is given, or a text cannot be what it should.
     """
-    by, reason = _line("--by", by, LONGEST_NAME), _line("--reason", reason, LONGEST_REASON)
-    given = {kind: value for kind, value in flags.items() if value not in (None, False)}
-    if len(given) != 1:
+    by, reason = _line("--by", by, MAX_NAME_CHARACTERS), _line("--reason", reason, LONGEST_REASON)
+    flag_values = {kind: value for kind, value in flags.items() if value not in (None, False)}
+    if len(flag_values) != 1:
         names = ", ".join(f"--{kind}" for kind in flags)
         raise click.UsageError(f"a ruling does one thing: give one of {names}")
-    kind, value = given.popitem()
+    kind, value = flag_values.popitem()
     if not isinstance(value, str):
         return RulingInput(by, reason, kind)
     if kind == "forfeit":
@@ -94,7 +91,7 @@ def ruling_input(by: str, reason: str, flags: Mapping[str, str | bool | None]) -
 
 
 def ruling_words(ruling: Ruling, table: service_pb2.TableInfo) -> str:
-    """Return what *ruling* does at *table*, in one sentence without its reason."""
+    """Return the effect of *ruling* at *table*, in one sentence without its reason."""
     match ruling:
         case CorrectPoints():
             name, points = seat_name(table, ruling.seat), f"{ruling.points:+}"

@@ -1,4 +1,4 @@
-"""Which folder is the archive, and how it is opened: with an index that is true."""
+"""Folder of the archive, and opening it with a refreshed index."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 
 import click
 
-from tilewyrm.cli.bulk.workers import in_processes
+from tilewyrm.cli.bulk.workers import map_in_processes
 from tilewyrm.cli.files.match_files import own_folder
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive, RefreshReport, ScanResult, scan
-from tilewyrm.replays.archive.layout import INDEX, is_of_a_server
+from tilewyrm.replays.archive.layout import INDEX, is_server_folder
 from tilewyrm.replays.archive.query import ArchiveQuery
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -50,7 +50,7 @@ def open_archive(
     *,
     everything: bool = False,
 ) -> Iterator[tuple[Archive, RefreshReport]]:
-    """Open the archive in *folder*, its index true, and say on stderr what that took.
+    """Open the archive in *folder*, refresh its index, and report a rebuild on stderr.
 
     Args:
         folder: where it is.
@@ -59,18 +59,18 @@ def open_archive(
         everything: read all files, not only those that have changed.
     """
 
-    def reading(paths: Sequence[Path]) -> Iterable[ScanResult]:
-        return in_processes(_look, paths, paths, jobs, _lost, executor)
+    def scanner(paths: Sequence[Path]) -> Iterable[ScanResult]:
+        return map_in_processes(_scan, paths, paths, jobs, _lost_result, executor)
 
     with Archive(folder) as archive:
-        refreshed = archive.refresh(reading, everything=everything)
-        if refreshed.why_again and not everything:
-            why = translated(refreshed.why_again)
-            say(count("archive.index.again", refreshed.read, why=why), err=True)
-        if refreshed.why_not_kept:
-            why = refreshed.why_not_kept
+        report = archive.refresh(scanner, everything=everything)
+        if report.rebuild_reason and not everything:
+            why = translated(report.rebuild_reason)
+            say(count("archive.index.again", report.read, why=why), err=True)
+        if report.write_error:
+            why = report.write_error
             say(tell("archive.index.not_kept", path=folder / INDEX, why=why), err=True)
-        yield archive, refreshed
+        yield archive, report
 
 
 def writable_folder(folder: Path) -> Path:
@@ -79,7 +79,7 @@ def writable_folder(folder: Path) -> Path:
     Raises:
         click.UsageError: it is where a server plays its matches.
     """
-    if is_of_a_server(folder):
+    if is_server_folder(folder):
         raise click.UsageError(
             f"{folder} is where a server plays its matches, and only that puts files there: name"
             " the folder of another archive with --in"
@@ -87,8 +87,8 @@ def writable_folder(folder: Path) -> Path:
     return folder
 
 
-def tell_faults(archive: Archive) -> int:
-    """Name on stderr each file that cannot be read to its end; return how many there are."""
+def print_faults(archive: Archive) -> int:
+    """Print on stderr each file that cannot be read to its end; return their number."""
     number = 0
     for row in archive.faults():
         assert row.fault is not None
@@ -98,18 +98,18 @@ def tell_faults(archive: Archive) -> int:
     return number
 
 
-def tell_none(archive: Archive) -> None:
-    """Say that no match is as wished, or that there is none at all."""
-    if number := archive.number(ArchiveQuery()):
+def print_none(archive: Archive) -> None:
+    """Print that no match fits, or that the archive is empty."""
+    if number := archive.count(ArchiveQuery()):
         say(count("archive.list.none", number, path=archive.folder))
     else:
         say(tell("archive.list.empty", path=archive.folder))
 
 
-def _look(path: Path, _told: Callable[[int], None] | None = None) -> ScanResult:
+def _scan(path: Path, _told: Callable[[int], None] | None = None) -> ScanResult:
     return scan(path)
 
 
-def _lost(path: Path) -> ScanResult:
-    """Return what is found here in a file whose process has ended elsewhere."""
+def _lost_result(path: Path) -> ScanResult:
+    """Return the scan of a file whose worker process has ended."""
     return scan(path)

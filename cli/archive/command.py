@@ -1,4 +1,4 @@
-"""`tilewyrm archive`: what can be done with a folder of matches, each in a module of its own."""
+"""`tilewyrm archive`: its subcommands, one module each."""
 
 import click
 
@@ -19,7 +19,7 @@ SUBCOMMANDS = {
     "people": "tilewyrm.cli.archive.people:people",
     "reindex": "tilewyrm.cli.archive.reindex:reindex",
 }
-"""For each subcommand where it is. It is imported only when it is used."""
+"""Place of each subcommand. It is imported only when it is used."""
 
 
 @click.group(

@@ -1,4 +1,4 @@
-"""`tilewyrm archive export`: tables for other programs, and bundles to be handed on."""
+"""`tilewyrm archive export`: tables for other programs, and signed bundles."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
-from tilewyrm.replays.archive.bundle import KINDS, InvalidBundle, names_for, write_bundle
+from tilewyrm.replays.archive.bundle import KINDS, InvalidBundle, bundle_names, write_bundle
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.archive.tables import write_csv, write_json_lines, write_parquet
 from tilewyrm.replays.evidence.keyfile import read_private_key
@@ -36,24 +36,24 @@ _MATCHES = "archive.export.matches"
     help="archive.flag.key",
 )
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
-def export(folder: Path, wish: ArchiveQuery, key: Path | None, out: Path) -> None:
+def export(folder: Path, query: ArchiveQuery, key: Path | None, out: Path) -> None:
     """Write a table or a bundle."""
     ending = next((each for each in (*_TABLES, *KINDS) if out.name.endswith(each)), "")
     if not ending and str(out) != "-":
-        told = ", ".join((*_TABLES, *KINDS))
-        raise click.UsageError(f"the name of OUT ends with one of {told}; or it is -")
+        endings = ", ".join((*_TABLES, *KINDS))
+        raise click.UsageError(f"the name of OUT ends with one of {endings}; or it is -")
     if ending in KINDS and key is None:
         raise click.UsageError("a bundle is signed: name a key with --key")
     with open_archive(folder) as (archive, _):
         try:
             if ending in KINDS:
                 assert key is not None
-                _write_bundle(archive, wish, key, out)
+                _write_bundle(archive, query, key, out)
             else:
-                _write_table(archive, wish, ending, out)
+                _write_table(archive, query, ending, out)
         except ImportError as error:
-            told = tell("command.extra", what=_PARQUET, extra="parquet")
-            raise click.ClickException(told) from error
+            message = tell("command.extra", what=_PARQUET, extra="parquet")
+            raise click.ClickException(message) from error
         except BrokenPipeError:
             raise  # nobody reads it any more
         except FileExistsError as error:
@@ -61,13 +61,13 @@ def export(folder: Path, wish: ArchiveQuery, key: Path | None, out: Path) -> Non
         except (OSError, ValueError, InvalidBundle) as error:
             why = getattr(error, "strerror", None) or error
             if isinstance(error, InvalidBundle):
-                why = translated(error.said)
-            told = tell("archive.export.not_written", path=out, why=why)
-            raise click.ClickException(told) from error
+                why = translated(error.message)
+            message = tell("archive.export.not_written", path=out, why=why)
+            raise click.ClickException(message) from error
 
 
-def _write_table(archive: Archive, wish: ArchiveQuery, ending: str, out: Path) -> None:
-    rows = archive.search(wish)
+def _write_table(archive: Archive, query: ArchiveQuery, ending: str, out: Path) -> None:
+    rows = archive.search(query)
     if not ending:
         write_json_lines(rows, sys.stdout)
         sys.stdout.flush()
@@ -88,10 +88,10 @@ def _write_table(archive: Archive, wish: ArchiveQuery, ending: str, out: Path) -
     say(count(what, number, path=out))
 
 
-def _write_bundle(archive: Archive, wish: ArchiveQuery, key: Path, out: Path) -> None:
+def _write_bundle(archive: Archive, query: ArchiveQuery, key: Path, out: Path) -> None:
     private = read_key_file(key, read_private_key)
-    paths = [row.path for row in archive.search(wish)]
-    names = names_for(paths)
+    paths = [row.path for row in archive.search(query)]
+    names = bundle_names(paths)
     matches = {names[path]: archive.folder / path for path in paths}
     number = write_bundle(out, matches, private, with_progress)
     mark = fingerprint(private.public_key().public_bytes_raw())

@@ -38,10 +38,10 @@ def people() -> None:
 def list_people(folder: Path) -> None:
     """Print a line for each person."""
     with open_archive(folder) as (archive, _):
-        found = _done(folder, People.all)
+        found = _with_people(folder, People.all)
         for who, names in found.items():
-            played = archive.number(ArchiveQuery(players=[names]))
-            won = archive.number(ArchiveQuery(winners=[names]))
+            played = archive.count(ArchiveQuery(players=[names]))
+            won = archive.count(ArchiveQuery(winners=[names]))
             named = f"{who}: {'; '.join(names)}"
             say(count("archive.people.line", played, who=named, won=won))
         if not found:
@@ -54,8 +54,8 @@ def list_people(folder: Path) -> None:
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 def add_names(folder: Path, who: str, names: tuple[str, ...]) -> None:
     """Note the names."""
-    _done(folder, lambda people: people.add(who, names))
-    known = _done(folder, lambda people: people.names_of(who))
+    _with_people(folder, lambda people: people.add(who, names))
+    known = _with_people(folder, lambda people: people.names_of(who))
     say(f"{who}: {'; '.join(known)}")
 
 
@@ -65,19 +65,19 @@ def add_names(folder: Path, who: str, names: tuple[str, ...]) -> None:
 def remove(folder: Path, who: str) -> None:
     """Forget the person."""
     try:
-        _done(folder, lambda people: people.remove(who))
+        _with_people(folder, lambda people: people.remove(who))
     except KeyError as error:
         raise click.ClickException(tell("archive.people.unknown", who=who)) from error
     say(tell("archive.people.removed", who=who))
 
 
-def _done(folder: Path, what: Callable[[People], Any]) -> Any:
-    """Return what comes of doing *what* with those of the archive in *folder*."""
+def _with_people(folder: Path, action: Callable[[People], Any]) -> Any:
+    """Return the result of *action* on the people of the archive in *folder*."""
     known = People(folder)
     try:
-        return what(known)
+        return action(known)
     except InvalidPeople as error:
-        raise click.ClickException(translated(error.said)) from error
+        raise click.ClickException(translated(error.message)) from error
     except OSError as error:
         why = error.strerror or error
         raise click.ClickException(

@@ -1,4 +1,4 @@
-"""The flags that say which matches of an archive are wished for."""
+"""Flags that filter the matches of an archive."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -24,10 +24,10 @@ _MINUTE_MS = 60_000
 
 
 def _option(
-    _context: click.Context, _option: click.Parameter, given: Sequence[str]
+    _context: click.Context, _option: click.Parameter, values: Sequence[str]
 ) -> Sequence[tuple[str, str]]:
     found = []
-    for words in given:
+    for words in values:
         name, equals, value = words.partition("=")
         if not equals:
             raise click.BadParameter(f"{words!r} is not NAME=VALUE, such as round_cap=9")
@@ -99,10 +99,10 @@ _FLAGS: Sequence[Callable[[Any], Any]] = (
 
 
 def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give *command* the flags, and what they come to as ``wish``."""
+    """Give *command* the flags; it gets their query as ``query``."""
 
     @wraps(command)
-    def with_wish(
+    def with_query(
         player: Sequence[str],
         winner: Sequence[str],
         game: str | None,
@@ -123,7 +123,7 @@ def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
         kinds: Sequence[str],
         **more: Any,
     ) -> Any:
-        wish = ArchiveQuery(
+        query = ArchiveQuery(
             players=_names(more["folder"], player),
             winners=_names(more["folder"], winner),
             game=game or "",
@@ -140,21 +140,21 @@ def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
             state=state or "",
             kinds=kinds,
         )
-        return command(wish=wish, **more)
+        return command(query=query, **more)
 
     for flag in reversed(_FLAGS):
-        with_wish = flag(with_wish)
-    return with_wish
+        with_query = flag(with_query)
+    return with_query
 
 
-def _names(folder: Path, given: Sequence[str]) -> Sequence[Sequence[str]]:
-    """Return for each name or id of *given* the names that it stands for."""
+def _names(folder: Path, values: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Return for each name or id of *values* the names that it stands for."""
     people = People(folder)
     try:
-        return [people.names_of(name) for name in given]
+        return [people.names_of(name) for name in values]
     except InvalidPeople as error:
-        raise click.ClickException(translated(error.said)) from error
+        raise click.ClickException(translated(error.message)) from error
     except OSError as error:
         why = error.strerror or error
-        told = tell("archive.people.cannot", path=people.path, why=why)
-        raise click.ClickException(told) from error
+        message = tell("archive.people.cannot", path=people.path, why=why)
+        raise click.ClickException(message) from error

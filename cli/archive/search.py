@@ -1,4 +1,4 @@
-"""`tilewyrm archive list` and `search`: what is in an archive."""
+"""`tilewyrm archive list` and `search`: the matches of an archive."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,11 +6,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
-from tilewyrm.cli.archive.archive_folder import (
-    open_archive,
-    tell_faults,
-    tell_none,
-)
+from tilewyrm.cli.archive.archive_folder import open_archive, print_faults, print_none
 from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -23,7 +19,7 @@ from tilewyrm.replays.archive.tables import facts
 from tilewyrm.replays.words.lines import printable
 
 _MOST = 30
-"""Matches that are listed unless it is said how many."""
+"""Matches listed by default."""
 _LATEST_MS = 253_402_300_799_000
 """The last second of the year 9999."""
 
@@ -44,7 +40,7 @@ _as_json = click.option("--json", "as_json", is_flag=True, help="archive.flag.js
 @_as_json
 def list_all(folder: Path, most: int, as_json: bool) -> None:
     """Print a line for each match."""
-    _list(folder, ArchiveQuery(), most, as_json=as_json)
+    _print_matches(folder, ArchiveQuery(), most, as_json=as_json)
 
 
 @click.command(cls=TranslatedCommand, help="archive.search")
@@ -52,33 +48,33 @@ def list_all(folder: Path, most: int, as_json: bool) -> None:
 @query_flags
 @_most
 @_as_json
-def search(folder: Path, wish: ArchiveQuery, most: int, as_json: bool) -> None:
+def search(folder: Path, query: ArchiveQuery, most: int, as_json: bool) -> None:
     """Print a line for each match."""
-    if not _list(folder, wish, most, as_json=as_json):
+    if not _print_matches(folder, query, most, as_json=as_json):
         raise SystemExit(1)
 
 
-def _list(folder: Path, wish: ArchiveQuery, most: int, *, as_json: bool) -> int:
-    """Print the matches of *folder* that are as wished; return how many there are."""
+def _print_matches(folder: Path, query: ArchiveQuery, most: int, *, as_json: bool) -> int:
+    """Print the matches of *folder* that fit *query*; return how many there are."""
     with open_archive(folder) as (archive, _):
-        all_of_them = archive.number(wish)
-        rows = archive.search(wish, most=most or -1)
+        total = archive.count(query)
+        rows = archive.search(query, most=most or -1)
         if as_json:
             for row in rows:
                 say_json(facts(row))
-            tell_faults(archive)
-            return all_of_them
+            print_faults(archive)
+            return total
         lines = [_cells(row) for row in rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         for line in lines:
             cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
             say("  ".join(cells).rstrip())
-        if all_of_them:
-            say(count("archive.list.shown", len(lines), all=all_of_them, path=folder))
+        if total:
+            say(count("archive.list.shown", len(lines), all=total, path=folder))
         else:
-            tell_none(archive)
-        tell_faults(archive)
-        return all_of_them
+            print_none(archive)
+        print_faults(archive)
+        return total
 
 
 def time_text(unix_ms: int) -> str:
@@ -93,12 +89,12 @@ def status_text(how: str) -> str:
 
 def players(card: Card) -> str:
     """Return who played, with their points, and a star for who won."""
-    found = []
+    names = []
     for seat, player in enumerate(card.players):
         name = printable(player.name) or tell("archive.list.seat", seat=seat + 1)
         points = f" {card.scores[seat]}" if seat < len(card.scores) else ""
-        found.append(f"{name}{points}{'*' if seat in card.winners else ''}")
-    return ", ".join(found)
+        names.append(f"{name}{points}{'*' if seat in card.winners else ''}")
+    return ", ".join(names)
 
 
 def _cells(row: IndexRow) -> tuple[str, str, str, str]:
@@ -106,5 +102,5 @@ def _cells(row: IndexRow) -> tuple[str, str, str, str]:
     card = row.card
     title = GAMES[card.game].title if card.game in GAMES else card.game
     how = card.state if card.state != WHOLE else card.ending if card.ending != "played" else ""
-    told = players(card) + (f" ({status_text(how)})" if how else "")
-    return row.path, time_text(card.started_ms), title, told
+    message = players(card) + (f" ({status_text(how)})" if how else "")
+    return row.path, time_text(card.started_ms), title, message

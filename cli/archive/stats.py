@@ -5,21 +5,12 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
-from tilewyrm.cli.archive.archive_folder import (
-    open_archive,
-    tell_none,
-)
+from tilewyrm.cli.archive.archive_folder import open_archive, print_none
 from tilewyrm.cli.archive.query_flags import query_flags
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
-from tilewyrm.cli.bulk.workers import (
-    in_processes,
-    jobs,
-)
-from tilewyrm.cli.replay.commands.stats import tell_stats
-from tilewyrm.cli.replay.match_stats import (
-    lost,
-    match_stats,
-)
+from tilewyrm.cli.bulk.workers import jobs, map_in_processes
+from tilewyrm.cli.replay.commands.stats import print_stats
+from tilewyrm.cli.replay.match_stats import lost_result, match_stats
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.replays.archive.query import ArchiveQuery
 
@@ -31,16 +22,17 @@ from tilewyrm.replays.archive.query import ArchiveQuery
 @cluster
 @click.option("--json", "as_json", is_flag=True, help="archive.flag.stats_json")
 def stats(
-    folder: Path, wish: ArchiveQuery, jobs: int | None, cluster: str | None, as_json: bool
+    folder: Path, query: ArchiveQuery, jobs: int | None, cluster: str | None, as_json: bool
 ) -> None:
     """Print the numbers."""
     with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
-        paths = [(folder / row.path).absolute() for row in archive.search(wish)]
+        paths = [(folder / row.path).absolute() for row in archive.search(query)]
         if not paths and not as_json:
-            tell_none(archive)
+            print_none(archive)
             return
         raise SystemExit(
-            tell_stats(
-                in_processes(match_stats, paths, paths, jobs, lost, executor), as_json=as_json
+            print_stats(
+                map_in_processes(match_stats, paths, paths, jobs, lost_result, executor),
+                as_json=as_json,
             )
         )

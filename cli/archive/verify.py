@@ -1,4 +1,4 @@
-"""`tilewyrm archive verify`: every match of an archive played again."""
+"""`tilewyrm archive verify`: verifies every match of an archive."""
 
 import time
 from collections.abc import Sequence
@@ -9,38 +9,28 @@ import click
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
-from tilewyrm.cli.bulk.workers import (
-    in_processes,
-    jobs,
-)
+from tilewyrm.cli.bulk.workers import jobs, map_in_processes
 from tilewyrm.cli.replay.arguments import secret
 from tilewyrm.cli.replay.commands.verify import (
-    demanded_fingerprint,
     known_keys,
-    tell_end,
-    tell_result,
+    print_result,
+    print_summary,
+    signer_fingerprint,
 )
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.rules_comparison import (
-    alone,
-    rules,
-    tell_changes,
-)
+from tilewyrm.cli.replay.rules_comparison import check_no_demands, print_changes, rules
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import (
     VerificationResult,
     VerificationTask,
-    lost,
+    lost_result,
     run,
 )
-from tilewyrm.replays.check.verdict import (
-    Demands,
-    Exit,
-)
+from tilewyrm.replays.check.verdict import Demands, Exit
 
-_AT_ONCE = 50
-"""Files that are verified between two times at which that is kept."""
+_COMMIT_EVERY = 50
+"""Files verified between two commits of the verdicts."""
 
 
 @click.command(cls=TranslatedCommand, help="archive.verify")
@@ -62,13 +52,13 @@ def verify(
     version: int | None,
     as_json: bool,
 ) -> None:
-    """Print what comes of each file."""
+    """Print the verdict on each file."""
     if version is not None:
-        alone(signed_by, secrets)
+        check_no_demands(signed_by, secrets)
     known = known_keys()
-    demands = Demands(True, demanded_fingerprint(signed_by, known), secrets)
-    began = time.monotonic()
-    done: list[VerificationResult] = []
+    demands = Demands(True, signer_fingerprint(signed_by, known), secrets)
+    start_s = time.monotonic()
+    results: list[VerificationResult] = []
     with open_archive(folder) as (archive, _), cluster_executor(cluster) as executor:
         found = archive.unverified() if new else archive.index.rows()
         rows = [row._replace(card=None) for row in found]  # thousands of cards are a lot of memory
@@ -76,15 +66,15 @@ def verify(
         if not paths:
             say(tell("archive.verify.none", path=folder), err=as_json)
         if version is not None:
-            raise SystemExit(tell_changes(paths, version, jobs, executor, as_json=as_json))
+            raise SystemExit(print_changes(paths, version, jobs, executor, as_json=as_json))
         tasks = [VerificationTask(path, demands, dict(known)) for path in paths]
-        checks = in_processes(run, tasks, paths, jobs, lost, executor)
-        for row, checked in zip(rows, checks, strict=True):
-            done.append(checked)
-            tell_result(checked, as_json=as_json)
-            archive.note_verdict(row, checked.word)
-            if len(done) % _AT_ONCE == 0:
-                archive.keep()
-        archive.keep()
-    tell_end(done, time.monotonic() - began, as_json=as_json)
-    raise SystemExit(max((checked.code for checked in done), default=Exit.HOLDS))
+        checks = map_in_processes(run, tasks, paths, jobs, lost_result, executor)
+        for row, result in zip(rows, checks, strict=True):
+            results.append(result)
+            print_result(result, as_json=as_json)
+            archive.put_verdict(row, result.word)
+            if len(results) % _COMMIT_EVERY == 0:
+                archive.commit()
+        archive.commit()
+    print_summary(results, time.monotonic() - start_s, as_json=as_json)
+    raise SystemExit(max((result.code for result in results), default=Exit.HOLDS))

@@ -26,10 +26,10 @@ cluster: Callable[[Command], Command] = click.option(
 
 @contextmanager
 def cluster_executor(address: str | None) -> Iterator[Executor | None]:
-    """Give what works on the cluster at *address*; None for None.
+    """Provide the executor of the cluster at *address*; None for None.
 
-    What a worker was at when it ended is sent to another one by the scheduler. What each file came
-    to is told once.
+    What a worker was at when it ended is sent to another one by the scheduler. Each result
+    is returned once.
 
     Raises:
         click.ClickException: the extra is not installed, or nobody answers there.
@@ -41,15 +41,15 @@ def cluster_executor(address: str | None) -> Iterator[Executor | None]:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port
     except ImportError as error:
-        told = tell("command.extra", what="--cluster", extra="cluster")
-        raise click.ClickException(told) from error
+        message = tell("command.extra", what="--cluster", extra="cluster")
+        raise click.ClickException(message) from error
     try:
         # Asked first: a client that finds nobody writes a traceback when it goes.
         socket.create_connection(get_address_host_port(address), _WAIT_S).close()
         client: Any = Client(address, timeout=_WAIT_S, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        told = tell("command.no_cluster", address=address, why=error)
-        raise click.ClickException(told) from error
+        message = tell("command.no_cluster", address=address, why=error)
+        raise click.ClickException(message) from error
     with client:
         # Not pure: the same path may hold another file the next time.
         yield client.get_executor(pure=False, retries=_TRIES)

@@ -15,16 +15,12 @@ from typing import Any, TypeVar
 import click
 
 from tilewyrm.cli.bulk.progress import Progress
-from tilewyrm.cli.entry import COLLECTED_AFTER
-from tilewyrm.replays.batch.executor import (
-    Item,
-    Output,
-    in_order,
-)
+from tilewyrm.cli.entry import GC_THRESHOLD
+from tilewyrm.replays.batch.executor import Item, Output, map_in_order
 from tilewyrm.replays.batch.verification import replay_files
 
 BIG_BYTES = 2 << 20
-"""From so many bytes on it is shown how far the work is, and several processes pay."""
+"""Size in bytes from which progress is shown and several processes are used."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -37,84 +33,84 @@ jobs: Callable[[Command], Command] = click.option(
 )
 
 
-def found_files(names: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+def expand_paths(names: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     """Return the files that *names* are, folders looked through, and the folders without any."""
     files = {name: list(replay_files(name)) for name in names}
     return [path for name in names for path in files[name]], [n for n in names if not files[n]]
 
 
-def in_processes(
+def map_in_processes(
     work: Callable[[Item, Callable[[int], None] | None], Output],
     items: Sequence[Item],
     paths: Sequence[Path],
     jobs: int | None,
-    lost: Callable[[Item], Output],
+    on_lost: Callable[[Item], Output],
     executor: Executor | None = None,
 ) -> Iterator[Output]:
-    """Yield what *work* makes of each of *items*, in their order.
+    """Yield the result of *work* for each of *items*, in order.
 
     Args:
         work: is given an item, and what to tell how many bytes of it are done, or None; see
-            `in_order`.
+            `map_in_order`.
         items: one for each of *paths*.
         paths: the files.
         jobs: in how many processes; None: as it pays.
-        lost: says what came of an item whose process was ended from outside.
+        on_lost: gives the result of an item whose process was ended from outside.
         executor: where to work instead; None: here.
     """
     sizes = [_size(path) for path in paths]
-    big = sum(sizes) >= BIG_BYTES
-    workers = min(jobs or (processors() if big else 1), len(items))
-    with Progress(len(items), sum(sizes), wanted=big) as progress:
+    is_big = sum(sizes) >= BIG_BYTES
+    workers = min(jobs or (processors() if is_big else 1), len(items))
+    with Progress(len(items), sum(sizes), wanted=is_big) as progress:
         if executor is None and workers <= 1:
-            done = (work(item, progress.at) for item in items)
+            outputs = (work(item, progress.show) for item in items)
         else:
-            alone: Callable[..., Output] = work
-            done = in_order_on(alone, items, workers, lost, executor)
-        for came, size in zip(done, sizes, strict=True):
-            progress.give_way()
-            yield came
-            progress.done(size)
+            single: Callable[..., Output] = work
+            outputs = map_on_workers(single, items, workers, on_lost, executor)
+        for output, size in zip(outputs, sizes, strict=True):
+            progress.clear()
+            yield output
+            progress.advance(size)
 
 
-def in_order_on(
+def map_on_workers(
     work: Callable[[Item], Output],
     items: Iterable[Item],
     workers: int,
-    lost: Callable[[Item], Output],
+    on_lost: Callable[[Item], Output],
     executor: Executor | None = None,
 ) -> Generator[Output, None, None]:
-    """Yield what *work* makes of each of *items*, in their order: on *executor*, or in processes.
+    """Yield the result of *work* for each of *items*, in order: on *executor*, or in processes.
 
     Args:
-        work: see `in_order`.
-        items: see `in_order`.
+        work: see `map_in_order`.
+        items: see `map_in_order`.
         workers: how many processes, where there is no *executor*. When nobody asks for more, be it
             after Ctrl-C, they end in the middle of what they are at.
-        lost: see `in_order`.
+        on_lost: see `map_in_order`.
         executor: where to work instead; None: in processes.
     """
     if executor is not None:
-        yield from in_order(work, items, executor, lost)
+        yield from map_in_order(work, items, executor, on_lost)
         return
-    enough, tell_enough = Pipe(duplex=False)
+    stop_receiver, stop_sender = Pipe(duplex=False)
     with (
-        enough,
-        tell_enough,
-        ProcessPoolExecutor(workers, initializer=_begin, initargs=(enough,)) as pool,
+        stop_receiver,
+        stop_sender,
+        ProcessPoolExecutor(workers, initializer=_init_worker, initargs=(stop_receiver,)) as pool,
     ):
         try:
-            with _undisturbed():
+            with _interrupts_blocked():
                 pool.submit(int)  # which starts them all
-            yield from in_order(work, items, pool, lost)
+            yield from map_in_order(work, items, pool, on_lost)
         except BaseException:  # Ctrl-C: what has not begun need not begin
             pool.shutdown(wait=False, cancel_futures=True)
-            tell_enough.send(None)
+            stop_sender.send(None)
             raise
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _interrupts_blocked() -> Iterator[None]:
     """Let Ctrl-C wait while processes are forked: Python would lose it there, with a traceback."""
     mask = getattr(signal, "pthread_sigmask", None)
     if mask is None:  # on Windows, where nothing is forked
@@ -127,21 +123,21 @@ def _undisturbed() -> Iterator[None]:
         mask(signal.SIG_SETMASK, before)
 
 
-def _begin(enough: Connection) -> None:
-    """Let the process that was asked to work deal with Ctrl-C; end when it ends, or at *enough*."""
+def _init_worker(stop_receiver: Connection) -> None:
+    """Leave Ctrl-C to the parent process; exit when it ends, or on *stop_receiver*."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(COLLECTED_AFTER)
-    Thread(target=_end_with_parent, daemon=True).start()
-    Thread(target=_end_at, args=(enough,), daemon=True).start()
+    gc.set_threshold(GC_THRESHOLD)
+    Thread(target=_exit_with_parent, daemon=True).start()
+    Thread(target=_exit_at, args=(stop_receiver,), daemon=True).start()
 
 
-def _end_at(enough: Connection) -> None:
-    enough.poll(None)  # not read: it is for all of them
+def _exit_at(stop_receiver: Connection) -> None:
+    stop_receiver.poll(None)  # not read: it is for all of them
     os._exit(1)
 
 
-def _end_with_parent() -> None:
-    """Wait for the end of the process that was asked to work: killed, it can tell nobody."""
+def _exit_with_parent() -> None:
+    """Wait for the end of the parent process: a killed one sends no message."""
     parent = parent_process()
     assert parent is not None
     parent.join()

@@ -1,4 +1,4 @@
-"""Which files are meant: matches of this computer, key files, names of keys.
+"""Files of the user: stored matches, key files, names of keys.
 
 Imports of the room: nothing.
 """

@@ -1,4 +1,4 @@
-"""A key in a file that somebody names."""
+"""Key files named on the command line."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ def read_key_file(path: Path, read: Callable[[Path], Key]) -> Key:
     try:
         return read(path)
     except OSError as error:
-        told = tell("command.key.unread", path=path, why=error.strerror or error)
-        raise click.ClickException(told) from error
+        message = tell("command.key.unread", path=path, why=error.strerror or error)
+        raise click.ClickException(message) from error
     except ValueError as error:
         raise click.ClickException(tell("command.key.none", path=path)) from error

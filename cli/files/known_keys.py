@@ -1,4 +1,4 @@
-"""The keys that this user knows by name: a text file beside the settings."""
+"""Known keys: names for fingerprints, in a text file beside the settings."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -34,54 +34,56 @@ class KnownKeys:
             text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
             return {}
-        found = {}
+        names = {}
         for number, line in enumerate(text.splitlines(), 1):
-            mark, _, name = line.strip().partition(" ")
-            if not mark or mark.startswith("#"):
+            fingerprint, _, name = line.strip().partition(" ")
+            if not fingerprint or fingerprint.startswith("#"):
                 continue
             try:
-                found[read_fingerprint(mark)] = _checked(name)
+                names[read_fingerprint(fingerprint)] = _valid_name(name)
             except ValueError as error:
                 raise ValueError(f"{self.path}, line {number}: {error}") from error
-        return found
+        return names
 
-    def add(self, name: str, mark: str) -> None:
-        """Know the key with the fingerprint *mark* as *name* from now on.
+    def add(self, name: str, fingerprint: str) -> None:
+        """Give the key with that *fingerprint* the *name*.
 
         Raises:
             OSError, ValueError: as `names`; or it cannot be written, or another key has that name.
         """
-        name = _checked(name)
+        name = _valid_name(name)
         with self._locked():
-            found = dict(self.names())
-            taken = [other for other, known in found.items() if known == name and other != mark]
+            names = dict(self.names())
+            taken = [
+                other for other, known in names.items() if known == name and other != fingerprint
+            ]
             if taken:
                 raise ValueError(f"{name!r} is the name of another key already: {taken[0]}")
-            self._write(found | {mark: name})
+            self._write(names | {fingerprint: name})
 
     def remove(self, name: str) -> str:
-        """Know the key called *name*, or with that fingerprint, no longer; return its fingerprint.
+        """Remove the key with that *name* or fingerprint; return its fingerprint.
 
         Raises:
             KeyError: there is none.
             OSError, ValueError: as `names`; or it cannot be written.
         """
         with self._locked():
-            found = dict(self.names())
-            mark = fingerprint_of(name, found)
-            if mark not in found:
+            names = dict(self.names())
+            fingerprint = fingerprint_of(name, names)
+            if fingerprint not in names:
                 raise KeyError(name)
-            del found[mark]
-            self._write(found)
-        return mark
+            del names[fingerprint]
+            self._write(names)
+        return fingerprint
 
     def _locked(self) -> FileLock:
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return FileLock(self.path.with_suffix(".lock"), mode=0o600, timeout=_WAIT_S)
 
-    def _write(self, found: Mapping[str, str]) -> None:
+    def _write(self, names: Mapping[str, str]) -> None:
         partial = self.path.with_suffix(".part")
-        lines = [f"{mark} {name}\n" for mark, name in found.items()]
+        lines = [f"{fingerprint} {name}\n" for fingerprint, name in names.items()]
         partial.write_text("".join(lines), encoding="utf-8")
         partial.replace(self.path)
 
@@ -92,9 +94,9 @@ def fingerprint_of(words: str, known: Mapping[str, str]) -> str:
     Raises:
         ValueError: it is neither.
     """
-    for mark, name in known.items():
+    for fingerprint, name in known.items():
         if name == words:
-            return mark
+            return fingerprint
     try:
         return read_fingerprint(words)
     except ValueError as error:
@@ -103,7 +105,7 @@ def fingerprint_of(words: str, known: Mapping[str, str]) -> str:
         ) from error
 
 
-def _checked(name: str) -> str:
+def _valid_name(name: str) -> str:
     name = name.strip()
     if not name or printable(name, LONGEST_NAME) != name:
         raise ValueError(f"a key's name has 1 to {LONGEST_NAME} characters that can be printed")

@@ -1,4 +1,4 @@
-"""The replay files that this computer keeps: its servers' own, and those from other servers."""
+"""Replay files on this computer: of its own servers, and downloaded ones."""
 
 import os
 from collections.abc import Iterator
@@ -29,8 +29,8 @@ def downloads() -> Path:
     return default_data_dir() / "replays"
 
 
-def kept_files(data_dir: Path | None = None) -> Iterator[Path]:
-    """Yield every replay file that is kept here, in no order; a match that is twice here once.
+def stored_replays(data_dir: Path | None = None) -> Iterator[Path]:
+    """Yield every stored replay file, in no order; identical copies once.
 
     *data_dir* is that of a server; None: the user's own, with the downloads.
     """
@@ -39,7 +39,7 @@ def kept_files(data_dir: Path | None = None) -> Iterator[Path]:
     if data_dir is None:
         known = {path.name: path for path in own}
         for path in sorted(downloads().glob(REPLAYS)):
-            if path.name not in known or not _same(path, known[path.name]):
+            if path.name not in known or not _has_same_bytes(path, known[path.name]):
                 yield path
 
 
@@ -53,7 +53,7 @@ def match_file(name: str) -> Path:
     path = Path(name)
     if path.exists() or os.sep in name or path.suffix == Path(REPLAYS).suffix:
         return path
-    files = list(kept_files())
+    files = list(stored_replays())
     found = [file for file in files if file.stem.startswith(name.lower())]
     exact = [file for file in found if file.stem == name.lower()]
     if not found:
@@ -62,12 +62,14 @@ def match_file(name: str) -> Path:
             " has a code that begins so: `tilewyrm replay list` lists them"
         )
     if len(exact or found) > 1:
-        which = "".join(f"\n  {file.stem}  {file}" for file in exact or found)
-        raise AmbiguousMatch(f"{name!r} may be any of these; give more of it, or a path:{which}")
+        candidates = "".join(f"\n  {file.stem}  {file}" for file in exact or found)
+        raise AmbiguousMatch(
+            f"{name!r} may be any of these; give more of it, or a path:{candidates}"
+        )
     return (exact or found)[0]
 
 
-def _same(one: Path, other: Path) -> bool:
+def _has_same_bytes(one: Path, other: Path) -> bool:
     """Return whether two files have the same bytes; no, where one of them cannot be read."""
     try:
         return cmp(one, other, shallow=False)

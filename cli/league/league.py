@@ -13,16 +13,8 @@ from filelock import FileLock, Timeout
 from tilewyrm import editions
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.progress import Progress
-from tilewyrm.cli.bulk.workers import (
-    in_order_on,
-    jobs,
-    processors,
-)
-from tilewyrm.cli.league.league_table import (
-    facts,
-    lines,
-    write_csv,
-)
+from tilewyrm.cli.bulk.workers import jobs, map_on_workers, processors
+from tilewyrm.cli.league.league_table import facts, lines, write_csv
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.host_flags import values
@@ -34,12 +26,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
-from tilewyrm.replays.league.match import (
-    FailedMatch,
-    LeagueMatch,
-    match_id,
-    play,
-)
+from tilewyrm.replays.league.match import FailedMatch, LeagueMatch, match_id, play
 from tilewyrm.server.store.data_directory import default_data_dir
 
 
@@ -65,7 +52,9 @@ from tilewyrm.server.store.data_directory import default_data_dir
     help="league.flag.orders",
 )
 @click.option("--preset", default="", metavar="NAME", help="league.flag.preset")
-@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="league.flag.option")
+@click.option(
+    "--option", "option_texts", multiple=True, metavar="NAME=VALUE", help="league.flag.option"
+)
 @click.option(
     "--edition",
     "edition_file",
@@ -95,7 +84,7 @@ def league(
     seats: int,
     orders: int,
     preset: str,
-    given: tuple[str, ...],
+    option_texts: tuple[str, ...],
     edition_file: Path | None,
     seed: str,
     jobs: int | None,
@@ -105,40 +94,44 @@ def league(
     as_csv: Path | None,
     as_json: bool,
 ) -> None:
-    """Play what is not played yet, and tell what came of all."""
+    """Play the remaining matches, and print the result of all."""
     names = tuple(name.strip() for name in bots.split(","))
     try:
         edition = (
             editions.read(game_name, edition_file) if edition_file else editions.load(game_name)
         )
-        options = _options(game(game_name), preset, values("--option", given, "round_cap=10"))
+        options = _options(
+            game(game_name), preset, values("--option", option_texts, "round_cap=10")
+        )
         contest = Contest.of(edition, seats, options, names, seed, game_name)
     except (EditionError, SetupError) as error:
         raise click.UsageError(str(error)) from error
-    path = ledger or _usual_ledger(contest)
+    path = ledger or _default_ledger(contest)
     fixtures = list(contest.fixtures(orders))
     with cluster_executor(cluster) as executor:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if keep is not None:
                 keep.mkdir(parents=True, exist_ok=True)
-            with FileLock(f"{path}.lock", timeout=0), Ledger(path, contest) as noted:
-                open_ones = [one for one in fixtures if not _is_done(contest, one, noted, keep)]
-                came = in_order_on(
+            with FileLock(f"{path}.lock", timeout=0), Ledger(path, contest) as open_ledger:
+                remaining = [
+                    one for one in fixtures if not _is_done(contest, one, open_ledger, keep)
+                ]
+                outcomes = map_on_workers(
                     partial(play, contest, keep=keep is not None),
-                    open_ones,
-                    min(jobs or processors(), max(1, len(open_ones))),
-                    _lost,
+                    remaining,
+                    min(jobs or processors(), max(1, len(remaining))),
+                    _lost_result,
                     executor,
                 )
-                broken = _note(came, contest, noted, len(open_ones), keep)
-                played = [noted.played[one] for one in fixtures if one in noted.played]
+                failures = _record(outcomes, contest, open_ledger, len(remaining), keep)
+                played = [open_ledger.played[one] for one in fixtures if one in open_ledger.played]
                 if as_csv is not None:
                     write_csv(as_csv, played)
         except Timeout as error:
             raise click.ClickException(tell("league.busy", path=path)) from error
         except InvalidLedger as error:
-            raise click.ClickException(translated(error.said)) from error
+            raise click.ClickException(translated(error.message)) from error
         except OSError as error:
             why = error.strerror or str(error)
             raise click.ClickException(
@@ -151,18 +144,18 @@ def league(
         say_json(facts(contest, played))
     else:
         say(*lines(contest, played), tell("league.kept", path=path))
-    raise SystemExit(1 if broken else 0)
+    raise SystemExit(1 if failures else 0)
 
 
-def _options(played: Game, preset: str, given: Mapping[str, str]) -> dict[str, OptionValue]:
-    """Return the options of *preset*, and over them those that are *given* in words.
+def _options(played: Game, preset: str, option_texts: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Return the options of *preset*, changed by *option_texts*: values in words, by name.
 
     Raises:
         SetupError: there is no such preset or option, or it cannot be that.
     """
     specs = {spec.name: spec for spec in played.options}
     found = dict(played.preset(preset).options)
-    for name, text in given.items():
+    for name, text in option_texts.items():
         if name not in specs:
             raise SetupError(
                 f"{played.title} has no option {name!r}; `tilewyrm games {played.name}` lists them"
@@ -171,56 +164,58 @@ def _options(played: Game, preset: str, given: Mapping[str, str]) -> dict[str, O
     return found
 
 
-def _usual_ledger(contest: Contest) -> Path:
-    """Return where the ledger of *contest* is, unless somebody says otherwise."""
-    told = sha256(json.dumps(contest.facts(), sort_keys=True).encode()).hexdigest()[:8]
+def _default_ledger(contest: Contest) -> Path:
+    """Return the default path of the ledger of *contest*."""
+    digest = sha256(json.dumps(contest.facts(), sort_keys=True).encode()).hexdigest()[:8]
     bots = "-".join(contest.bots).replace(":", "")
-    return default_data_dir() / "leagues" / f"{contest.game}-{contest.seats}-{bots}-{told}.jsonl"
+    return default_data_dir() / "leagues" / f"{contest.game}-{contest.seats}-{bots}-{digest}.jsonl"
 
 
 def _file(contest: Contest, fixture: Fixture, keep: Path) -> Path:
     return keep / f"{match_id(contest, fixture)}.twr"
 
 
-def _is_done(contest: Contest, fixture: Fixture, noted: Ledger, keep: Path | None) -> bool:
+def _is_done(contest: Contest, fixture: Fixture, open_ledger: Ledger, keep: Path | None) -> bool:
     """Return whether *fixture* is played, and its file there if it is to be kept."""
-    return fixture in noted.played and (keep is None or _file(contest, fixture, keep).exists())
+    return fixture in open_ledger.played and (
+        keep is None or _file(contest, fixture, keep).exists()
+    )
 
 
-def _note(
-    came: Generator[LeagueMatch | FailedMatch, None, None],
+def _record(
+    outcomes: Generator[LeagueMatch | FailedMatch, None, None],
     contest: Contest,
-    noted: Ledger,
+    open_ledger: Ledger,
     number: int,
     keep: Path | None,
 ) -> int:
-    """Note what comes as it comes; return how many matches could not be played."""
-    broken = 0
+    """Record each outcome as it arrives; return the number of failed matches."""
+    failures = 0
     with (
-        closing(came),
-        Progress(number, number, wanted=True, told="league.progress") as progress,
+        closing(outcomes),
+        Progress(number, number, wanted=True, text="league.progress") as progress,
     ):
-        for one in came:
+        for one in outcomes:
             if isinstance(one, FailedMatch):
-                progress.give_way()
+                progress.clear()
                 where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
                 say(tell("league.broken", match=where, why=one.why), err=True)
-                broken += 1
+                failures += 1
             else:
                 if keep is not None:
-                    _keep(_file(contest, one.fixture, keep), one.data)
-                if one.fixture not in noted.played:
-                    noted.add(one)
-            progress.done(1)
-    return broken
+                    _write_file(_file(contest, one.fixture, keep), one.data)
+                if one.fixture not in open_ledger.played:
+                    open_ledger.add(one)
+            progress.advance(1)
+    return failures
 
 
-def _keep(path: Path, data: bytes) -> None:
+def _write_file(path: Path, data: bytes) -> None:
     """Write *data* to *path*, which is not there before all of it is."""
     part = path.with_suffix(".part")
     part.write_bytes(data)
     part.replace(path)
 
 
-def _lost(fixture: Fixture) -> FailedMatch:
+def _lost_result(fixture: Fixture) -> FailedMatch:
     return FailedMatch(fixture, tell("league.lost"))

@@ -1,4 +1,4 @@
-"""What came of a league, as lines, as JSON and as a table for other programs."""
+"""Results of a league: as lines, as JSON and as CSV."""
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ def lines(contest: Contest, played: Sequence[LeagueMatch]) -> Iterator[str]:
     yield count("league.matches", len(played), orders=orders, even=_percent(1 / contest.seats))
     if not played:
         return
-    rated = ratings(played)
+    by_bot = ratings(played)
     yield ""
     rows = [
         (
@@ -26,7 +26,7 @@ def lines(contest: Contest, played: Sequence[LeagueMatch]) -> Iterator[str]:
             _share(one.wins),
             _points(one),
             f"{one.thought_s:.3f} s",
-            f"{rated[one.bot].mean:.1f} ± {2 * rated[one.bot].deviation:.1f}" if rated else "-",
+            f"{by_bot[one.bot].mean:.1f} ± {2 * by_bot[one.bot].deviation:.1f}" if by_bot else "-",
         )
         for one in standings(played, contest.bots)
     ]
@@ -34,15 +34,15 @@ def lines(contest: Contest, played: Sequence[LeagueMatch]) -> Iterator[str]:
     yield from _table([tuple(tell(f"league.head.{head}") for head in heads), *rows])
     yield ""
     yield tell("league.duels")
-    met = duels(played, contest.bots)
-    yield from _table([(f"{one.bot} : {one.against}", _share(one.ahead)) for one in met])
-    if rated is None:
+    pairs = duels(played, contest.bots)
+    yield from _table([(f"{one.bot} : {one.against}", _share(one.ahead)) for one in pairs])
+    if by_bot is None:
         yield tell("league.no_ratings")
 
 
 def facts(contest: Contest, played: Sequence[LeagueMatch]) -> Mapping[str, Any]:
     """Return the same as plain values."""
-    rated = ratings(played)
+    by_bot = ratings(played)
     return {
         "contest": contest.facts(),
         "orders": len({match.fixture.order for match in played}),
@@ -55,7 +55,7 @@ def facts(contest: Contest, played: Sequence[LeagueMatch]) -> Mapping[str, Any]:
                 "margin": one.margin._asdict(),
                 "margin_spread": one.margin_spread,
                 "thought_s": one.thought_s,
-                "rating": rated[one.bot]._asdict() if rated and one.bot in rated else None,
+                "rating": by_bot[one.bot]._asdict() if by_bot and one.bot in by_bot else None,
             }
             for one in standings(played, contest.bots)
         ],
@@ -109,8 +109,8 @@ def _percent(part: float) -> str:
 
 def _points(standing: BotStanding) -> str:
     mean, plus_minus = standing.margin
-    sure = "" if plus_minus is None else f" ± {plus_minus:.1f}"
-    return f"{mean:+.1f}{sure} ({standing.margin_spread:.0f})"
+    interval = "" if plus_minus is None else f" ± {plus_minus:.1f}"
+    return f"{mean:+.1f}{interval} ({standing.margin_spread:.0f})"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

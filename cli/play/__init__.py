@@ -1,4 +1,4 @@
-"""The client's subcommands, and what the client is given: games, replays, a server.
+"""Subcommands of the client, and its local services: games, replays, an embedded server.
 
 Imports of the room: files, terminal.
 """

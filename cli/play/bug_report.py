@@ -16,8 +16,8 @@ from tilewyrm.language.speech import tell
 def report(names: bool) -> None:
     """Write a bug report into the current directory."""
 
-    async def written() -> None:
+    async def write() -> None:
         path = write_report(Path.cwd(), preferences().settings, names=names)
         click.echo(tell("start.report", path=path))
 
-    run(written())
+    run(write())

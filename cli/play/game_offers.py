@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.home.backend import (
-    GameOffer,
-    PresetOffer,
-)
+from tilewyrm.client.home.backend import GameOffer, PresetOffer
 
 
 def game_offers() -> Sequence[GameOffer]:

@@ -1,4 +1,4 @@
-"""The client's subcommands, and the server for those who name none."""
+"""Subcommands of the client, and the embedded server."""
 
 import asyncio
 import socket
@@ -20,8 +20,8 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.start import LocalSetup
 from tilewyrm.language.speech import tell
 
-_PATIENCE_S = 1.0
-"""How long a connection to this computer itself may take."""
+_CONNECT_TIMEOUT_S = 1.0
+"""Seconds that a connection to this computer itself may take."""
 
 
 @asynccontextmanager
@@ -39,26 +39,26 @@ async def _embedded(
 
     name = socket.gethostname() if on_network else ""
     async with AsyncExitStack() as stack:
-        running = run_embedded(
+        server = run_embedded(
             data_dir, bot_delay_s=bot_delay_s, lan_name=name, known_secret=known_secret
         )
         try:
-            address = await stack.enter_async_context(running)
+            address = await stack.enter_async_context(server)
         except StartError as error:
             about = {name: str(value) for name, value in error.about.items()}
             why = reason_text(CANNOT_START, about, str(error))
             raise ClientError(tell("start.no_own_server", why=why)) from error
         port = address.rpartition(":")[2]
-        if on_network and not await asyncio.to_thread(_reached, int(port)):
+        if on_network and not await asyncio.to_thread(_is_reachable, int(port)):
             raise ClientError(tell("start.others_play", address=address))
         yield f"127.0.0.1:{port}" if on_network else address
 
 
-def _reached(port: int) -> bool:
+def _is_reachable(port: int) -> bool:
     """Return whether a server of this computer that listens on *port* is reached from outside."""
     for host in lan_hosts():
         try:
-            socket.create_connection((host, port), _PATIENCE_S).close()
+            socket.create_connection((host, port), _CONNECT_TIMEOUT_S).close()
         except OSError:
             return False
     return True

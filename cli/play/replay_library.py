@@ -5,15 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewyrm.cli.files.match_files import (
-    downloads,
-    kept_files,
-    own_folder,
-)
-from tilewyrm.client.local_services import (
-    FinishedMatch,
-    Verification,
-)
+from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
+from tilewyrm.client.local_services import FinishedMatch, Verification
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.local_services import ReplaySource
@@ -35,16 +28,16 @@ class LocalReplayLibrary:
         """Return all finished matches, the newest first."""
         from tilewyrm.replays.errors import ReplayError
 
-        found = []
-        for path in kept_files():
+        matches = []
+        for path in stored_replays():
             with suppress(ReplayError, OSError):
-                match = _finished(path)
+                match = _finished_match(path)
                 if match is not None:
-                    found.append(match)
-        return sorted(found, key=lambda match: -match.ended_s)
+                    matches.append(match)
+        return sorted(matches, key=lambda match: -match.ended_s)
 
     def moment(self, path: Path, seq: int) -> "Setup":
-        """Return how a match goes on behind an entry of a replay."""
+        """Return the setup of a branch after an entry of a replay."""
         from tilewyrm.cli.play.replay_source import moment_of
 
         return moment_of(path, seq)
@@ -57,7 +50,7 @@ class LocalReplayLibrary:
         return replay_source(path)
 
     def verify(self, path: Path) -> Verification:
-        """Play a match again and return what came of it."""
+        """Re-simulate a match and return the verdict."""
         from tilewyrm.cli.terminal.replay_messages import translated
         from tilewyrm.language.speech import tell
         from tilewyrm.replays.check.resimulation import replay
@@ -69,14 +62,14 @@ class LocalReplayLibrary:
         except ReplayError as error:
             newer = isinstance(error, NewerReplay)
             return Verification(False, 0, translated(error.message), newer)
-        found = verdict(result, Demands())
-        holds = found.code is Exit.HOLDS
-        why = translated(found.wrong) if found.wrong else tell("replay.found.no_footer")
+        matches = verdict(result, Demands())
+        holds = matches.code is Exit.HOLDS
+        why = translated(matches.wrong) if matches.wrong else tell("replay.found.no_footer")
         newer = result.newer is not None
         return Verification(holds, result.entries_ok, "" if holds else why, newer)
 
 
-def _finished(path: Path) -> FinishedMatch | None:
+def _finished_match(path: Path) -> FinishedMatch | None:
     """Return the match in the file at *path*; None when it is not over.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A replay file, told to the client, which imports neither server nor replays."""
+"""Replay files as the source of a table's messages for the client."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 
 
 def replay_source(path: Path) -> ReplaySource:
-    """Return the file at *path*, to be told.
+    """Return the source of messages for the file at *path*.
 
     Raises:
         ClientError: nothing of it can be played.
@@ -22,11 +22,11 @@ def replay_source(path: Path) -> ReplaySource:
     try:
         return _FileReplaySource(path)
     except ReplayError as error:
-        raise _unreadable(path, error) from error
+        raise _unreadable_error(path, error) from error
 
 
 def moment_of(path: Path, seq: int) -> match_pb2.Setup:
-    """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
+    """Return the setup of a branch after entry *seq* of the file at *path*.
 
     Raises:
         ClientError: that cannot be; the message says why.
@@ -38,8 +38,8 @@ def moment_of(path: Path, seq: int) -> match_pb2.Setup:
         return branch_setup(path, seq)
     except ReplayError as error:
         why = sanitised(translated(error.message))
-        told = tell("rerun.no_moment", path=sanitised(str(path)), seq=seq, why=why)
-        raise ClientError(told) from error
+        message = tell("rerun.no_moment", path=sanitised(str(path)), seq=seq, why=why)
+        raise ClientError(message) from error
 
 
 class _FileReplaySource(ReplayFeed):
@@ -47,17 +47,17 @@ class _FileReplaySource(ReplayFeed):
 
     @property
     def fault(self) -> str:
-        """Why it ends before its own end, for people; empty when it does not, or not told yet."""
+        """Why it ends early, for people; empty if it does not, or not up to here."""
         return translated(self.wrong) if self.wrong is not None else ""
 
     def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
-        """Yield what *seat* saw; see `ReplayFeed.told`."""
+        """Yield what *seat* saw; see `ReplayFeed.message`."""
         try:
             yield from super().messages(seat)
         except ReplayError as error:
-            raise _unreadable(self.path, error) from error
+            raise _unreadable_error(self.path, error) from error
 
 
-def _unreadable(path: Path, error: ReplayError) -> ClientError:
+def _unreadable_error(path: Path, error: ReplayError) -> ClientError:
     why = sanitised(translated(error.message))
     return ClientError(tell("rerun.unreadable", path=sanitised(str(path)), why=why))

@@ -1,4 +1,4 @@
-"""What the subcommands of `tilewyrm replay` share.
+"""Shared parts of the subcommands of `tilewyrm replay`.
 
 Imports of the room: bulk, files, terminal.
 """

@@ -1,4 +1,4 @@
-"""What the subcommands are given: matches, and the secrets of sealed ones."""
+"""Arguments of the subcommands: matches, ranges of entries, secrets."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -8,12 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from tilewyrm.cli.files.match_files import (
-    AmbiguousMatch,
-    MatchNotFound,
-    kept_files,
-    match_file,
-)
+from tilewyrm.cli.files.match_files import AmbiguousMatch, MatchNotFound, match_file, stored_replays
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.state import Controlled, MatchEntry
 from tilewyrm.language.speech import tell
@@ -27,7 +22,7 @@ class SeatNotFound(LookupError):
 
 
 class EntryRange(NamedTuple):
-    """Which entries of a match are wished for."""
+    """Range of entries, of all seats or of one."""
 
     first: int = 1
     last: int | None = None
@@ -36,26 +31,26 @@ class EntryRange(NamedTuple):
     """Those of one seat only, its decisions and what it does around the game; None: all."""
 
     @property
-    def chooses(self) -> bool:
+    def is_limited(self) -> bool:
         """Whether anything may be left out."""
         return self != EntryRange()
 
     def check(self, seats: int) -> None:
-        """Raise `SeatNotFound` if a match of so many *seats* does not have the one wished for."""
+        """Raise `SeatNotFound` if a match of so many *seats* does not have that seat."""
         if self.seat is not None and self.seat >= seats:
             raise SeatNotFound(tell("rerun.no_seat", seat=self.seat + 1, seats=seats))
 
-    def reaches(self, seq: int) -> bool:
+    def includes_seq(self, seq: int) -> bool:
         """Return whether the entry number *seq* is within, whoever made it."""
         return self.first <= seq and (self.last is None or seq <= self.last)
 
-    def has(self, seq: int, entry: MatchEntry) -> bool:
+    def includes(self, seq: int, entry: MatchEntry) -> bool:
         """Return whether *entry*, number *seq*, is among them."""
-        return self.reaches(seq) and (self.seat is None or self.seat == seat_of(entry))
+        return self.includes_seq(seq) and (self.seat is None or self.seat == seat_of(entry))
 
 
 def seat_of(entry: MatchEntry) -> int | None:
-    """Return whose doing *entry* is; None for nobody's."""
+    """Return the seat that made *entry*; None: none did."""
     if isinstance(entry, Decided):
         return entry.seat
     if isinstance(entry, Controlled):
@@ -86,7 +81,7 @@ class MatchName(click.Path):
         self, _ctx: click.Context, _param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the codes that begin like *incomplete*, and that the shell may look for files."""
-        codes = {path.stem for path in kept_files() if path.stem.startswith(incomplete.lower())}
+        codes = {path.stem for path in stored_replays() if path.stem.startswith(incomplete.lower())}
         return [*map(CompletionItem, sorted(codes)), CompletionItem(incomplete, type="file")]
 
 
@@ -107,7 +102,7 @@ file = click.argument("file", metavar="FILE", type=MatchName())
 files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=MatchName())
 
 
-def _secret(told: str) -> Callable[[Command], Command]:
+def _secret(help_text: str) -> Callable[[Command], Command]:
     """Return the flag that takes secrets, with this help."""
     return click.option(
         "--secret",
@@ -115,12 +110,12 @@ def _secret(told: str) -> Callable[[Command], Command]:
         metavar="FILE",
         type=click.Path(path_type=Path),
         callback=_secrets,
-        help=told,
+        help=help_text,
     )
 
 
 secret = _secret("replay.flag.secrets")
 secret_in_words = _secret("replay.flag.secret")
-"""The same where only sentences are told."""
+"""The same for commands that print sentences only."""
 secret_of_page = _secret("replay.flag.page_secret")
 """The same for what is written with the secret in it."""

@@ -1,12 +1,9 @@
-"""What each roll was drawn from, as the script of a page reads it (``check.js``)."""
+"""Sources and outcomes of each roll, in the form of a page's script (``check.js``)."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from tilewyrm.replays.check.rolls import (
-    RollLog,
-    RollRecord,
-)
+from tilewyrm.replays.check.rolls import RollLog, RollRecord
 
 Stack = Sequence[tuple[int, int]]
 """Outcomes in order: the index of each, and its weight."""
@@ -20,34 +17,34 @@ def draw_sources(rolls: RollLog) -> dict[str, Any]:
     have changed (to 0: they are not there), or all of them, which a 1 behind them says. ``until``
     is the last entry that holds, where one does not.
     """
-    names = list(dict.fromkeys(drawn.source for drawn in rolls.records))
-    known: dict[str, dict[int, int]] = {}
-    told: list[list[Any]] = []
-    for drawn in rolls.records:
-        before = known.setdefault(drawn.source, {})
-        place = [drawn.seq, names.index(drawn.source), drawn.number]
-        changed = _changed(before, drawn)
+    names = list(dict.fromkeys(roll.source for roll in rolls.records))
+    outcomes_by_source: dict[str, dict[int, int]] = {}
+    draws: list[list[Any]] = []
+    for roll in rolls.records:
+        previous = outcomes_by_source.setdefault(roll.source, {})
+        place = [roll.seq, names.index(roll.source), roll.number]
+        changed = _changed(previous, roll)
         if changed is None:
-            before.clear()
-            before.update(drawn.outcomes)
-            told.append([*place, drawn.outcomes, 1])
+            previous.clear()
+            previous.update(roll.outcomes)
+            draws.append([*place, roll.outcomes, 1])
         else:
-            before.update(changed)
-            told.append([*place, changed])
+            previous.update(changed)
+            draws.append([*place, changed])
     outcomes = [[data.hex(), text] for data, text in rolls.outcomes]
     result = rolls.result
     last = {} if result.failure is None else {"until": result.entries_ok}
-    return {"sources": names, "outcomes": outcomes, "rolls": told, **last}
+    return {"sources": names, "outcomes": outcomes, "rolls": draws, **last}
 
 
-def _changed(before: dict[int, int], drawn: RollRecord) -> Stack | None:
-    """Return how a stack is different from *before*; None if that cannot be told in its order."""
-    now = dict(drawn.outcomes)
-    kept = [outcome for outcome in before if outcome in now]
-    if kept != [outcome for outcome, _ in drawn.outcomes]:
+def _changed(previous: dict[int, int], roll: RollRecord) -> Stack | None:
+    """Return how a stack is different from *previous*; None if the order changed."""
+    now = dict(roll.outcomes)
+    remaining = [outcome for outcome in previous if outcome in now]
+    if remaining != [outcome for outcome, _ in roll.outcomes]:
         return None
     return [
         (outcome, now.get(outcome, 0))
-        for outcome, weight in before.items()
+        for outcome, weight in previous.items()
         if now.get(outcome, 0) != weight
     ]

@@ -1,4 +1,4 @@
-"""What a match can be exported as: a page, a picture, a recording of a terminal."""
+"""Export formats of a match: a page, a picture, a recording of a terminal."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,14 +10,8 @@ from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.replay.draw_sources import draw_sources
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-)
-from tilewyrm.client.screen.asciicast import (
-    ModelSnapshot,
-    cast,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState
+from tilewyrm.client.screen.asciicast import ModelSnapshot, cast
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.webpage.document import Evidence, document
 from tilewyrm.client.webpage.svg_picture import picture
@@ -28,13 +22,7 @@ from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.check.rolls import RollLog
 from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.evidence.chance import is_committed
-from tilewyrm.replays.format.reader import (
-    Reader,
-    find_footer,
-    find_last,
-    last_seq,
-    open_replay,
-)
+from tilewyrm.replays.format.reader import Reader, find_footer, find_last, last_seq, open_replay
 
 
 class Export(NamedTuple):
@@ -69,32 +57,32 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
         ClientError: this client does not know the game.
     """
     with open_replay(path) as stream:
-        secret = _outside(stream, name, secrets)
+        secret = _external_secret(stream, name, secrets)
     story = Story(path)
-    course = Timeline(story.face)
-    for told in story.steps():
-        course.add(story.model, told.texts if told else ())
+    timeline = Timeline(story.face)
+    for entry_words in story.steps():
+        timeline.add(story.model, entry_words.texts if entry_words else ())
     with open_replay(path) as stream:
         data = stream.read()
         rolls = RollLog(stream, secrets)
-    wrong, newer = fault(rolls.result), rolls.result.newer is not None
+    defect, newer = fault(rolls.result), rolls.result.newer is not None
     evidence = Evidence(
         name=name,
         data=data,
         names=[seat.name for seat in rolls.result.header.seats],
         check=draw_sources(rolls) | ({"secret": secret.hex()} if secret else {}),
-        problem=str(wrong or ""),
+        problem=str(defect or ""),
         is_newer=newer,
         rolled=rolls.rolled,
     )
-    page = document(course, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
+    page = document(timeline, story.model, evidence, f"tilewyrm {version('tilewyrm')}")
     sealed = rolls.result.luck is LuckCheck.SEALED
-    note = tell("replay.export.sealed") if sealed else ""
-    why = translated(wrong) if wrong is not None else ""
-    return Export(page, story.model.seq, why, newer, note)
+    seal_note = tell("replay.export.sealed") if sealed else ""
+    why = translated(defect) if defect is not None else ""
+    return Export(page, story.model.seq, why, newer, seal_note)
 
 
-def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
+def _external_secret(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
     """Return the secret of the match in *stream*, unless the file reveals it, or none is given.
 
     Raises:
@@ -103,17 +91,17 @@ def _outside(stream: BinaryIO, name: str, secrets: Sequence[bytes]) -> bytes:
     """
     if not secrets:
         return b""
-    committed = Reader(stream).header.secret_commitment
+    commitment = Reader(stream).header.secret_commitment
     stream.seek(0)
     footer = find_footer(stream)
     if footer is None:
         raise ExportRefused(tell("replay.export.early", path=name))
-    if any(is_committed(own, committed) for own in (footer.secret, footer.branch_secret)):
+    if any(is_committed(own, commitment) for own in (footer.secret, footer.branch_secret)):
         return b""
     for secret in secrets:
-        if is_committed(secret, committed):
+        if is_committed(secret, commitment):
             return secret
-    raise ExportRefused(tell("replay.export.other_secret", path=name, commitment=committed.hex()))
+    raise ExportRefused(tell("replay.export.other_secret", path=name, commitment=commitment.hex()))
 
 
 def svg(path: Path, at: int | None) -> Export:
@@ -125,8 +113,8 @@ def svg(path: Path, at: int | None) -> Export:
     for _ in story.steps():
         if story.model.seq == at:
             break
-    drawn, newer = picture(story.face, story.model), story.feed.is_newer
-    return Export(drawn, story.model.seq, story.fault, newer)
+    image, newer = picture(story.face, story.model), story.feed.is_newer
+    return Export(image, story.model.seq, story.fault, newer)
 
 
 def recording(path: Path, settings: Settings, width: int, height: int) -> Export:
@@ -137,12 +125,12 @@ def recording(path: Path, settings: Settings, width: int, height: int) -> Export
     with open_replay(path) as stream:
         entries = last_seq(find_last(stream))
 
-    def stood(progress: Progress) -> Iterator[ModelSnapshot]:
-        for told in story.steps():
+    def snapshots(progress: Progress) -> Iterator[ModelSnapshot]:
+        for entry_words in story.steps():
             yield ModelSnapshot(replace(story.model, link=file), tuple(story.log.lines))
-            if told is not None:
-                progress.done(1)
+            if entry_words is not None:
+                progress.advance(1)
 
-    with Progress(entries, entries, wanted=True, told="replay.progress.entries") as progress:
-        text = "".join(cast(story.face, stood(progress), settings, width, height))
+    with Progress(entries, entries, wanted=True, text="replay.progress.entries") as progress:
+        text = "".join(cast(story.face, snapshots(progress), settings, width, height))
     return Export(text, story.model.seq, story.fault, story.feed.is_newer)

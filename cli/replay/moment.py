@@ -1,4 +1,4 @@
-"""One moment of a match: how all stands there, who is asked, and what may be decided."""
+"""Moments of a match: the position, the pending choice, and the legal decisions."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -45,7 +45,7 @@ class MatchMoment:
     """How a match stands after some of its entries."""
 
     def __init__(self, match: MatchState, story: Story, luck: Luck | None) -> None:
-        """Take the *match* after an entry, the *story* told up to it, and its *luck* if known."""
+        """Take the *match* after an entry, the *story* up to it, and its *luck* if known."""
         self.match = match
         self.story = story
         self.luck = luck
@@ -57,30 +57,30 @@ class MatchMoment:
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
             self.legal = self._legal(pending)
 
-    def _legal(self, asked: Choice) -> Sequence[LegalDecision]:
-        """Return what *asked* may decide, and let the story's model ask it."""
-        match, words = self.match, codec(self.match.setup.game)
-        legal = match.state.legal(asked.seat)
-        request = service_pb2.Request(seq=match.seq, seat=asked.seat, question=asked.question)
+    def _legal(self, choice: Choice) -> Sequence[LegalDecision]:
+        """Return the legal decisions of *choice*, and put the request into the story's model."""
+        match, game_codec = self.match, codec(self.match.setup.game)
+        legal = match.state.legal(choice.seat)
+        request = service_pb2.Request(seq=match.seq, seat=choice.seat, question=choice.question)
         for decision in legal:
-            words.decision.fill(request.decisions.add(), decision)
-        previews = previewed(words, match, asked.seat, legal, range(len(legal)))
+            game_codec.decision.fill(request.decisions.add(), decision)
+        previews = previewed(game_codec, match, choice.seat, legal, range(len(legal)))
         self.story.model = model = replace(
             self.story.model,
-            seat=asked.seat,
+            seat=choice.seat,
             turn=service_pb2.Turn(request=request),
             previewed=PreviewsArrived(match.seq, tuple(previews.choices)),
         )
         self.offers = self.story.face.offers(model)
-        told = {offer.choice: offer for offer in self.offers}
-        found = []
+        offers_by_choice = {offer.choice: offer for offer in self.offers}
+        decisions = []
         for number, decision in enumerate(legal):
-            offer = told.get(number)
+            offer = offers_by_choice.get(number)
             after = match.state.copy()
-            events = after.apply(Decided(asked.seat, decision))
+            events = after.apply(Decided(choice.seat, decision))
             label, effect = (offer.label, offer.effect) if offer is not None else ("", "")
-            found.append(LegalDecision(number, decision, label, effect, events))
-        return found
+            decisions.append(LegalDecision(number, decision, label, effect, events))
+        return decisions
 
 
 @contextmanager
@@ -95,19 +95,22 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
     """
     story = Story(path)
     with open_replay(path) as stream:
-        again = Resimulation(stream)
-        passed = sum(1 for _ in again.steps(after))
-        if passed < after:
-            stop = again.stop
+        resimulation = Resimulation(stream)
+        entries = sum(1 for _ in resimulation.steps(after))
+        if entries < after:
+            stop = resimulation.stop
             why = tell("replay.at.no_more") if stop is None else translated(stop.message)
-            raise EntryNotFound(count("replay.at.fewer", passed, entry=after, why=why))
+            raise EntryNotFound(count("replay.at.fewer", entries, entry=after, why=why))
         for _ in islice(story.entries(), after):
             pass
-        yield MatchMoment(again.match, story, again.luck), (step.entry for step in again.steps())
+        yield (
+            MatchMoment(resimulation.match, story, resimulation.luck),
+            (step.entry for step in resimulation.steps()),
+        )
 
 
 def roll_chances(match: MatchState) -> list[dict[str, Any]]:
-    """Return what chance may bring in *match*, each with its probability; empty elsewhere."""
+    """Return the outcomes of the next roll in *match* with probabilities; empty: none is due."""
     outcomes = match.state.outcomes()
     total = sum(weight for _, weight in outcomes)
     return [

@@ -1,4 +1,4 @@
-"""Files that the subcommands make: never over one that is there."""
+"""Output files of the subcommands: an existing file is never overwritten."""
 
 from pathlib import Path
 
@@ -19,5 +19,5 @@ def write_new_file(path: Path, data: bytes) -> None:
     except FileExistsError:
         raise click.ClickException(tell("replay.made.there", path=path)) from None
     except OSError as error:
-        told = tell("replay.made.cannot", path=path, why=error.strerror)
-        raise click.ClickException(told) from error
+        message = tell("replay.made.cannot", path=path, why=error.strerror)
+        raise click.ClickException(message) from error

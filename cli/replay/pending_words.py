@@ -1,4 +1,4 @@
-"""What a match waits for, in words."""
+"""Pending action of a match, in words."""
 
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.result import Result

@@ -1,4 +1,4 @@
-"""Replays that come through a pipe: kept while they are read more than once."""
+"""Replays from a pipe: copied to a file, to be read more than once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from tilewyrm.replays.format.reader import open_replay
 
 @contextmanager
 def readable_path(path: Path) -> Iterator[Path]:
-    """Give a path at which what is at *path* can be read as often as one likes.
+    """Provide a path with the content of *path* that can be read more than once.
 
     Raises:
         NotAReplay: it cannot be opened.
@@ -19,7 +19,7 @@ def readable_path(path: Path) -> Iterator[Path]:
     if path.is_file() or not path.exists():
         yield path
         return
-    with open_replay(path) as stream, NamedTemporaryFile(suffix=path.suffix) as kept:
-        copyfileobj(stream, kept)
-        kept.flush()
-        yield Path(kept.name)
+    with open_replay(path) as stream, NamedTemporaryFile(suffix=path.suffix) as copy:
+        copyfileobj(stream, copy)
+        copy.flush()
+        yield Path(copy.name)

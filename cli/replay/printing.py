@@ -1,4 +1,4 @@
-"""How the subcommands print: no file's words reach a terminal as they are."""
+"""Printing for the subcommands: texts of files are made safe for a terminal."""
 
 import json
 from pathlib import Path
@@ -10,10 +10,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import NewerReplay, ReplayError
-from tilewyrm.replays.words.lines import (
-    LONGEST_LINE,
-    printable,
-)
+from tilewyrm.replays.words.lines import LONGEST_LINE, printable
 
 
 def say(*lines: str, err: bool = False) -> None:
@@ -24,22 +21,22 @@ def say(*lines: str, err: bool = False) -> None:
 
 def say_json(facts: Any) -> None:
     """Print *facts* as JSON in one line, each text in it as `say` would have it."""
-    click.echo(json.dumps(_cleaned(facts), ensure_ascii=False))
+    click.echo(json.dumps(_printable_facts(facts), ensure_ascii=False))
 
 
-def _cleaned(facts: Any) -> Any:
+def _printable_facts(facts: Any) -> Any:
     match facts:
         case str():
             return printable(facts, LONGEST_LINE)
         case dict():
-            return {printable(name): _cleaned(value) for name, value in facts.items()}
+            return {printable(name): _printable_facts(value) for name, value in facts.items()}
         case list() | tuple():
-            return [_cleaned(value) for value in facts]
+            return [_printable_facts(value) for value in facts]
     return facts
 
 
-def nothing_chosen(path: Path, entries: int) -> None:
-    """Say on stderr that of the *entries* of the match at *path* none is told as it was wished."""
+def report_no_entries(path: Path, entries: int) -> None:
+    """Report on stderr that none of the *entries* of the match at *path* fits the filter."""
     say(count("replay.show.nothing", entries, path=path), err=True)
 
 

@@ -9,20 +9,15 @@ from typing import Any, TypeVar
 
 import click
 
-from tilewyrm.cli.bulk.workers import in_processes
+from tilewyrm.cli.bulk.workers import map_in_processes
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count
-from tilewyrm.replays.batch.rules_change import (
-    RulesResult,
-    RulesTask,
-    lost,
-    run,
-)
+from tilewyrm.replays.batch.rules_change import RulesResult, RulesTask, lost_result, run
 from tilewyrm.replays.check.verdict import Exit
 
-_WORDS = ("same", "CHANGED", "FAILED", "NEWER", "UNREADABLE")
-"""What can come of a file, in the order of the summary."""
+_VERDICTS = ("same", "CHANGED", "FAILED", "NEWER", "UNREADABLE")
+"""Verdicts, in the order of the summary."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -35,8 +30,8 @@ rules: Callable[[Command], Command] = click.option(
 )
 
 
-def alone(*demands: object) -> None:
-    """End the command if any of *demands* is made, which --rules would leave unchecked."""
+def check_no_demands(*demands: object) -> None:
+    """Exit if any of *demands* is made, which --rules would leave unchecked."""
     if any(demands):
         raise click.UsageError(
             "--rules only compares two versions of the rules, neither luck nor signatures:"
@@ -44,7 +39,7 @@ def alone(*demands: object) -> None:
         )
 
 
-def tell_changes(
+def print_changes(
     paths: Sequence[Path],
     version: int,
     jobs: int | None,
@@ -52,50 +47,52 @@ def tell_changes(
     *,
     as_json: bool,
 ) -> Exit:
-    """Tell of each file at *paths* what *version* of the rules would have done; return the code.
+    """Print how *version* of the rules changes each file at *paths*; return the exit code.
 
-    *jobs* and *executor* are those of `in_processes`.
+    *jobs* and *executor* are those of `map_in_processes`.
     """
     tasks = [RulesTask(path, version) for path in paths]
-    began = time.monotonic()
-    done: list[RulesResult] = []
-    for answer in in_processes(run, tasks, paths, jobs, lost, executor):
-        done.append(answer)
-        _tell(answer, version, as_json=as_json)
-    _tell_end(done, version, time.monotonic() - began, as_json=as_json)
-    return max((answer.code for answer in done), default=Exit.HOLDS)
+    start_s = time.monotonic()
+    results: list[RulesResult] = []
+    for result in map_in_processes(run, tasks, paths, jobs, lost_result, executor):
+        results.append(result)
+        _print_result(result, version, as_json=as_json)
+    _print_totals(results, version, time.monotonic() - start_s, as_json=as_json)
+    return max((result.code for result in results), default=Exit.HOLDS)
 
 
-def _tell(answer: RulesResult, version: int, *, as_json: bool) -> None:
+def _print_result(result: RulesResult, version: int, *, as_json: bool) -> None:
     if as_json:
         facts = {
-            "path": str(answer.path),
-            "verdict": answer.word.lower(),
-            "exit_code": int(answer.code),
-            "says": str(answer.found),
+            "path": str(result.path),
+            "verdict": result.word.lower(),
+            "exit_code": int(result.code),
+            "says": str(result.found),
             "rules": version,
         }
-        say_json(facts | answer.facts)
+        say_json(facts | result.facts)
         return
-    line = f"{answer.word:<10} {answer.path}: {translated(answer.found)}"
-    say(line, err=answer.code is Exit.UNREADABLE)
+    line = f"{result.word:<10} {result.path}: {translated(result.found)}"
+    say(line, err=result.code is Exit.UNREADABLE)
 
 
-def _tell_end(done: Sequence[RulesResult], version: int, seconds: float, *, as_json: bool) -> None:
-    counts = Counter(answer.word for answer in done)
-    entries = sum(answer.entries for answer in done)
+def _print_totals(
+    results: Sequence[RulesResult], version: int, seconds: float, *, as_json: bool
+) -> None:
+    counts = Counter(result.word for result in results)
+    entries = sum(result.entries for result in results)
     if as_json:
         summary = {
             "rules": version,
-            "files": len(done),
+            "files": len(results),
             "changed": counts["CHANGED"],
             "verdicts": {word.lower(): number for word, number in counts.items()},
             "entries": entries,
             "seconds": round(seconds, 3),
         }
         say_json({"summary": summary})
-    elif len(done) > 1:
-        came = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
-        told = {"version": version, "changed": counts["CHANGED"], "came": came}
-        took = {"entries": entries, "seconds": f"{seconds:.1f}"}
-        say(count("replay.found.otherwise.summary", len(done), **told, **took))
+    elif len(results) > 1:
+        outcomes = ", ".join(f"{counts[word]} {word}" for word in _VERDICTS if counts[word])
+        fields = {"version": version, "changed": counts["CHANGED"], "came": outcomes}
+        times = {"entries": entries, "seconds": f"{seconds:.1f}"}
+        say(count("replay.found.otherwise.summary", len(results), **fields, **times))

@@ -1,4 +1,4 @@
-"""A replay file in the client's words: each entry as a player at the table would have read it."""
+"""Narration of a replay file: each entry in the client's words."""
 
 import os
 import sys
@@ -11,10 +11,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.entries import Gain, LogText
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken
@@ -34,7 +31,7 @@ class NarratedEntry(NamedTuple):
 
 
 class Story:
-    """One match. Tell it with `told`; then `model` and `gains` are those of where it stops."""
+    """Narration of one match. `model` and `gains` follow `entries` and `steps`."""
 
     def __init__(self, path: Path) -> None:
         """Read what is known before the first roll.
@@ -43,15 +40,15 @@ class Story:
             ReplayError: nothing of it can be played.
             ClientError: this client does not know the game.
         """
-        self.feed = retelling = ReplayFeed(path)
-        self.face = face_of(retelling.table.setup.game)
+        self.feed = feed = ReplayFeed(path)
+        self.face = face_of(feed.table.setup.game)
         self.model = Model(
-            table=retelling.table,
-            game=retelling.game,
-            terms=tuple(retelling.terms),
-            catalogue=retelling.catalogue,
+            table=feed.table,
+            game=feed.game,
+            terms=tuple(feed.terms),
+            catalogue=feed.catalogue,
         )
-        """How all stands after the last entry that was told."""
+        """The client's model after the last entry."""
         self.log = MatchLog(self.face)
 
     def entries(self) -> Iterator[NarratedEntry]:
@@ -63,7 +60,7 @@ class Story:
         return filter(None, self.steps())
 
     def steps(self) -> Iterator[NarratedEntry | None]:
-        """Yield None when all stands as before the first entry, then each entry like `told`.
+        """Yield None for the position before the first entry, then each entry like `entries`.
 
         Raises:
             ReplayError: the file cannot be read any more.
@@ -73,9 +70,9 @@ class Story:
             if message.HasField("snapshot"):
                 yield None
             for line in message.update.log:
-                known = len(self.log.lines)
+                previous = len(self.log.lines)
                 self.log.add_entry(self.model, line)
-                texts = self.log.lines[known:]
+                texts = self.log.lines[previous:]
                 yield NarratedEntry(line.seq, line, texts, len(self.log.turns))
 
     def gains(self) -> Sequence[Gain]:

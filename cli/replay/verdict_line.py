@@ -1,4 +1,4 @@
-"""What `verify` found in a file, in one line of the player's language."""
+"""Line with the verdict on a file, in the player's language."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,47 +12,49 @@ _FILES = {"not-reached": "unfinished"}
 """How a file is called of which no more can be said than of another one."""
 
 
-def verdict_line(checked: VerificationResult) -> str:
-    """Return what was found; of a file that nothing was read of, why."""
-    if "game" not in checked.facts:
-        return translated(checked.unread)
-    told = [_played(checked.facts), _came(checked), *_checks(checked)]
-    return "; ".join([*told, *([translated(checked.origin)] if checked.origin else [])])
+def verdict_line(result: VerificationResult) -> str:
+    """Return the verdict in one line; for an unreadable file, the reason."""
+    if "game" not in result.facts:
+        return translated(result.unread)
+    words = [_match_words(result.facts), _outcome_words(result), *_checks(result)]
+    return "; ".join([*words, *([translated(result.origin)] if result.origin else [])])
 
 
-def _played(facts: Mapping[str, Any]) -> str:
+def _match_words(facts: Mapping[str, Any]) -> str:
     seats = count("replay.found.seats", len(facts["seats"]))
-    told = [facts["game"], seats, count("replay.found.entries", facts["entries"])]
+    words = [facts["game"], seats, count("replay.found.entries", facts["entries"])]
     if facts["rulings"]:
-        told.append(count("replay.found.rulings", len(facts["rulings"])))
-    return ", ".join(told)
+        words.append(count("replay.found.rulings", len(facts["rulings"])))
+    return ", ".join(words)
 
 
-def _came(checked: VerificationResult) -> str:
-    """Return what is wrong, or else how the match ended."""
-    facts = checked.facts
-    if checked.wrong:
-        return translated(checked.wrong)
-    return _outcome(facts) if "result" in facts else tell("replay.found.no_footer")
+def _outcome_words(result: VerificationResult) -> str:
+    """Return the fault, or else the result of the match."""
+    facts = result.facts
+    if result.wrong:
+        return translated(result.wrong)
+    return _result_words(facts) if "result" in facts else tell("replay.found.no_footer")
 
 
-def _outcome(facts: Mapping[str, Any]) -> str:
-    ended = facts["result"]
+def _result_words(facts: Mapping[str, Any]) -> str:
+    final = facts["result"]
     players = [
         printable(seat["name"]) or tell("replay.found.seat.number", seat=seat["seat"])
         for seat in facts["seats"]
     ]
-    table = ", ".join(f"{name} {n}" for name, n in zip(players, ended["scores"], strict=True))
-    also = f" {tell('replay.found.and')} "
-    winners = also.join(players[seat] for seat in ended["winners"])
-    won = tell("replay.found.won", names=winners) if winners else tell("replay.found.nobody")
-    ending = tell(f"replay.found.ending.{ended['ending']}")
-    return f"{table}; {won}; {ending}"
+    table = ", ".join(f"{name} {n}" for name, n in zip(players, final["scores"], strict=True))
+    conjunction = f" {tell('replay.found.and')} "
+    winners = conjunction.join(players[seat] for seat in final["winners"])
+    winner_words = (
+        tell("replay.found.won", names=winners) if winners else tell("replay.found.nobody")
+    )
+    ending = tell(f"replay.found.ending.{final['ending']}")
+    return f"{table}; {winner_words}; {ending}"
 
 
-def _checks(checked: VerificationResult) -> Iterator[str]:
+def _checks(result: VerificationResult) -> Iterator[str]:
     """Yield how file, rules, rulings, luck and signature are, each by itself."""
-    facts = checked.facts
+    facts = result.facts
     file = facts["file"]["state"]
     yield tell(f"replay.found.file.{_FILES.get(file, file)}")
     yield tell(f"replay.found.rules.{facts['rules']}")
@@ -60,8 +62,8 @@ def _checks(checked: VerificationResult) -> Iterator[str]:
         yield tell("replay.found.bad_ruling")
     luck = tell(f"replay.found.luck.{facts['luck']}")
     if facts["luck"] == "verified":
-        if checked.luck_from > 1:
-            luck += f" {tell('replay.found.luck_from', entry=checked.luck_from)}"
+        if result.luck_from > 1:
+            luck += f" {tell('replay.found.luck_from', entry=result.luck_from)}"
         if file != "whole" or "differs" in facts:
             luck += f" {tell('replay.found.so_far')}"
     yield luck

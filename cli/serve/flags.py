@@ -8,14 +8,8 @@ from click.types import OptionHelpExtra
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.configuration import flag
-from tilewyrm.server.config.setting import (
-    SettingSpec,
-    Value,
-)
-from tilewyrm.server.config.settings import (
-    SECTIONS,
-    SETTINGS,
-)
+from tilewyrm.server.config.setting import SettingSpec, Value
+from tilewyrm.server.config.settings import SECTIONS, SETTINGS
 
 _METAVARS = {int: "N", float: "X", str: "TEXT"}
 
@@ -26,14 +20,14 @@ class FlagGroup(TranslatedCommand):
     It is called with the flags that are given: their texts by their names, ``--port``.
     """
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         self.params = [*map(_SettingFlag, SETTINGS), *self.params]
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
-        given = {flag(setting): ctx.params.pop(_key(setting)) for setting in SETTINGS}
-        flags = {name: _text(value) for name, value in given.items() if value is not None}
+        values = {flag(setting): ctx.params.pop(_key(setting)) for setting in SETTINGS}
+        flags = {name: _text(value) for name, value in values.items() if value is not None}
         ctx.params["flags"] = flags
         return super().invoke(ctx)
 
@@ -44,10 +38,10 @@ class FlagGroup(TranslatedCommand):
             rows[each.section if isinstance(each, _SettingFlag) else ""].append(row)
         with formatter.section(tell("command.options")):
             formatter.write_dl(rows.pop(""))
-        for section, its in rows.items():
+        for section, section_rows in rows.items():
             about = tell(f"serve.section.{section}")
             with formatter.section(tell("serve.in_file", about=about, section=section)):
-                formatter.write_dl(its)
+                formatter.write_dl(section_rows)
 
 
 class _SettingFlag(click.Option):
@@ -55,12 +49,12 @@ class _SettingFlag(click.Option):
 
     def __init__(self, setting: SettingSpec) -> None:
         name, key = flag(setting), _key(setting)
-        words = f"serve.{setting.section}.{setting.name}"
+        help_text = f"serve.{setting.section}.{setting.name}"
         if setting.kind is bool:
-            both = f"{name}/--no-{name.removeprefix('--')}"
-            super().__init__([both, key], default=None, help=words)
+            names = f"{name}/--no-{name.removeprefix('--')}"
+            super().__init__([names, key], default=None, help=help_text)
         else:
-            super().__init__([name, key], default=None, metavar=_metavar(setting), help=words)
+            super().__init__([name, key], default=None, metavar=_metavar(setting), help=help_text)
         self.section = setting.section
         self._setting = setting
 

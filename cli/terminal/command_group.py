@@ -1,4 +1,4 @@
-"""Groups of subcommands that are imported when they are called."""
+"""Command groups: subcommands are imported when they are called."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -15,18 +15,22 @@ class CommandGroup(TranslatedCommand, click.Group):
     """Subcommands that are imported when they are called, so that help comes at once."""
 
     def __init__(
-        self, *words: Any, places: Mapping[str, str], brief: Callable[[str], str], **more: Any
+        self,
+        *arguments: Any,
+        places: Mapping[str, str],
+        brief: Callable[[str], str],
+        **options: Any,
     ) -> None:
         """Take the subcommands.
 
         Args:
-            words: those of `click.Group`, as is *more*.
+            arguments: those of `click.Group`, as is *options*.
             places: for each subcommand's name where it is, as ``MODULE:ATTRIBUTE``, in the order
-                in which they are told.
-            brief: tells what one of them does in some words, by its name.
-            more: see *words*.
+                in which they are listed.
+            brief: returns the brief description of a subcommand by its name.
+            options: see *arguments*.
         """
-        super().__init__(*words, **more)
+        super().__init__(*arguments, **options)
         self._places = places
         self._brief = brief
 
@@ -43,7 +47,7 @@ class CommandGroup(TranslatedCommand, click.Group):
             return None
         module, _, attribute = self._places[cmd_name].partition(":")
         command: TranslatedCommand = getattr(import_module(module), attribute)
-        _speak()
+        _set_language()
         return command.translated()
 
     def resolve_command(
@@ -59,17 +63,17 @@ class CommandGroup(TranslatedCommand, click.Group):
             close = get_close_matches(args[0], self._places, n=1)
             if not close:
                 raise
-            said = f"{error.format_message()} Did you mean {close[0]!r}?"
-            raise click.UsageError(said, ctx) from error
+            message = f"{error.format_message()} Did you mean {close[0]!r}?"
+            raise click.UsageError(message, ctx) from error
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what there is, in the reader's language."""
-        _speak()
+        _set_language()
         click.Group.format_help(self.translated(), ctx, formatter)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return what *incomplete* may become, with its help in the reader's language."""
-        _speak()
+        """Return the completions of *incomplete*, with help in the reader's language."""
+        _set_language()
         return click.Group.shell_complete(self.translated(), ctx, incomplete)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -79,7 +83,7 @@ class CommandGroup(TranslatedCommand, click.Group):
             formatter.write_dl([(name, self._brief(name)) for name in self._places])
 
 
-def _speak() -> None:
+def _set_language() -> None:
     """Speak the reader's language."""
     # Imported here: who asks for the version alone need not wait for it.
     from tilewyrm.client.settings.preferences import preferences

@@ -6,7 +6,7 @@ import click
 
 from tilewyrm.language.speech import tell
 
-_KEPT = "\N{NON-BREAKING HYPHEN}"
+_NON_BREAKING = "\N{NON-BREAKING HYPHEN}"
 """Stands for a hyphen while lines are broken."""
 
 
@@ -20,15 +20,15 @@ class HelpWrapper(click.HelpFormatter):
 
     def write_text(self, text: str) -> None:
         """Write a paragraph."""
-        super().write_text(text.replace("-", _KEPT))
+        super().write_text(text.replace("-", _NON_BREAKING))
 
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
         """Write a table of names and what each of them means."""
-        kept = [(name, meaning.replace("-", _KEPT)) for name, meaning in rows]
-        super().write_dl(kept, col_max, col_spacing)
+        protected = [(name, meaning.replace("-", _NON_BREAKING)) for name, meaning in rows]
+        super().write_dl(protected, col_max, col_spacing)
 
     def getvalue(self) -> str:
         """Return all that was written."""
-        return super().getvalue().replace(_KEPT, "-")
+        return super().getvalue().replace(_NON_BREAKING, "-")

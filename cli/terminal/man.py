@@ -29,7 +29,7 @@ def _page(command: click.Command) -> Iterator[str]:
     yield ".B tilewyrm"
     yield "[COMMAND] [OPTIONS]"
     yield _heading("description")
-    yield from _told(command)
+    yield from _description(command)
     yield _heading("options")
     yield from _options(command, click.Context(command))
     yield _heading("commands")
@@ -48,17 +48,17 @@ def _commands(command: click.Command, ctx: click.Context) -> Iterator[str]:
     if not isinstance(command, click.Group):
         return
     for name in command.list_commands(ctx):
-        found = command.get_command(ctx, name)
-        assert found is not None
-        below = click.Context(found, parent=ctx, info_name=name)
-        pieces = " ".join(found.collect_usage_pieces(below))
-        yield f".SS {_text(f'{below.command_path} {pieces}')}"
-        yield from _told(found)
-        yield from _options(found, below)
-        yield from _commands(found, below)
+        subcommand = command.get_command(ctx, name)
+        assert subcommand is not None
+        subcontext = click.Context(subcommand, parent=ctx, info_name=name)
+        pieces = " ".join(subcommand.collect_usage_pieces(subcontext))
+        yield f".SS {_text(f'{subcontext.command_path} {pieces}')}"
+        yield from _description(subcommand)
+        yield from _options(subcommand, subcontext)
+        yield from _commands(subcommand, subcontext)
 
 
-def _told(command: click.Command) -> Iterator[str]:
+def _description(command: click.Command) -> Iterator[str]:
     """Yield what *command* says of itself, each paragraph by itself."""
     for paragraph in inspect.cleandoc(command.help or "").split("\n\n"):
         lines = paragraph.split("\n")

@@ -1,4 +1,4 @@
-"""What the room of replays says, in the reader's language."""
+"""Messages of replays, translated to the reader's language."""
 
 import re
 
@@ -9,17 +9,17 @@ _SEATS = frozenset(("seat", "asked", "winners"))
 """The facts that are numbers of seats, from 0, one or several; people count from 1."""
 
 
-def translated(what: ReplayMessage) -> str:
-    """Return *what* in the language that is spoken now; as it is where it has no words there.
+def translated(message: ReplayMessage) -> str:
+    """Return *message* in the present language, or in English if it has no case.
 
     Seats are counted from 1.
     """
-    if not what.case:
-        return what.sentence
+    if not message.case:
+        return message.sentence
     about = {
-        name: translated(each) if isinstance(each, ReplayMessage) else each
-        for name, each in what.about.items()
+        name: translated(value) if isinstance(value, ReplayMessage) else value
+        for name, value in message.about.items()
     }
     for name in _SEATS & about.keys():
         about[name] = re.sub(r"\d+", lambda seat: str(int(seat[0]) + 1), str(about[name]))
-    return tell(f"replay.found.{what.case}", **about)
+    return tell(f"replay.found.{message.case}", **about)

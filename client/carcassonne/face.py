@@ -10,36 +10,23 @@ from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.page import (
-    plain_text,
-    svg_board,
-)
+from tilewyrm.client.carcassonne.core.page import plain_text, svg_board
 from tilewyrm.client.carcassonne.core.page.legend import legend
 from tilewyrm.client.carcassonne.core.page.page import draw_page
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.prerender import prerender
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile
-from tilewyrm.client.carcassonne.core.words import (
-    history,
-    log,
-)
+from tilewyrm.client.carcassonne.core.words import history, log
 from tilewyrm.client.carcassonne.core.words import question as asking
 from tilewyrm.client.carcassonne.core.words.answers import answer
 from tilewyrm.client.carcassonne.core.words.description import describe
-from tilewyrm.client.carcassonne.core.words.offers import (
-    offers,
-    start,
-)
+from tilewyrm.client.carcassonne.core.words.offers import offers, start
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.carcassonne.tutorial import SCRIPT
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SvgPanel,
-    SymbolSheet,
-)
+from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model

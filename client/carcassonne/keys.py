@@ -3,51 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    ABOVE,
-    READING,
-    SIZES,
-    SMALL,
-    brush_for,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, READING, SIZES, SMALL, brush_for
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.expansion.landmark import (
-    JumpTarget,
-    next_cell,
-)
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    cell_of,
-    target,
-)
+from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget, next_cell
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of, target
 from tilewyrm.client.carcassonne.core.map.painter import placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    MapView,
-    map_view,
-    zoom,
-)
+from tilewyrm.client.carcassonne.core.map.viewport import MapView, map_view, zoom
 from tilewyrm.client.carcassonne.core.model.board import Spot
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    STEPS,
-    WEST,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 from tilewyrm.client.carcassonne.core.page.page import map_area
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.keys.page import (
-    at_board,
-    at_board_or_again,
-    has_seat,
-)
+from tilewyrm.client.keys.page import at_board, at_board_or_again, has_seat
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.panels.layout import plan
 

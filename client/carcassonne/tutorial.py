@@ -6,15 +6,9 @@ from collections.abc import Iterator
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import (
-    Spot,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import Spot, spot
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.face.tutorial import (
     Hint,
     TutorialScript,

@@ -8,11 +8,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.client.command_line.term_flags import (
-    clock_terms,
-    takeover_terms,
-    together,
-)
+from tilewyrm.client.command_line.term_flags import clock_terms, takeover_terms, together
 from tilewyrm.client.errors import ClientError
 
 _PEM = re.compile(rb"-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----")

@@ -3,12 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-    Menu,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage, Menu
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import Overlay

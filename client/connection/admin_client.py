@@ -6,10 +6,7 @@ from typing import TypeVar
 import grpc
 import grpc.aio
 
-from tilewyrm.client.connection.channel import (
-    bearer_metadata,
-    client_error_of,
-)
+from tilewyrm.client.connection.channel import bearer_metadata, client_error_of
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc
 
 _Answer = TypeVar("_Answer")

@@ -9,10 +9,7 @@ from google.protobuf.message import DecodeError
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
-from tilewyrm.client.connection.address import (
-    DEFAULT_PORT,
-    split_address,
-)
+from tilewyrm.client.connection.address import DEFAULT_PORT, split_address
 from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.words.refusals import reason_text

@@ -10,10 +10,7 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
-from tilewyrm.client.connection.address import (
-    join_address,
-    own_addresses,
-)
+from tilewyrm.client.connection.address import join_address, own_addresses
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import tell
 

@@ -15,16 +15,10 @@ import grpc
 import grpc.aio
 
 from tilewyrm.client.connection.background import running_beside
-from tilewyrm.client.connection.channel import (
-    bearer_metadata,
-    client_error_of,
-)
+from tilewyrm.client.connection.channel import bearer_metadata, client_error_of
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.errors import ConnectionLost
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 

@@ -7,19 +7,13 @@ this computer nobody sits in between, so that nothing is remembered.
 
 from typing import NamedTuple
 
-from tilewyrm.client.connection.address import (
-    ServerAddress,
-    is_here,
-)
+from tilewyrm.client.connection.address import ServerAddress, is_here
 from tilewyrm.client.connection.certificate import (
     PinnedCertificate,
     fetch_authorities,
     fetch_certificate,
 )
-from tilewyrm.client.connection.known_servers import (
-    AUTHORITY,
-    KnownServers,
-)
+from tilewyrm.client.connection.known_servers import AUTHORITY, KnownServers
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.language.speech import tell
 

@@ -8,12 +8,7 @@ from tilewyrm.client.desk.outbound_calls import Advise
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.model.model import (
-    AdviceArrived,
-    Model,
-    ModelEvent,
-    RequestRefused,
-)
+from tilewyrm.client.model.model import AdviceArrived, Model, ModelEvent, RequestRefused
 from tilewyrm.client.model.ui_state import Overlay
 
 

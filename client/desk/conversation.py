@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 
-from tilewyrm.client.connection.chat_queue import (
-    ChatQueue,
-    Say,
-)
+from tilewyrm.client.connection.chat_queue import ChatQueue, Say
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model

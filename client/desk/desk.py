@@ -12,10 +12,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.desk.waiting_room import WaitingRoom
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
@@ -30,24 +27,15 @@ from tilewyrm.client.model.model import (
     reduce,
 )
 from tilewyrm.client.model.scene import BotExplanation, Scene
-from tilewyrm.client.model.ui_state import (
-    Overlay,
-    UiState,
-)
-from tilewyrm.client.narration import (
-    match_events,
-    seat_status,
-)
+from tilewyrm.client.model.ui_state import Overlay, UiState
+from tilewyrm.client.narration import match_events, seat_status
 from tilewyrm.client.narration.bot_explanation import explanation_of
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.narration.newer_server import NewerServer
 from tilewyrm.client.replay.download import ReplayDownload
 from tilewyrm.client.replay.playback import Playback
 from tilewyrm.client.replay.watched_file import WatchedFile
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.client.settings.settings_form import setting_rows
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2

@@ -5,14 +5,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tilewyrm.client.connection.pending_calls import PendingCalls
-from tilewyrm.client.desk.confirmation import (
-    FRESH_S,
-    needs_confirmation,
-)
-from tilewyrm.client.desk.outbound_calls import (
-    OutboundCalls,
-    Preview,
-)
+from tilewyrm.client.desk.confirmation import FRESH_S, needs_confirmation
+from tilewyrm.client.desk.outbound_calls import OutboundCalls, Preview
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face

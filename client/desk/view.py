@@ -6,11 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tilewyrm.client.model.entries import Thing
-from tilewyrm.client.model.ui_state import (
-    LogFilter,
-    Overlay,
-    UiState,
-)
+from tilewyrm.client.model.ui_state import LogFilter, Overlay, UiState
 
 
 class View:

@@ -2,16 +2,10 @@
 
 from collections.abc import Callable
 
-from tilewyrm.client.connection.pending_calls import (
-    PendingCalls,
-)
+from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.lobby.seat_calls import SeatCalls
-from tilewyrm.client.model.model import (
-    Model,
-    ModelEvent,
-    RequestRefused,
-)
+from tilewyrm.client.model.model import Model, ModelEvent, RequestRefused
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2

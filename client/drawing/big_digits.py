@@ -2,10 +2,7 @@
 
 from functools import cache
 
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 
 _DIGITS = (
     ("###", "# #", "# #", "# #", "###"),

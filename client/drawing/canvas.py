@@ -12,11 +12,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.hit_map import ClickAction as ClickAction
 from tilewyrm.client.drawing.hit_map import HitMap
-from tilewyrm.client.drawing.picture import (
-    HALVES,
-    Picture,
-    half_background,
-)
+from tilewyrm.client.drawing.picture import HALVES, Picture, half_background
 from tilewyrm.client.words.wrapping import shorten
 
 _REMEMBERED = 1 << 10

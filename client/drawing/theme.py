@@ -10,11 +10,7 @@ from collections.abc import Mapping, Sequence
 from prompt_toolkit.styles import Style
 
 from tilewyrm.client.drawing.capabilities import ColourDepth
-from tilewyrm.client.drawing.palette import (
-    PALETTES,
-    SEAT_COLOURS,
-    Palette,
-)
+from tilewyrm.client.drawing.palette import PALETTES, SEAT_COLOURS, Palette
 from tilewyrm.client.drawing.palette import THEMES as THEMES
 from tilewyrm.client.drawing.palette import Tone as Tone
 from tilewyrm.client.drawing.style import WORDS

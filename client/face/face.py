@@ -11,11 +11,7 @@ from typing import Protocol
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SvgPanel,
-    SymbolSheet,
-)
+from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.face.tutorial import TutorialScript
 from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing

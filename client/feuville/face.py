@@ -5,52 +5,27 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SvgPanel,
-    SymbolSheet,
-)
+from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.portrait import portrait
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.client.feuville.model.highlight import (
-    click_actions,
-    highlights_of,
-    target_of,
-)
+from tilewyrm.client.feuville.model.highlight import click_actions, highlights_of, target_of
 from tilewyrm.client.feuville.page import svg_board
-from tilewyrm.client.feuville.page.animation import (
-    draw_moment,
-    event_highlights,
-    event_of,
-)
-from tilewyrm.client.feuville.page.cards import (
-    draw_cards,
-    draw_persons,
-)
+from tilewyrm.client.feuville.page.animation import draw_moment, event_highlights, event_of
+from tilewyrm.client.feuville.page.cards import draw_cards, draw_persons
 from tilewyrm.client.feuville.page.legend import legend
 from tilewyrm.client.feuville.page.other_towns import draw_towns
 from tilewyrm.client.feuville.page.page import largest_layout
 from tilewyrm.client.feuville.page.side_strip import ends_by_cap
 from tilewyrm.client.feuville.tutorial import SCRIPT
-from tilewyrm.client.feuville.words import (
-    history,
-    log,
-    plain_text,
-)
+from tilewyrm.client.feuville.words import history, log, plain_text
 from tilewyrm.client.feuville.words import question as asking
 from tilewyrm.client.feuville.words.answers import answer
 from tilewyrm.client.feuville.words.clauses import CLAUSES
 from tilewyrm.client.feuville.words.description import describe
-from tilewyrm.client.feuville.words.offers import (
-    offers,
-    start,
-)
+from tilewyrm.client.feuville.words.offers import offers, start
 from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab

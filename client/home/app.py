@@ -11,10 +11,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    Fragments,
-)
+from tilewyrm.client.drawing.canvas import Canvas, Fragments
 from tilewyrm.client.drawing.theme import style
 from tilewyrm.client.home.backend import TerminalHandle
 from tilewyrm.client.home.page import HomePage

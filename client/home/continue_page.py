@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.backend import (
-    Backend,
-    UnfinishedMatch,
-)
+from tilewyrm.client.home.backend import Backend, UnfinishedMatch
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.words.dates import date_words

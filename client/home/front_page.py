@@ -6,10 +6,7 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.continue_page import ContinuePage
 from tilewyrm.client.home.join_page import JoinPage
 from tilewyrm.client.home.learn_page import LearnPage
-from tilewyrm.client.home.new_table_page import (
-    HostPage,
-    PlayPage,
-)
+from tilewyrm.client.home.new_table_page import HostPage, PlayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.replays_page import ReplaysPage

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.backend import (
-    Backend,
-    GameOffer,
-)
+from tilewyrm.client.home.backend import Backend, GameOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell

@@ -5,10 +5,7 @@ from dataclasses import dataclass, replace
 
 from tilewyrm.client.command_line.term_flags import clock_terms
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.backend import (
-    Backend,
-    GameOffer,
-)
+from tilewyrm.client.home.backend import Backend, GameOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.words.presets import usual_preset

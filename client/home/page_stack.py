@@ -6,11 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.home.backend import (
-    Backend,
-    Reach,
-    TerminalHandle,
-)
+from tilewyrm.client.home.backend import Backend, Reach, TerminalHandle
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences

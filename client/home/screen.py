@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.form import (
-    draw_form,
-    wrap_whole,
-)
+from tilewyrm.client.drawing.form import draw_form, wrap_whole
 from tilewyrm.client.drawing.style import SEATS
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.words.wrapping import shorten, wrap

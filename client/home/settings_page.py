@@ -6,15 +6,9 @@ from dataclasses import replace
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
-from tilewyrm.client.settings.settings import (
-    NAME_LENGTH,
-    Settings,
-)
+from tilewyrm.client.settings.settings import NAME_LENGTH, Settings
 from tilewyrm.client.settings.settings_file import fit_name
-from tilewyrm.client.settings.settings_form import (
-    lasting_rows,
-    setting_rows,
-)
+from tilewyrm.client.settings.settings_form import lasting_rows, setting_rows
 from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.language.speech import tell
 

@@ -2,16 +2,9 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.keys.bots import (
-    ADVICE,
-    REASONS,
-)
+from tilewyrm.client.keys.bots import ADVICE, REASONS
 from tilewyrm.client.keys.guide import GUIDE
 from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
@@ -25,19 +18,12 @@ from tilewyrm.client.keys.page import (
     unlisted_command,
     yes_command,
 )
-from tilewyrm.client.keys.phrases import (
-    ON_PHRASES,
-    PHRASES_KEY,
-    may_talk,
-)
+from tilewyrm.client.keys.phrases import ON_PHRASES, PHRASES_KEY, may_talk
 from tilewyrm.client.keys.replay import REPLAY
 from tilewyrm.client.keys.result import END
 from tilewyrm.client.keys.table import AROUND
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.panels.layout import (
-    plan,
-    tabs,
-)
+from tilewyrm.client.panels.layout import plan, tabs
 from tilewyrm.client.panels.offer_list import OfferGrid
 from tilewyrm.client.panels.question import offer_grid
 

@@ -3,24 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.keys.page import (
-    Run,
-    at_board,
-    is_open,
-    to_board,
-    unlisted_command,
-)
+from tilewyrm.client.keys.page import Run, at_board, is_open, to_board, unlisted_command
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.bot_advice import (
-    MOST,
-    ranked_offers,
-)
+from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.client.narration.bot_explanation import is_of_bot
 
 _CLOSING_ADVICE = ("escape", "enter", " ", "v", "q", "tab")

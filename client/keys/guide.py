@@ -6,11 +6,7 @@ from functools import partial
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
@@ -20,16 +16,8 @@ from tilewyrm.client.keys.page import (
     to_board,
     unlisted_command,
 )
-from tilewyrm.client.model.ui_state import (
-    Overlay,
-    UiState,
-)
-from tilewyrm.client.pages.guide import (
-    GuidePage,
-    last_top,
-    open_page,
-    page_size,
-)
+from tilewyrm.client.model.ui_state import Overlay, UiState
+from tilewyrm.client.pages.guide import GuidePage, last_top, open_page, page_size
 
 _LONGEST = 40
 """Characters of a search."""

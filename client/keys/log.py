@@ -3,27 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.keys.page import (
-    Run,
-    at_board_or_again,
-    is_open,
-    to_board,
-    unlisted_command,
-)
-from tilewyrm.client.model.ui_state import (
-    LogFilter,
-    Overlay,
-)
-from tilewyrm.client.panels.log import (
-    moved,
-    other_turn,
-)
+from tilewyrm.client.keys.page import Run, at_board_or_again, is_open, to_board, unlisted_command
+from tilewyrm.client.model.ui_state import LogFilter, Overlay
+from tilewyrm.client.panels.log import moved, other_turn
 
 _CLOSING = ("escape", "q", " ", "tab")
 

@@ -3,12 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from tilewyrm.client.commands.command import (
-    NO_LETTER,
-    YES_LETTER,
-    Command,
-    Gesture,
-)
+from tilewyrm.client.commands.command import NO_LETTER, YES_LETTER, Command, Gesture
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.model.ui_state import Overlay
 

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-)
+from tilewyrm.client.commands.command import Command, Gesture
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board_or_end,

@@ -2,18 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.keys.page import (
-    Run,
-    When,
-    is_open,
-    unlisted_command,
-)
+from tilewyrm.client.keys.page import Run, When, is_open, unlisted_command
 from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO

@@ -2,11 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
@@ -20,10 +16,7 @@ from tilewyrm.client.keys.page import (
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.result import ending_rows
-from tilewyrm.client.pages.score_sheet import (
-    room,
-    sheet_rows,
-)
+from tilewyrm.client.pages.score_sheet import room, sheet_rows
 
 _CLOSING = ("escape", "enter", " ", "tab", "q")
 

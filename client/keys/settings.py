@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.keys.page import (

@@ -2,11 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board_or_end,
@@ -19,10 +15,7 @@ from tilewyrm.client.keys.page import (
     yes_command,
 )
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.table_actions import (
-    TableAction,
-    action_of,
-)
+from tilewyrm.client.narration.table_actions import TableAction, action_of
 
 _MOST_SEATS = 6
 _ASKED_FIRST = {"resign": Overlay.RESIGN, "finish": Overlay.FINISH}

@@ -7,11 +7,7 @@ from prompt_toolkit.keys import Keys
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.chat_lines import (
-    PHRASES,
-    TO_ALL,
-    is_to_all,
-)
+from tilewyrm.client.narration.chat_lines import PHRASES, TO_ALL, is_to_all
 from tilewyrm.client.replay.notes import LONGEST
 from tilewyrm.client.words.sanitiser import sanitised
 

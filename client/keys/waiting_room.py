@@ -2,11 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import (
-    Command,
-    Gesture,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board,

@@ -3,18 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.line import (
-    recall,
-    rules,
-    table_actions,
-)
+from tilewyrm.client.line import recall, rules, table_actions
 from tilewyrm.client.line.question import LineQuestion
-from tilewyrm.client.line.vocabulary import (
-    SECTIONS,
-    TypedCommand,
-    command_word,
-    parse_command,
-)
+from tilewyrm.client.line.vocabulary import SECTIONS, TypedCommand, command_word, parse_command
 from tilewyrm.client.line.waiting_room import LineWaitingRoom
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.narration.bot_explanation import explanation_lines

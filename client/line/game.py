@@ -4,25 +4,12 @@ import asyncio
 
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.line import (
-    recall,
-    rules,
-    table_actions,
-)
+from tilewyrm.client.line import recall, rules, table_actions
 from tilewyrm.client.line.commands import LineCommands
 from tilewyrm.client.line.question import LineQuestion
-from tilewyrm.client.line.vocabulary import (
-    command_word,
-    parse_command,
-)
-from tilewyrm.client.model.model import (
-    LinkState,
-    Model,
-)
-from tilewyrm.client.narration.match_events import (
-    ending_text,
-    ranking,
-)
+from tilewyrm.client.line.vocabulary import command_word, parse_command
+from tilewyrm.client.model.model import LinkState, Model
+from tilewyrm.client.narration.match_events import ending_text, ranking
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken as language

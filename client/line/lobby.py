@@ -4,27 +4,16 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilewyrm.client.connection.discovery import (
-    NearbyTable,
-    find_servers,
-    table_line,
-)
+from tilewyrm.client.connection.discovery import NearbyTable, find_servers, table_line
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.line.table_line import UNFINISHED, describe
-from tilewyrm.client.lobby.game_lookup import (
-    find_game,
-    preset_name,
-)
+from tilewyrm.client.lobby.game_lookup import find_game, preset_name
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.lobby.seat_store import StoredSeat
 from tilewyrm.client.terminal.console import Console
-from tilewyrm.client.words.table_rules import (
-    about_preset,
-    beyond,
-    of,
-)
+from tilewyrm.client.words.table_rules import about_preset, beyond, of
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 

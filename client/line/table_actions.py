@@ -1,16 +1,9 @@
 """Table actions in line mode."""
 
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.line.vocabulary import (
-    TypedCommand,
-    command_word,
-)
+from tilewyrm.client.line.vocabulary import TypedCommand, command_word
 from tilewyrm.client.narration import seat_status
-from tilewyrm.client.narration.table_actions import (
-    TableAction,
-    possible_actions,
-    takeover_name,
-)
+from tilewyrm.client.narration.table_actions import TableAction, possible_actions, takeover_name
 from tilewyrm.language.speech import tell
 
 _ACTS = {

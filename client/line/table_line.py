@@ -1,12 +1,8 @@
 """A table in one line."""
 
-from tilewyrm.client.connection.discovery import (
-    printable,
-)
+from tilewyrm.client.connection.discovery import printable
 from tilewyrm.client.words.player_names import player_name
-from tilewyrm.client.words.table_rules import (
-    in_short,
-)
+from tilewyrm.client.words.table_rules import in_short
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 

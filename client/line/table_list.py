@@ -4,11 +4,7 @@ import contextlib
 from collections.abc import Sequence
 
 from tilewyrm.client.connection.address import ServerAddress
-from tilewyrm.client.connection.discovery import (
-    NearbyServer,
-    find_servers,
-    table_line,
-)
+from tilewyrm.client.connection.discovery import NearbyServer, find_servers, table_line
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.line.table_line import UNFINISHED, describe

@@ -1,11 +1,7 @@
 """The waiting room in line mode."""
 
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.waiting_room import (
-    needs_ready,
-    seat_line,
-    waiting_reason,
-)
+from tilewyrm.client.desk.waiting_room import needs_ready, seat_line, waiting_reason
 from tilewyrm.client.line.vocabulary import TypedCommand
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell

@@ -3,10 +3,7 @@
 import shlex
 from collections.abc import Sequence
 
-from tilewyrm.client.lobby.play_options import (
-    PlayOptions,
-    return_command,
-)
+from tilewyrm.client.lobby.play_options import PlayOptions, return_command
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell

@@ -3,9 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from tilewyrm.client.connection.pending_calls import (
-    Ask,
-)
+from tilewyrm.client.connection.pending_calls import Ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,7 @@ from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.lobby.seat_finder import play_again
-from tilewyrm.client.lobby.seat_store import (
-    SeatStore,
-    StoredSeat,
-)
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.v1 import service_pb2
 
 

@@ -7,16 +7,9 @@ from functools import partial
 
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.lobby.game_lookup import (
-    find_game,
-    parse_options,
-    preset_name,
-)
+from tilewyrm.client.lobby.game_lookup import find_game, parse_options, preset_name
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.lobby.seat_store import (
-    SeatStore,
-    StoredSeat,
-)
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import NAME_LENGTH
 from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.language.speech import tell

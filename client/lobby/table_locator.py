@@ -4,20 +4,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from typing import NamedTuple
 
-from tilewyrm.client.connection.address import (
-    DEFAULT_PORT,
-    ServerAddress,
-)
-from tilewyrm.client.connection.discovery import (
-    NearbyServer,
-    find_servers,
-)
+from tilewyrm.client.connection.address import DEFAULT_PORT, ServerAddress
+from tilewyrm.client.connection.discovery import NearbyServer, find_servers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby.seat_store import (
-    LOCAL,
-    SeatStore,
-)
+from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore
 from tilewyrm.language.speech import tell
 
 HERE = f"127.0.0.1:{DEFAULT_PORT}"

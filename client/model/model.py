@@ -7,10 +7,7 @@ from enum import Enum
 from tilewyrm.client.model.shared_list import SharedList
 from tilewyrm.client.words.player_names import player_name
 from tilewyrm.client.words.refusals import refusal_text
-from tilewyrm.client.words.seat_signs import (
-    SeatSigns,
-    seat_signs,
-)
+from tilewyrm.client.words.seat_signs import SeatSigns, seat_signs
 from tilewyrm.client.words.table_rules import page
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2

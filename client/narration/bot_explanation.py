@@ -6,15 +6,9 @@ from dataclasses import replace
 
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import Offer
-from tilewyrm.client.model.model import (
-    Model,
-    PreviewsArrived,
-)
+from tilewyrm.client.model.model import Model, PreviewsArrived
 from tilewyrm.client.model.scene import BotExplanation, ExplainedChoice
-from tilewyrm.client.narration.bot_advice import (
-    MOST,
-    ranked_offers,
-)
+from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.client.words.player_names import bot_name
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2

@@ -6,10 +6,7 @@ from typing import Any
 
 from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.narration.seat_status import (
-    duration,
-    standing_of,
-)
+from tilewyrm.client.narration.seat_status import duration, standing_of
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 

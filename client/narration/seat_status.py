@@ -5,10 +5,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Styled
-from tilewyrm.client.drawing.style import (
-    seat_style,
-    sign_style,
-)
+from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.clock_rules import seconds_of_a_decision
 from tilewyrm.client.words.wrapping import shorten

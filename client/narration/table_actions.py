@@ -4,10 +4,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.match_events import announced_term
-from tilewyrm.client.narration.seat_status import (
-    away_s,
-    standing_of,
-)
+from tilewyrm.client.narration.seat_status import away_s, standing_of
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 

@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import (
-    NO_LETTER,
-    YES_LETTER,
-)
+from tilewyrm.client.commands.command import NO_LETTER, YES_LETTER
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell

@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.commands.command import (
-    Command,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, MatchStage
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model

@@ -8,20 +8,11 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import Gain
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.score_history import (
-    leaders,
-    sampled,
-    sparkline,
-    turn_scores,
-)
+from tilewyrm.client.model.score_history import leaders, sampled, sparkline, turn_scores
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.turning_points import turning_points
 from tilewyrm.client.pages.result_board import draw_finale
-from tilewyrm.client.pages.score_sheet import (
-    Row,
-    draw_page,
-    table,
-)
+from tilewyrm.client.pages.score_sheet import Row, draw_page, table
 from tilewyrm.client.panels.question import ended
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell

@@ -2,31 +2,18 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import (
-    Command,
-    MatchStage,
-)
+from tilewyrm.client.commands.command import Command, MatchStage
 from tilewyrm.client.drawing.big_digits import numerals
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.capabilities import ColourDepth
-from tilewyrm.client.drawing.style import (
-    seat_style,
-    sign_style,
-)
+from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import turn_scores
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.score_table import ScoreLine, score_lines
-from tilewyrm.client.narration.turning_points import (
-    TurningPoint,
-    turning_points,
-)
-from tilewyrm.client.pages.score_chart import (
-    ChartMark,
-    ScoreSeries,
-    draw_plot,
-)
+from tilewyrm.client.narration.turning_points import TurningPoint, turning_points
+from tilewyrm.client.pages.score_chart import ChartMark, ScoreSeries, draw_plot
 from tilewyrm.client.words.key_names import key_name
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, listed, tell

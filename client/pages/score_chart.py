@@ -7,10 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import picture
-from tilewyrm.client.drawing.style import (
-    seat_style,
-    sign_style,
-)
+from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.score_history import leaders
 from tilewyrm.client.words.wrapping import shorten

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.form import (
-    FormRow,
-    draw_form,
-)
+from tilewyrm.client.drawing.form import FormRow, draw_form
 from tilewyrm.language.speech import tell
 
 _SIZE = (66, 16)

@@ -6,11 +6,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.narration import (
-    match_events,
-    seat_status,
-    table_actions,
-)
+from tilewyrm.client.narration import match_events, seat_status, table_actions
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import tell
 

@@ -4,11 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.desk.waiting_room import (
-    needs_ready,
-    seat_line,
-    waiting_reason,
-)
+from tilewyrm.client.desk.waiting_room import needs_ready, seat_line, waiting_reason
 from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model

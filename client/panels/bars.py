@@ -8,10 +8,7 @@ from tilewyrm.client.commands.command import Command
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.model import (
-    LinkState,
-    Model,
-)
+from tilewyrm.client.model.model import LinkState, Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.layout import tabs

@@ -5,10 +5,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.area import Area
-from tilewyrm.client.drawing.box_placement import (
-    CHOICE,
-    BoxPlacement,
-)
+from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.words.wrapping import wrap

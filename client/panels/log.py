@@ -6,10 +6,7 @@ from functools import lru_cache
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.ui_state import (
-    LogFilter,
-    UiState,
-)
+from tilewyrm.client.model.ui_state import LogFilter, UiState
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 

@@ -13,17 +13,8 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.seat_status import standing_of
-from tilewyrm.client.narration.table_actions import (
-    action_of,
-    takeover_name,
-)
-from tilewyrm.client.panels.offer_list import (
-    NUMBER,
-    ListEntry,
-    OfferGrid,
-    grid,
-    rows_of,
-)
+from tilewyrm.client.narration.table_actions import action_of, takeover_name
+from tilewyrm.client.panels.offer_list import NUMBER, ListEntry, OfferGrid, grid, rows_of
 from tilewyrm.client.panels.replay import draw_rerun
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, listed, tell

@@ -3,16 +3,9 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.style import (
-    seat_style,
-    sign_style,
-)
+from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.scene import (
-    FileInfo,
-    PlaybackPosition,
-    Scene,
-)
+from tilewyrm.client.model.scene import FileInfo, PlaybackPosition, Scene
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell

@@ -2,14 +2,8 @@
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-)
-from tilewyrm.client.model.scene import (
-    BookmarkKind,
-    PlaybackPosition,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.model.scene import BookmarkKind, PlaybackPosition
 from tilewyrm.language.speech import tell
 
 GO = "rerun-go"

@@ -5,19 +5,13 @@ from dataclasses import replace
 
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import LogText
-from tilewyrm.client.model.model import (
-    Model,
-    ModelEvent,
-)
+from tilewyrm.client.model.model import Model, ModelEvent
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.replay.bookmarks import Bookmarks
-from tilewyrm.client.replay.player import (
-    ModelSnapshot,
-    ReplayPlayer,
-)
+from tilewyrm.client.replay.player import ModelSnapshot, ReplayPlayer
 from tilewyrm.client.replay.recap import Recap
 from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.v1 import service_pb2

@@ -19,10 +19,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.drawing.canvas import Fragments
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
-from tilewyrm.client.drawing.theme import (
-    GROUND,
-    style,
-)
+from tilewyrm.client.drawing.theme import GROUND, style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model

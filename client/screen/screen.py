@@ -9,56 +9,24 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import Layout, Scene
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.pages.confirmation import (
-    confirmation_page,
-    leave_page,
-)
+from tilewyrm.client.pages.confirmation import confirmation_page, leave_page
 from tilewyrm.client.pages.guide import draw_guide
 from tilewyrm.client.pages.result import draw_ending
-from tilewyrm.client.pages.score_sheet import (
-    draw_page,
-    sheet_rows,
-)
+from tilewyrm.client.pages.score_sheet import draw_page, sheet_rows
 from tilewyrm.client.pages.settings import draw_settings
-from tilewyrm.client.pages.table import (
-    draw_people,
-    draw_proposal,
-    table_page,
-)
-from tilewyrm.client.pages.waiting_room import (
-    draw_giving_back,
-    draw_removing,
-    draw_waiting_room,
-)
+from tilewyrm.client.pages.table import draw_people, draw_proposal, table_page
+from tilewyrm.client.pages.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.client.panels.advice import lay_advice
-from tilewyrm.client.panels.bars import (
-    draw_bar,
-    draw_header,
-)
+from tilewyrm.client.panels.bars import draw_bar, draw_header
 from tilewyrm.client.panels.bubble import draw_bubble
-from tilewyrm.client.panels.chat import (
-    draw_chat,
-    draw_phrases,
-)
+from tilewyrm.client.panels.chat import draw_chat, draw_phrases
 from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
-from tilewyrm.client.panels.layout import (
-    WIDE,
-    plan,
-    slider_rows,
-    tabs,
-    waiting_plan,
-)
-from tilewyrm.client.panels.log import (
-    draw_log,
-    draw_reading,
-)
+from tilewyrm.client.panels.layout import WIDE, plan, slider_rows, tabs, waiting_plan
+from tilewyrm.client.panels.log import draw_log, draw_reading
 from tilewyrm.client.panels.note import draw_note
 from tilewyrm.client.panels.question import draw_question
-from tilewyrm.client.panels.recap import (
-    draw_recap,
-    lay_recap,
-)
+from tilewyrm.client.panels.recap import draw_recap, lay_recap
 from tilewyrm.client.panels.seek_bar import draw_seek_bar
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell

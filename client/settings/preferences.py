@@ -7,12 +7,7 @@ from pathlib import Path
 
 from tilewyrm.client.drawing.palette import THEMES
 from tilewyrm.client.settings.settings import Settings
-from tilewyrm.client.settings.settings_file import (
-    SettingsError,
-    read,
-    settings_path,
-    write,
-)
+from tilewyrm.client.settings.settings_file import SettingsError, read, settings_path, write
 from tilewyrm.language.speech import LANGUAGES, language_of, speak
 
 THEME = "TILEWYRM_THEME"

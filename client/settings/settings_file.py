@@ -11,10 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tilewyrm.client.drawing.palette import (
-    SEAT_COLOURS,
-    THEMES,
-)
+from tilewyrm.client.drawing.palette import SEAT_COLOURS, THEMES
 from tilewyrm.client.settings.settings import (
     NAME_LENGTH,
     AlertKind,

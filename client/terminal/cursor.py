@@ -2,11 +2,7 @@
 
 from functools import lru_cache
 
-from tilewyrm.client.terminal.sgr import (
-    PLAIN,
-    Sgr,
-    change,
-)
+from tilewyrm.client.terminal.sgr import PLAIN, Sgr, change
 
 Cell = int
 """Row and column in one number (`cell_at`): found faster than a pair, and in the same order."""

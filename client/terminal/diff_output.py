@@ -12,26 +12,11 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Attrs
-from prompt_toolkit.utils import (
-    get_bell_environment_variable,
-    get_term_environment_variable,
-)
+from prompt_toolkit.utils import get_bell_environment_variable, get_term_environment_variable
 
-from tilewyrm.client.terminal.cursor import (
-    Cell,
-    Cursor,
-    cell_at,
-)
-from tilewyrm.client.terminal.draw_order import (
-    Glyph,
-    GlyphSet,
-    characters,
-    write_cells,
-)
-from tilewyrm.client.terminal.sgr import (
-    PLAIN,
-    sgr_of,
-)
+from tilewyrm.client.terminal.cursor import Cell, Cursor, cell_at
+from tilewyrm.client.terminal.draw_order import Glyph, GlyphSet, characters, write_cells
+from tilewyrm.client.terminal.sgr import PLAIN, sgr_of
 
 
 class DiffOutput(Vt100_Output):

@@ -12,15 +12,8 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.terminal.cursor import (
-    ROW,
-    Cell,
-    Cursor,
-)
-from tilewyrm.client.terminal.sgr import (
-    Sgr,
-    inverted_half,
-)
+from tilewyrm.client.terminal.cursor import ROW, Cell, Cursor
+from tilewyrm.client.terminal.sgr import Sgr, inverted_half
 
 _Order = tuple[str, bool, str, str]
 """Paper, whether it is a blank, marks, ink."""

@@ -21,10 +21,7 @@ from prompt_toolkit.styles import DEFAULT_ATTRS
 from tilewyrm.client.drawing.canvas import Fragments
 from tilewyrm.client.drawing.theme import GROUND
 from tilewyrm.client.terminal.diff_output import DiffOutput
-from tilewyrm.client.terminal.draw_order import (
-    Glyph,
-    GlyphSet,
-)
+from tilewyrm.client.terminal.draw_order import Glyph, GlyphSet
 
 _Row = Sequence[Glyph | None]
 """None stands where the right half of a wide character is."""

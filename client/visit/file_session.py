@@ -10,10 +10,7 @@ from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.local_services import ReplaySource
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState
 from tilewyrm.client.model.scene import FileInfo
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.notes import Notes

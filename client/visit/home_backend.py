@@ -12,45 +12,19 @@ from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.face.registry import (
-    FACES,
-    face_of,
-)
-from tilewyrm.client.home.backend import (
-    GameOffer,
-    OpenTable,
-    TerminalHandle,
-    UnfinishedMatch,
-)
+from tilewyrm.client.face.registry import FACES, face_of
+from tilewyrm.client.home.backend import GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.lobby.seat_store import (
-    LOCAL,
-    SeatStore,
-    StoredSeat,
-)
-from tilewyrm.client.lobby.table_locator import (
-    HERE,
-    TableLocation,
-    locate_table,
-)
-from tilewyrm.client.local_services import (
-    FinishedMatch,
-    ReplayLibrary,
-    ServerLauncher,
-)
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
+from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
+from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerLauncher
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.replay_viewer import view_replay
 from tilewyrm.client.visit.visit import Visit
-from tilewyrm.client.words.table_rules import (
-    beyond,
-    of,
-)
+from tilewyrm.client.words.table_rules import beyond, of
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
 

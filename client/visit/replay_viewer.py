@@ -9,10 +9,7 @@ from pathlib import Path
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
-from tilewyrm.client.drawing.capabilities import (
-    TerminalCapabilities,
-    detect_terminal,
-)
+from tilewyrm.client.drawing.capabilities import TerminalCapabilities, detect_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -21,10 +18,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.notes import Notes
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
-from tilewyrm.client.terminal.signals import (
-    ENDING,
-    on_signals,
-)
+from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.client.visit.file_session import FileSession
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell

@@ -10,10 +10,7 @@ from pathlib import Path
 import grpc.aio
 
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.connection.address import (
-    ServerAddress,
-    is_here,
-)
+from tilewyrm.client.connection.address import ServerAddress, is_here
 from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
@@ -41,10 +38,7 @@ from tilewyrm.client.lobby.seat_finder import (
     start_branch,
     take_seat,
 )
-from tilewyrm.client.lobby.seat_store import (
-    SeatStore,
-    StoredSeat,
-)
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.local_services import ReplayLibrary
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.download import save_replay
@@ -52,10 +46,7 @@ from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.client.terminal.console import Console
-from tilewyrm.client.terminal.signals import (
-    ENDING,
-    on_signals,
-)
+from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.client.visit.bug_report import write_report
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2

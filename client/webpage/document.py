@@ -11,10 +11,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any, NamedTuple
 
-from tilewyrm.client.drawing.svg import (
-    SvgPanel,
-    escaped,
-)
+from tilewyrm.client.drawing.svg import SvgPanel, escaped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration import score_table
 from tilewyrm.client.webpage import labels

@@ -5,13 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SvgPanel,
-    SymbolSheet,
-    escaped,
-    number,
-)
+from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet, escaped, number
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.webpage.timeline import scores

@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SymbolSheet,
-)
+from tilewyrm.client.drawing.svg import Plate, SymbolSheet
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.model import Model

@@ -2,10 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tilewyrm.client.words.durations import (
-    days,
-    span,
-)
+from tilewyrm.client.words.durations import days, span
 from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import match_pb2
 

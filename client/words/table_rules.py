@@ -6,10 +6,7 @@ sentence too, which stands for what a newer one knows and this client does not.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from tilewyrm.client.words.clock_rules import (
-    PARTS,
-    clock_rules,
-)
+from tilewyrm.client.words.clock_rules import PARTS, clock_rules
 from tilewyrm.client.words.durations import span
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import match_pb2, service_pb2

@@ -5,10 +5,7 @@ from collections.abc import Callable, Sequence
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.playout import CommonRandomNumbers, play_out
-from tilewyrm.engine.bots.variations import (
-    Variation,
-    variations,
-)
+from tilewyrm.engine.bots.variations import Variation, variations
 from tilewyrm.engine.game import Decided, State, Value
 
 _SEEDS = 1 << 62

@@ -4,14 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, get_args
 
 from tilewyrm.engine.carcassonne.core import view
-from tilewyrm.engine.carcassonne.core.components.catalogue import (
-    Catalogue,
-    TileInfo,
-)
-from tilewyrm.engine.carcassonne.core.components.edition import (
-    CarcassonneEdition,
-    read_edition,
-)
+from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue, TileInfo
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition, read_edition
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.expansion.options import StartingBy
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
@@ -20,12 +14,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.final_scoring import end_now
 from tilewyrm.engine.carcassonne.core.turn.start import start_frame
 from tilewyrm.engine.carcassonne.core.turn.turn import TurnFrame
-from tilewyrm.engine.carcassonne.core.values import (
-    decisions,
-    events,
-    parts,
-    rolls,
-)
+from tilewyrm.engine.carcassonne.core.values import decisions, events, parts, rolls
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
 from tilewyrm.engine.setup.options import OptionValue

@@ -3,10 +3,7 @@
 Their order is that in which their hooks are called, and that of the flags and pieces in lists.
 """
 
-from tilewyrm.engine.carcassonne.core.expansion.expansion import (
-    Expansion,
-    Pair,
-)
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals

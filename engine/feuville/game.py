@@ -7,32 +7,15 @@ from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import view as views
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.catalogue import Catalogue
-from tilewyrm.engine.feuville.setup.edition import (
-    FeuvilleEdition,
-    read_edition,
-)
-from tilewyrm.engine.feuville.setup.options import (
-    USUAL_ROUND_CAP,
-    FeuvilleOptions,
-)
+from tilewyrm.engine.feuville.setup.edition import FeuvilleEdition, read_edition
+from tilewyrm.engine.feuville.setup.options import USUAL_ROUND_CAP, FeuvilleOptions
 from tilewyrm.engine.feuville.setup.presets import PRESETS
 from tilewyrm.engine.feuville.setup.rules import Rules
 from tilewyrm.engine.feuville.turn.opening import initial_layout
-from tilewyrm.engine.feuville.values import (
-    decisions,
-    events,
-    parts,
-    rolls,
-)
-from tilewyrm.engine.feuville.values.questions import (
-    FIRE_PROTECTION,
-    GREAT_SELECTION,
-)
+from tilewyrm.engine.feuville.values import decisions, events, parts, rolls
+from tilewyrm.engine.feuville.values.questions import FIRE_PROTECTION, GREAT_SELECTION
 from tilewyrm.engine.game import Edition, Game, Setup, State, Value
-from tilewyrm.engine.setup.options import (
-    OptionValue,
-    specs,
-)
+from tilewyrm.engine.setup.options import OptionValue, specs
 
 VERSIONS: dict[int, Callable[[Setup, Catalogue], Rules]] = {1: Rules}
 """What puts the rules together, by their version."""

@@ -3,26 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tilewyrm.engine.feuville.position.frame_traits import (
-    ItemFrame,
-    RepeatedFrame,
-    ShowFrame,
-)
+from tilewyrm.engine.feuville.position.frame_traits import ItemFrame, RepeatedFrame, ShowFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Town
-from tilewyrm.engine.feuville.setup.rules import (
-    NONE,
-    Rules,
-)
+from tilewyrm.engine.feuville.setup.rules import NONE, Rules
 from tilewyrm.engine.feuville.values import parts
 from tilewyrm.engine.feuville.values.decisions import DiscardFairy
 from tilewyrm.engine.feuville.values.events import FairyDiscarded
-from tilewyrm.engine.feuville.values.kinds import (
-    SKY,
-    TOWER,
-    WALL,
-    Layer,
-)
+from tilewyrm.engine.feuville.values.kinds import SKY, TOWER, WALL, Layer
 from tilewyrm.engine.feuville.values.parts import Part
 from tilewyrm.engine.game import EVERYTHING, Value
 

@@ -9,10 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.refusal import (
-    Refusal,
-    value_list,
-)
+from tilewyrm.engine.kernel.refusal import Refusal, value_list
 
 S = TypeVar("S")
 """The state of the game whose frame it is."""

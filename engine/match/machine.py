@@ -10,11 +10,7 @@ from typing import Any
 
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Choice, Decided, GameOver, Value
-from tilewyrm.engine.match import (
-    proposals,
-    rulings,
-    seat_controls,
-)
+from tilewyrm.engine.match import proposals, rulings, seat_controls
 from tilewyrm.engine.match.controls import (
     RULING_TYPES,
     Conclude,

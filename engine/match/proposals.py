@@ -4,19 +4,8 @@ from dataclasses import replace
 
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Decided
-from tilewyrm.engine.match.controls import (
-    Lapse,
-    Matter,
-    Pause,
-    Propose,
-    Reply,
-    Resume,
-    TakeBack,
-)
-from tilewyrm.engine.match.seat_controls import (
-    no_bot,
-    no_consent,
-)
+from tilewyrm.engine.match.controls import Lapse, Matter, Pause, Propose, Reply, Resume, TakeBack
+from tilewyrm.engine.match.seat_controls import no_bot, no_consent
 from tilewyrm.engine.match.standing import Proposal
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TakeBacks

@@ -15,12 +15,7 @@ from tilewyrm.engine.match.controls import (
     ForfeitSeat,
     Ruling,
 )
-from tilewyrm.engine.match.seat_controls import (
-    conclude,
-    no_bot,
-    put_out,
-    seat_of,
-)
+from tilewyrm.engine.match.seat_controls import conclude, no_bot, put_out, seat_of
 from tilewyrm.engine.match.state import MatchState
 
 LONGEST_REASON = 200

@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilewyrm.engine.setup.options import (
-    option,
-    specs,
-)
+from tilewyrm.engine.setup.options import option, specs
 
 DAY_S = 24 * 60 * 60
 

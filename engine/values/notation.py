@@ -9,11 +9,7 @@ import json
 from enum import IntEnum
 from typing import Any
 
-from tilewyrm.engine.values.shape import (
-    Field,
-    kebab,
-    shape,
-)
+from tilewyrm.engine.values.shape import Field, kebab, shape
 
 
 def text(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""A folder of matches: its files, their index, and queries.
+"""Archive: a folder of replay files, its index, queries, bundles.
 
 Imports of the room: check, codec, errors, evidence, format, message, words.
 """

@@ -1,4 +1,4 @@
-"""An archive: a folder of replay files, and an index that is never staler than they are."""
+"""Archive: a folder of replay files, with an index of them that each refresh brings up to date."""
 
 import os
 import time
@@ -12,26 +12,22 @@ from tilewyrm.replays.archive.index import Index, IndexDamaged, IndexNotWritable
 from tilewyrm.replays.archive.layout import INDEX, REPLAY, Stamp, files
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.errors import ReplayError, UnsupportedReplay
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    own_mistake,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, internal_error, replay_message
 
-_AT_ONCE = 100
-"""Files that are read between two times at which the index is kept."""
+_COMMIT_EVERY = 100
+"""Number of files read between two commits of the index."""
 LATEST_FIRST = "started_ms DESC, path"
 """The SQL order of files by the start of their matches, the latest first, then by path."""
 UNREADABLE = "unreadable"
-"""How a file is of which there is no card."""
+"""State of a file without a card."""
 
 
 class ScanResult(NamedTuple):
-    """What came of reading one file. It can be pickled."""
+    """Result of reading one file. It can be pickled."""
 
     path: Path
     stamp: Stamp | None
-    """How it was before it was read; None: it is not there."""
+    """Size and times before it was read; None: there is no such file."""
     card: Card | None
     fault: ReplayMessage | None
     """Why it cannot be read, or not to its end; None: it can."""
@@ -40,18 +36,18 @@ class ScanResult(NamedTuple):
 
 
 Scanner = Callable[[Sequence[Path]], Iterable[ScanResult]]
-"""Reads files, here or elsewhere; gives what came of each in their order."""
+"""Reads files, in any process; yields their results in order."""
 
 
 class RefreshReport(NamedTuple):
-    """What an index needed to be true again."""
+    """Result of refreshing an index."""
 
     read: int
-    gone: int
-    why_again: ReplayMessage | None
-    """Why all was read: the index was damaged, or it was wished; None: only what changed was."""
-    why_not_kept: str
-    """Why the index cannot be kept; empty: it is."""
+    removed: int
+    rebuild_reason: ReplayMessage | None
+    """Why all files were read: a damaged index, or a request; None: only changed files were."""
+    write_error: str
+    """Why the index cannot be written; empty: it was."""
 
 
 def scan(path: Path) -> ScanResult:
@@ -64,7 +60,7 @@ def scan(path: Path) -> ScanResult:
     except OSError as error:
         return ScanResult(path, None, None, unreadable_reason(error), False)
     try:
-        found = card(path)
+        file_card = card(path)
     except ReplayError as error:
         return ScanResult(
             path, stamp, None, error.message, not isinstance(error, UnsupportedReplay)
@@ -72,51 +68,51 @@ def scan(path: Path) -> ScanResult:
     except OSError as error:
         return ScanResult(path, stamp, None, unreadable_reason(error), False)
     except Exception as error:  # other files are still to be read
-        return ScanResult(path, stamp, None, own_mistake(error), False)
-    return ScanResult(path, stamp, found, found.fault, found.state == IS_DAMAGED)
+        return ScanResult(path, stamp, None, internal_error(error), False)
+    return ScanResult(path, stamp, file_card, file_card.fault, file_card.state == IS_DAMAGED)
 
 
 def unreadable_reason(error: OSError) -> ReplayMessage:
-    """Return why the system does not let a file be read."""
+    """Return the reason of the system for not reading a file."""
     why = error.strerror or str(error)
     return replay_message(f"cannot be read: {why}", "unread.not_read", why=why)
 
 
-def _one_by_one(paths: Sequence[Path]) -> Iterable[ScanResult]:
+def _scan_all(paths: Sequence[Path]) -> Iterable[ScanResult]:
     return map(scan, paths)
 
 
 class Archive:
-    """One folder. What it says is true as of the last `refresh`."""
+    """Archive in one folder, as of the last `refresh`."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the archive in *folder*, which is there.
+        """Open the archive in *folder*, which must exist.
 
-        An index that is not as it was left is thrown away: the next `refresh` makes it again.
+        A damaged index is removed: the next `refresh` builds it again.
         """
         self.folder = folder
-        self._why_again: ReplayMessage | None = None
-        self._why_not_kept = ""
-        self.index = self._opened()
+        self._rebuild_reason: ReplayMessage | None = None
+        self._write_error = ""
+        self.index = self._open_index()
 
-    def _opened(self) -> Index:
+    def _open_index(self) -> Index:
         path = self.folder / INDEX
         try:
             try:
                 return Index(path)
             except IndexDamaged as error:
-                return self._anew(error.said)
+                return self._new_index(error.message)
         except IndexNotWritable as error:
-            self._why_not_kept = str(error)
+            self._write_error = str(error)
             return Index(None)
 
-    def _anew(self, why: ReplayMessage) -> Index:
-        """Return an empty index in the place of the one there is, for a reason.
+    def _new_index(self, why: ReplayMessage) -> Index:
+        """Replace the index by an empty one, for the reason *why*, and return that.
 
         Raises:
-            IndexNotWritable: that one cannot be removed, or no new one be made.
+            IndexNotWritable: the old one cannot be removed, or the new one not created.
         """
-        self._why_again = why
+        self._rebuild_reason = why
         for ending in ("", "-journal"):
             path = self.folder / f"{INDEX}{ending}"
             try:
@@ -133,65 +129,65 @@ class Archive:
         """Close the index."""
         self.index.close()
 
-    def refresh(self, reading: Scanner = _one_by_one, *, everything: bool = False) -> RefreshReport:
-        """Make the index true: read what is new or has changed, forget what has gone.
+    def refresh(self, scanner: Scanner = _scan_all, *, everything: bool = False) -> RefreshReport:
+        """Update the index: read new and changed files, remove missing ones.
 
-        It is kept as it grows: when it is interrupted, the next time goes on from there.
+        It is committed as it grows: after an interruption the next refresh continues there.
 
         Args:
-            reading: reads files.
-            everything: read what has not changed, too.
+            scanner: reads files.
+            everything: read unchanged files, too.
         """
         try:
             known = self.index.stamps()
         except IndexDamaged as error:
             self.index.close()
             try:
-                self.index = self._anew(error.said)
+                self.index = self._new_index(error.message)
             except IndexNotWritable as unwritable:
-                self._why_not_kept = str(unwritable)
+                self._write_error = str(unwritable)
                 self.index = Index(None)
             known = {}
-        there = dict(files(self.folder))
-        gone = known.keys() - there.keys()
-        self._kept(lambda: self.index.remove(gone))
+        present = dict(files(self.folder))
+        removed = known.keys() - present.keys()
+        self._change_index(lambda: self.index.remove(removed))
         # This program may be the later one that knows what the last one did not.
         newer = {row.path for row in self.index.rows("state = ?", (NEWER,))}
-        new = [
+        changed = [
             name
-            for name, stamp in there.items()
+            for name, stamp in present.items()
             if everything or known.get(name) != stamp or name in newer
         ]
-        for number, looked in enumerate(reading([self.folder / name for name in new]), 1):
-            self._note(looked)
-            if number % _AT_ONCE == 0:
-                self._kept(self.index.commit)
-        self._kept(self.index.commit)
+        for number, result in enumerate(scanner([self.folder / name for name in changed]), 1):
+            self._put(result)
+            if number % _COMMIT_EVERY == 0:
+                self._change_index(self.index.commit)
+        self._change_index(self.index.commit)
         why = (
             replay_message("all files were to be read", "index.wished")
             if everything
-            else self._why_again
+            else self._rebuild_reason
         )
-        return RefreshReport(len(new), len(gone), why, self._why_not_kept)
+        return RefreshReport(len(changed), len(removed), why, self._write_error)
 
-    def _note(self, looked: ScanResult) -> None:
-        name = str(looked.path.relative_to(self.folder))
-        if looked.stamp is None and looked.path.exists():  # another computer does not have it
-            looked = scan(looked.path)
-        stamp = looked.stamp
+    def _put(self, result: ScanResult) -> None:
+        name = str(result.path.relative_to(self.folder))
+        if result.stamp is None and result.path.exists():  # another computer does not have it
+            result = scan(result.path)
+        stamp = result.stamp
         if stamp is None:
-            self._kept(lambda: self.index.remove([name]))
+            self._change_index(lambda: self.index.remove([name]))
         else:
-            self._kept(lambda: self.index.put(name, stamp, looked.card, looked.fault))
+            self._change_index(lambda: self.index.put(name, stamp, result.card, result.fault))
 
-    def _kept(self, change: Callable[[], object]) -> None:
-        """Do *change* to the index; where that cannot be written, go on with one in memory."""
+    def _change_index(self, change: Callable[[], object]) -> None:
+        """Run *change* on the index; if that cannot be written, continue with one in memory."""
         try:
             change()
         except IndexNotWritable as error:
-            if self._why_not_kept:
+            if self._write_error:
                 raise
-            self._why_not_kept = str(error)
+            self._write_error = str(error)
             rows = list(self.index.rows())
             self.index.close()
             self.index = Index(None)
@@ -200,74 +196,74 @@ class Archive:
             change()
 
     def search(
-        self, wish: ArchiveQuery, order: str = LATEST_FIRST, most: int = -1
+        self, query: ArchiveQuery, order: str = LATEST_FIRST, most: int = -1
     ) -> Iterator[IndexRow]:
-        """Yield the files that are as wished, in the SQL *order*; at most *most*, -1: all."""
-        where, values = wish.sql()
+        """Yield the files that match *query*, in the SQL *order*; at most *most*, -1: all."""
+        where, values = query.sql()
         return self.index.rows(where, values, order, most)
 
-    def number(self, wish: ArchiveQuery) -> int:
-        """Return how many files are as wished."""
-        return self.index.count(*wish.sql())
+    def count(self, query: ArchiveQuery) -> int:
+        """Return the number of files that match *query*."""
+        return self.index.count(*query.sql())
 
     def faults(self) -> Iterator[IndexRow]:
         """Yield the files that cannot be read, or not to their end."""
         return self.index.rows("fault <> ''")
 
-    def of_content(self, content: str) -> IndexRow | None:
-        """Return a file whose whole frames have that SHA-256; None: there is none."""
+    def by_content(self, content: str) -> IndexRow | None:
+        """Return a file whose whole frames have that SHA-256; None: there is no such file."""
         return next(self.index.rows("content = ?", (content,)), None)
 
-    def of_match(self, match: str) -> list[IndexRow]:
+    def by_match(self, match: str) -> list[IndexRow]:
         """Return the files of the match whose luck has that commitment."""
         return list(self.index.rows("match = ?", (match,)))
 
-    def named(self, name: str) -> list[IndexRow]:
+    def by_name(self, name: str) -> list[IndexRow]:
         """Return the file called *name*, with or without its ending, or those that begin so."""
         exact = list(self.index.rows("path IN (?, ?)", (*map(os.fsencode, (name, name + REPLAY)),)))
         begin = os.fsencode(name)
         return exact or list(self.index.rows("substr(path, 1, ?) = ?", (len(begin), begin)))
 
     def unverified(self) -> Iterator[IndexRow]:
-        """Yield the files of which no verdict has been noted since they came or changed.
+        """Yield the files without a verdict since they were added or changed.
 
         Those that were newer than a program are among them: this one may know what that did not.
         """
         return self.index.rows("verdict IN ('', 'NEWER')")
 
     def verdict(self, path: str) -> str:
-        """Return the verdict that was noted of the file at *path*; empty: none since it changed."""
+        """Return the stored verdict on the file at *path*; empty: none since it changed."""
         return self.index.verdict(path)
 
-    def note_verdict(self, row: IndexRow, word: str) -> None:
-        """Note what playing the file of *row* again came to, unless it has changed since."""
+    def put_verdict(self, row: IndexRow, word: str) -> None:
+        """Store the verdict *word* on the file of *row*, unless it has changed since."""
         try:
             now = Stamp.of((self.folder / row.path).stat())
         except OSError:
             return
         if (now.size, now.ctime_ns) == (row.stamp.size, row.stamp.ctime_ns):
-            self._kept(lambda: self.index.put_verdict(row.path, word))
+            self._change_index(lambda: self.index.put_verdict(row.path, word))
 
-    def keep(self) -> None:
-        """Keep what was noted."""
-        self._kept(self.index.commit)
+    def commit(self) -> None:
+        """Commit the changes of the index."""
+        self._change_index(self.index.commit)
 
-    def twice(self) -> Iterator[Sequence[IndexRow]]:
-        """Yield the files that have the same content, together."""
-        several = "content IN (SELECT content FROM files GROUP BY content HAVING count(*) > 1)"
-        together: list[IndexRow] = []
-        for row in self.index.rows(f"card IS NOT NULL AND {several}", order="content, path"):
-            if together and _content(together[0]) != _content(row):
-                yield together
-                together = []
-            together.append(row)
-        if together:
-            yield together
+    def duplicates(self) -> Iterator[Sequence[IndexRow]]:
+        """Yield each group of files with the same content."""
+        duplicated = "content IN (SELECT content FROM files GROUP BY content HAVING count(*) > 1)"
+        group: list[IndexRow] = []
+        for row in self.index.rows(f"card IS NOT NULL AND {duplicated}", order="content, path"):
+            if group and _content(group[0]) != _content(row):
+                yield group
+                group = []
+            group.append(row)
+        if group:
+            yield group
 
-    def noted(self, looked: ScanResult) -> None:
-        """Keep what was read of a file that has just come into the folder."""
-        self._note(looked)
-        self._kept(self.index.commit)
+    def put_scan(self, result: ScanResult) -> None:
+        """Store the result of reading a file that was just put into the folder."""
+        self._put(result)
+        self._change_index(self.index.commit)
 
 
 def _content(row: IndexRow) -> str:

@@ -1,4 +1,4 @@
-"""Matches handed on in one file, with a signed list: what is in it, anyone can check offline.
+"""Bundles: signed archive files with replays, which anyone can check offline.
 
 ``MANIFEST`` is a list as ``sha256sum`` writes it, ``MANIFEST.sig`` the Ed25519 signature over its
 bytes, ``MANIFEST.pub`` the key: ``docs/archive.md`` shows the check with common tools alone.
@@ -19,19 +19,12 @@ from typing import IO, NamedTuple
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    PublicFormat,
-    load_pem_public_key,
-)
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
 
 from tilewyrm.replays.archive.ingest import MOST_BYTES
 from tilewyrm.replays.archive.layout import REPLAY
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
 MANIFEST, SIGNATURE, KEY = "MANIFEST", "MANIFEST.sig", "MANIFEST.pub"
 _TITLE = "# tilewyrm archive manifest 1\n"
@@ -42,48 +35,52 @@ _LINE = re.compile(r"([0-9a-f]{64})  (matches/[^/\0-\x1f\\]+\.twr)")
 _CHUNK_BYTES = 1 << 20
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member of a zip: the same matches make the same bundle."""
-_NONE_OF_THEM = (tarfile.TarError, zipfile.BadZipFile, EOFError, LZMAError, zlib.error)
+_FORMAT_ERRORS = (tarfile.TarError, zipfile.BadZipFile, EOFError, LZMAError, zlib.error)
 KINDS = (".tar", ".tar.gz", ".tgz", ".zip")
-Each = Callable[[Sequence[str]], Iterable[str]]
-"""Gives all that it is given, in that order."""
+ProgressIterator = Callable[[Sequence[str]], Iterable[str]]
+"""Yields all its items in order; a caller counts them to show progress."""
 
 
 class InvalidBundle(Exception):
-    """The file is no bundle, or cannot be read as one; the message says why.
+    """The file is not a bundle, or cannot be read; the message says why.
 
     Attributes:
-        said: the message, for those who tell it in another language.
+        message: the message, for those who tell it in another language.
     """
 
     def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
         """Take the message, and what else `ReplayMessage` has of it."""
         super().__init__(sentence)
-        self.said = replay_message(sentence, case, **about)
+        self.message = replay_message(sentence, case, **about)
 
 
 class BundleReport(NamedTuple):
-    """What a bundle is found to be."""
+    """Result of checking a bundle."""
 
     signer: str
-    """The fingerprint of the key in it; empty if its signature does not hold."""
+    """The fingerprint of the key in it; empty if its signature is invalid."""
     names: Sequence[str]
-    """The files that are as the manifest says, in its order."""
+    """The files that match the manifest, in its order."""
     faults: Sequence[ReplayMessage]
-    """What is not: a sentence for each."""
+    """A sentence for each other file."""
 
 
 def write_bundle(
-    out: Path, matches: Mapping[str, Path], key: Ed25519PrivateKey, each: Each = iter
+    out: Path,
+    matches: Mapping[str, Path],
+    key: Ed25519PrivateKey,
+    progress: ProgressIterator = iter,
 ) -> int:
     """Write the files *matches* by their names into the new bundle *out*; return how many.
 
-    It is there when all of it is. *each* goes through the names, twice: to tell how far it is.
+    It appears once it is complete. *progress* iterates over the names, twice.
 
     Raises:
-        InvalidBundle: the ending of *out* is none of `KINDS`, or a file has a name that cannot be one.
+        InvalidBundle: the ending of *out* is none of `KINDS`, or a file name is
+            invalid.
         OSError: it cannot be written, a file cannot be read, or *out* is there.
     """
-    part = out.with_name(f".{out.name}.part")
+    partial = out.with_name(f".{out.name}.part")
     names = sorted(matches)
     for name in names:
         if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
@@ -91,54 +88,54 @@ def write_bundle(
                 f"a file of a bundle cannot be called {name!r}", "bundle.name", name=repr(name)
             )
     try:
-        lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in each(names)]
+        lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in progress(names)]
         manifest = (_TITLE + "".join(lines)).encode()
         public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-        with _writing(part, out.name) as put:
-            put.data(MANIFEST, manifest)
-            put.data(SIGNATURE, key.sign(manifest))
-            put.data(KEY, public)
-            for name in each(names):
-                put.data(f"{_FOLDER}{name}", matches[name].read_bytes())
+        with _new_bundle(partial, out.name) as writer:
+            writer.data(MANIFEST, manifest)
+            writer.data(SIGNATURE, key.sign(manifest))
+            writer.data(KEY, public)
+            for name in progress(names):
+                writer.data(f"{_FOLDER}{name}", matches[name].read_bytes())
         if out.exists():
             raise FileExistsError(17, "it is there already", str(out))
-        part.replace(out)
+        partial.replace(out)
     finally:
-        part.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
     return len(names)
 
 
-def check_bundle(path: Path, each: Each = iter) -> BundleReport:
-    """Return what the bundle at *path* is found to be: signature, and each file's SHA-256.
+def check_bundle(path: Path, progress: ProgressIterator = iter) -> BundleReport:
+    """Check the bundle at *path*: its signature, and the SHA-256 of each file.
 
-    *each* goes through the names of its files: to tell how far it is.
+    *progress* iterates over the names of its files.
 
     Raises:
-        InvalidBundle: it is none, or cannot be read.
+        InvalidBundle: it is not a bundle, or cannot be read.
     """
     faults: list[ReplayMessage] = []
-    with _reading(path) as bundle:
+    with _open_bundle(path) as bundle:
         manifest, listed = _manifest(bundle)
         signer = _signer(bundle, manifest)
         if not signer:
             sentence = "the manifest is not signed by the key in the bundle"
             faults.append(replay_message(sentence, "bundle.not_signed"))
-        good = []
-        there = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
-        for name in each(list(listed)):
+        intact = []
+        present = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
+        for name in progress(list(listed)):
             digest = listed[name]
-            if name not in there:
+            if name not in present:
                 faults.append(replay_message(f"{name} is missing", "bundle.missing", name=name))
             elif hashlib.sha256(bundle.data(name)).hexdigest() != digest:
                 sentence = f"{name} is not what the manifest says"
                 faults.append(replay_message(sentence, "bundle.altered", name=name))
             else:
-                good.append(name.removeprefix(_FOLDER))
+                intact.append(name.removeprefix(_FOLDER))
         faults += [
             replay_message(f"{name} is not in the manifest", "bundle.not_listed", name=name)
-            for name in sorted(there - listed.keys())
+            for name in sorted(present - listed.keys())
         ]
-    return BundleReport(signer, good, faults)
+    return BundleReport(signer, intact, faults)
 
 
 def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
@@ -147,7 +144,7 @@ def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     Raises:
         InvalidBundle: as `check_bundle`; or it was changed meanwhile.
     """
-    with _reading(path) as bundle:
+    with _open_bundle(path) as bundle:
         _, listed = _manifest(bundle)
         for name in names:
             data = bundle.data(f"{_FOLDER}{name}")
@@ -158,7 +155,7 @@ def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
 
 
 class _BundleReader(ABC):
-    """Members of a file that a stranger may have made: read by name, and never unpacked."""
+    """Reader of an untrusted archive file: members are read by name, and never unpacked."""
 
     @abstractmethod
     def names(self) -> Sequence[str]:
@@ -192,15 +189,15 @@ class _TarReader(_BundleReader):
 
     def _open(self, name: str) -> IO[bytes]:
         member = self._members[name]
-        opened = self._tar.extractfile(member) if member.isreg() else None
-        if opened is None:
+        stream = self._tar.extractfile(member) if member.isreg() else None
+        if stream is None:
             raise KeyError(name)
-        return opened
+        return stream
 
 
 class _ZipReader(_BundleReader):
-    def __init__(self, zipped: zipfile.ZipFile) -> None:
-        self._zip = zipped
+    def __init__(self, file: zipfile.ZipFile) -> None:
+        self._zip = file
 
     def names(self) -> Sequence[str]:
         return [info.filename for info in self._zip.infolist() if not info.is_dir()]
@@ -210,15 +207,15 @@ class _ZipReader(_BundleReader):
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[_BundleReader]:
+def _open_bundle(path: Path) -> Iterator[_BundleReader]:
     try:
         if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as zipped:
-                yield _ZipReader(zipped)
+            with zipfile.ZipFile(path) as file:
+                yield _ZipReader(file)
         else:
             with tarfile.open(path, "r:*") as tar:
                 yield _TarReader(tar)
-    except _NONE_OF_THEM as error:
+    except _FORMAT_ERRORS as error:
         why = str(error).partition(":\n")[0]  # tarfile lists behind it what it has tried
         sentence = f"it cannot be read as a tar or zip file: {why}"
         raise InvalidBundle(sentence, "bundle.neither_tar_nor_zip", why=why) from error
@@ -229,29 +226,29 @@ def _reading(path: Path) -> Iterator[_BundleReader]:
 
 
 class _BundleWriter:
-    """Members written into a new file."""
+    """Writer of the members of a new bundle."""
 
-    def __init__(self, into: tarfile.TarFile | zipfile.ZipFile) -> None:
-        self._into = into
+    def __init__(self, file: tarfile.TarFile | zipfile.ZipFile) -> None:
+        self._file = file
 
     def data(self, name: str, data: bytes) -> None:
         """Write a member."""
-        if isinstance(self._into, zipfile.ZipFile):
+        if isinstance(self._file, zipfile.ZipFile):
             info = zipfile.ZipInfo(name, _EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            self._into.writestr(info, data)
+            self._file.writestr(info, data)
         else:
             member = tarfile.TarInfo(name)
             member.size = len(data)
-            self._into.addfile(member, BytesIO(data))
+            self._file.addfile(member, BytesIO(data))
 
 
 @contextmanager
-def _writing(path: Path, name: str) -> Iterator[_BundleWriter]:
+def _new_bundle(path: Path, name: str) -> Iterator[_BundleWriter]:
     if name.endswith(".zip"):
-        with zipfile.ZipFile(path, "w") as zipped:
-            yield _BundleWriter(zipped)
+        with zipfile.ZipFile(path, "w") as file:
+            yield _BundleWriter(file)
     elif name.endswith((".tar.gz", ".tgz")):
         with tarfile.open(path, "w:gz", format=tarfile.PAX_FORMAT) as tar:
             yield _BundleWriter(tar)
@@ -289,7 +286,7 @@ def _manifest(bundle: _BundleReader) -> tuple[bytes, dict[str, str]]:
 
 
 def _signer(bundle: _BundleReader, manifest: bytes) -> str:
-    """Return the fingerprint of the key that has signed *manifest*; empty: it has not."""
+    """Return the fingerprint of the signing key; empty: the signature is invalid."""
     try:
         key = load_pem_public_key(bundle.data(KEY))
         if not isinstance(key, Ed25519PublicKey):
@@ -305,7 +302,7 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def names_for(paths: Sequence[str]) -> Mapping[str, str]:
+def bundle_names(paths: Sequence[str]) -> Mapping[str, str]:
     """Return for each of *paths* in an archive a name of its own in a bundle.
 
     Folders become part of the name.

@@ -1,4 +1,4 @@
-"""What a file says of its match, read without playing it again: the card of an index."""
+"""Cards: the facts that a file states about its match, read without re-simulation."""
 
 import json
 from collections import Counter
@@ -12,45 +12,28 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.facts import ending_name
-from tilewyrm.replays.codec.codec import (
-    GameCodec,
-    codec,
-)
+from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.control import read_control
 from tilewyrm.replays.codec.ruling import read_ruling
-from tilewyrm.replays.codec.setups import (
-    filled_in,
-    option_values,
-    unknown_game,
-)
-from tilewyrm.replays.codec.unknown import (
-    unknown_field,
-    unknown_option,
-)
+from tilewyrm.replays.codec.setups import filled_in, option_values, unknown_game
+from tilewyrm.replays.codec.unknown import unknown_field, unknown_option
 from tilewyrm.replays.errors import CodecError, NewerReplay, ReplayError, UnknownContent
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.frames import Damage
-from tilewyrm.replays.format.reader import (
-    Reader,
-    in_header,
-    open_replay,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.format.reader import Reader, in_header, open_replay
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.replays.words.lines import printable
 from tilewyrm.v1 import replay_pb2
 
 WHOLE, UNFINISHED, CUT_OFF, DAMAGED = "whole", "unfinished", "cut-off", "damaged"
-"""How a file is: with its end; good without it; with a torn frame at its end; broken inside."""
+"""State of a file: with a footer; good without one; torn at its end; damaged inside."""
 NEWER = "newer"
-"""So is a file that is intact and holds what only a later program knows."""
-_MOST_KINDS = 2000
-"""Different things that occur in a match; a match of today has a tenth of that."""
-_LONGEST_KIND = 60
-_CUT_SHORT = (1 << 63) - 1
-"""What SQLite and others hold in a number; a stranger's file may say more."""
+"""State of an intact file with content that only a later program knows."""
+_MAX_KINDS = 2000
+"""Kinds counted for a match, at most; a match of today has a tenth of that."""
+_MAX_KIND_CHARACTERS = 60
+_MAX_NUMBER = (1 << 63) - 1
+"""Largest integer of SQLite and others; an untrusted file may state a larger one."""
 
 
 class CardSeat(NamedTuple):
@@ -63,13 +46,13 @@ class CardSeat(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """One file as far as its frames are whole. Nothing in it is checked against the rules.
+    """Facts of one file, up to its first damage. Nothing is checked against the rules.
 
     It can be pickled, and written as JSON.
     """
 
     content: str
-    """SHA-256 of all whole frames, in hexadecimal digits: what a file is told by."""
+    """SHA-256 of all whole frames, in hexadecimal digits: the identity of the content."""
     held_bytes: int
     """How long that is."""
     match: str
@@ -119,7 +102,7 @@ class Card:
 
 
 def card(path: Path) -> Card:
-    """Return what the file at *path* says of its match.
+    """Return the card of the file at *path*.
 
     Raises:
         ReplayError: it cannot be read, is no replay, its header is damaged or says what cannot be,
@@ -132,19 +115,19 @@ def card(path: Path) -> Card:
             raise unknown_game(header.setup.game)
         rules = GAMES[header.setup.game].options
         try:
-            chosen = option_values([*header.setup.options])
+            options = option_values([*header.setup.options])
             terms = option_values([*header.setup.terms])
         except CodecError as error:
             why = in_header(error.message)
             raise CodecError(str(why), why.case, **why.about) from error
         unknown = (
             unknown_field(header)
-            or unknown_option(rules, chosen)
+            or unknown_option(rules, options)
             or unknown_option(TERMS, terms, terms=True)
         )
-        reading = _CardReader(reader, unknown)
-        reading.run()
-    footer = reading.footer
+        card_reader = _CardReader(reader, unknown)
+        card_reader.run()
+    footer = card_reader.footer
     return Card(
         content=reader.hasher_at_end().hexdigest(),
         held_bytes=reader.end,
@@ -156,33 +139,33 @@ def card(path: Path) -> Card:
         rules_version=header.setup.rules_version,
         options={
             name: spell(value)
-            for name, value in (filled_in(rules, chosen) | filled_in(TERMS, terms)).items()
+            for name, value in (filled_in(rules, options) | filled_in(TERMS, terms)).items()
         },
         players=tuple(CardSeat(seat.name, seat.bot) for seat in header.seats),
-        started_ms=min(header.started_unix_ms, _CUT_SHORT),
-        lasted_ms=min(max(reading.last_ms - header.started_unix_ms, 0), _CUT_SHORT),
-        entries=reading.entries,
-        rulings=tuple(reading.rulings),
+        started_ms=min(header.started_unix_ms, _MAX_NUMBER),
+        lasted_ms=min(max(card_reader.last_ms - header.started_unix_ms, 0), _MAX_NUMBER),
+        entries=card_reader.entries,
+        rulings=tuple(card_reader.rulings),
         signer=fingerprint(header.public_key) if header.public_key else "",
-        state=_state(reading),
-        fault=reading.fault,
+        state=_state(card_reader),
+        fault=card_reader.fault,
         scores=() if footer is None else tuple(footer.result.scores),
         winners=() if footer is None else tuple(footer.result.winners),
         ending="" if footer is None else ending_name(footer.result.ending),
-        kinds=dict(reading.kinds),
+        kinds=dict(card_reader.kinds),
     )
 
 
-def _state(reading: "_CardReader") -> str:
-    if reading.damage is not None:
-        return CUT_OFF if reading.damage.torn else DAMAGED
-    if reading.newer is not None:
+def _state(card_reader: "_CardReader") -> str:
+    if card_reader.damage is not None:
+        return CUT_OFF if card_reader.damage.torn else DAMAGED
+    if card_reader.newer is not None:
         return NEWER
-    return UNFINISHED if reading.footer is None else WHOLE
+    return UNFINISHED if card_reader.footer is None else WHOLE
 
 
 class _CardReader:
-    """One file while it is read."""
+    """Reads the records of one file for its card."""
 
     def __init__(self, reader: Reader, unknown: ReplayMessage | None) -> None:
         """Begin behind the header, in which the first thing *unknown* here is that one."""
@@ -205,7 +188,7 @@ class _CardReader:
         for record in self._reader:
             unknown = unknown_field(record)
             if unknown is not None and self.footer is None:
-                self._note(unknown, in_entry=record.HasField("entry"))
+                self._note_newer(unknown, in_entry=record.HasField("entry"))
             match record.WhichOneof("kind"):
                 case "entry" if self.footer is None:
                     self.entries += 1
@@ -214,7 +197,7 @@ class _CardReader:
                         if unknown is None:
                             self._count(record.entry)
                     except UnknownContent as error:
-                        self._note(error.what, in_entry=True, behind=self.entries - 1)
+                        self._note_newer(error.what, in_entry=True, after=self.entries - 1)
                     except (CodecError, ReplayError) as error:
                         sentence = f"entry {self.entries}: {error}"
                         why = replay_message(
@@ -231,37 +214,37 @@ class _CardReader:
         wrong = self.damage or self.newer
         return None if wrong is None else wrong.message
 
-    def _note(self, what: ReplayMessage, *, in_entry: bool, behind: int | None = None) -> None:
+    def _note_newer(self, what: ReplayMessage, *, in_entry: bool, after: int | None = None) -> None:
         """Note that the file has *what*, unknown here, unless something was before it."""
-        last = self.entries if behind is None else behind
+        last = self.entries if after is None else after
         seq = last + 1 if in_entry else None
         self.newer = self.newer or NewerReplay(what, self._program, seq=seq, after=last)
 
     def _count(self, entry: replay_pb2.Entry) -> None:
         for kind in self._kinds(entry):
-            if len(self.kinds) < _MOST_KINDS or kind in self.kinds:
-                self.kinds[kind[:_LONGEST_KIND]] += 1
+            if len(self.kinds) < _MAX_KINDS or kind in self.kinds:
+                self.kinds[kind[:_MAX_KIND_CHARACTERS]] += 1
 
     def _kinds(self, entry: replay_pb2.Entry) -> Iterator[str]:
         match entry.WhichOneof("kind"):
             case "decided":
-                yield _first(text(self._codec.decision.from_message(entry.decided.decision)))
+                yield _first_word(text(self._codec.decision.from_message(entry.decided.decision)))
             case "roll":
-                yield _plain(text(self._codec.roll.from_message(entry.roll)))
+                yield _without_field_names(text(self._codec.roll.from_message(entry.roll)))
             case "controlled":
-                yield _first(text(read_control(entry.controlled.control)))
+                yield _first_word(text(read_control(entry.controlled.control)))
             case "ruled":
                 header = self._reader.header
                 ruling = read_ruling(entry.ruled, header.secret_commitment, header.arbiter_keys)
                 self.rulings.append(text(ruling))
-                yield _first(text(ruling))
+                yield _first_word(text(ruling))
 
 
-def _plain(notation: str) -> str:
+def _without_field_names(notation: str) -> str:
     """Return *notation* without the names of fields: ``draw-tile S06``."""
     first, *fields = notation.split(" ")
     return " ".join([first, *(field.partition("=")[2].strip('"') for field in fields)])
 
 
-def _first(notation: str) -> str:
+def _first_word(notation: str) -> str:
     return notation.split(" ", 1)[0]

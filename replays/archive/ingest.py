@@ -1,4 +1,4 @@
-"""Putting files into an archive, and damaged ones aside; whatever is in the way, none is lost."""
+"""Adding files to an archive, and moving damaged ones aside; no file is ever lost."""
 
 import os
 import re
@@ -16,18 +16,15 @@ from tilewyrm.replays.archive.archive import Archive, ScanResult, scan
 from tilewyrm.replays.archive.card import NEWER, WHOLE, Card
 from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
 """Codes that can be the name of a file anywhere; strangers' files may have others."""
 MOST_BYTES = 64 << 20
-"""Of a file that is taken in; a match has a thousandth of that."""
-_MARK_DIGITS = 12
-_OLD_S = 3600.0
-"""From then on nobody works on a file in the folder of incoming ones any more."""
+"""Size of a file that is added, at most; a match has a thousandth of that."""
+_DIGEST_DIGITS = 12
+_STALE_S = 3600.0
+"""Age from which a file in the folder of incoming ones is left over."""
 
 
 class AddOutcome(Enum):
@@ -35,11 +32,11 @@ class AddOutcome(Enum):
 
     ADDED = "added"
     GROWN = "grown"
-    """It goes on where one of the archive stopped, and took its place."""
+    """It continues a file of the archive, and replaced that."""
     KNOWN = "known"
     """The archive has it, or more of it."""
     OTHER = "other"
-    """Added, beside another file of the same match that says something else."""
+    """Added, beside a different file of the same match."""
     DAMAGED = "damaged"
     """Set aside."""
     REFUSED = "refused"
@@ -80,48 +77,50 @@ def add(archive: Archive, path: Path) -> AddReport:
         not_opened = replay_message(f"cannot be opened: {why}", "unread.not_opened", why=why)
         return AddReport(AddOutcome.REFUSED, "", not_opened)
     with stream:
-        return take(archive, stream, path.stem)
+        return add_stream(archive, stream, path.stem)
 
 
-def take(archive: Archive, stream: BinaryIO, stem: str) -> AddReport:
-    """Put what *stream* gives into *archive*, which is as its last refresh has left it.
+def add_stream(archive: Archive, stream: BinaryIO, stem: str) -> AddReport:
+    """Add the file in *stream* to *archive*, which is as its last refresh has left it.
 
     Damaged, it is set aside under the name *stem*.
 
     Raises:
         OSError: the archive cannot be written. All that was put there before is there.
     """
-    with _incoming(archive.folder, stream) as copy:
-        looked = scan(copy)
-        if looked.broken:
-            _to_disk(copy)
-            return AddReport(AddOutcome.DAMAGED, _aside(archive.folder, copy, stem), looked.fault)
-        if looked.card is None or looked.card.state == NEWER:
-            return AddReport(AddOutcome.REFUSED, "", looked.fault)
-        return _placed(archive, looked, looked.card)
+    with _incoming_copy(archive.folder, stream) as copy:
+        result = scan(copy)
+        if result.broken:
+            _synchronise(copy)
+            return AddReport(
+                AddOutcome.DAMAGED, _store_damaged(archive.folder, copy, stem), result.fault
+            )
+        if result.card is None or result.card.state == NEWER:
+            return AddReport(AddOutcome.REFUSED, "", result.fault)
+        return _place(archive, result, result.card)
 
 
-def set_aside(archive: Archive, looked: ScanResult) -> str:
+def set_aside(archive: Archive, result: ScanResult) -> str:
     """Move a damaged file of *archive* to where the damaged ones are; return where that is.
 
     Raises:
         OSError: it cannot be moved.
     """
-    where = _aside(archive.folder, looked.path, looked.path.stem)
-    looked.path.unlink(missing_ok=True)
-    archive.noted(looked._replace(stamp=None))
+    where = _store_damaged(archive.folder, result.path, result.path.stem)
+    result.path.unlink(missing_ok=True)
+    archive.put_scan(result._replace(stamp=None))
     return where
 
 
 @contextmanager
-def _incoming(folder: Path, stream: BinaryIO) -> Iterator[Path]:
-    """Give a copy of *stream*; it goes away unless somebody takes it."""
+def _incoming_copy(folder: Path, stream: BinaryIO) -> Iterator[Path]:
+    """Provide a copy of *stream*; it is removed unless it was moved meanwhile."""
     incoming = folder / INCOMING
     incoming.mkdir(mode=0o700, exist_ok=True)
-    for left in incoming.iterdir():
+    for stale in incoming.iterdir():
         with suppress(OSError):
-            if left.stat().st_mtime + _OLD_S < time.time():
-                left.unlink()
+            if stale.stat().st_mtime + _STALE_S < time.time():
+                stale.unlink()
     copy = incoming / f"{uuid4().hex}{REPLAY}"
     try:
         with copy.open("xb") as out:
@@ -131,49 +130,49 @@ def _incoming(folder: Path, stream: BinaryIO) -> Iterator[Path]:
         copy.unlink(missing_ok=True)
 
 
-def _placed(archive: Archive, looked: ScanResult, card: Card) -> AddReport:
-    """Give the file that was *looked* at, whose card that is, its place in *archive*."""
-    copy = looked.path
-    same = archive.of_content(card.content)
+def _place(archive: Archive, result: ScanResult, card: Card) -> AddReport:
+    """Move the scanned file, which has that *card*, to its place in *archive*."""
+    copy = result.path
+    same = archive.by_content(card.content)
     if same is not None:
         return AddReport(AddOutcome.KNOWN, same.path)
-    others = archive.of_match(card.match)
+    others = archive.by_match(card.match)
     for other in others:
-        if _begins(other, copy, card):
+        if _is_extended_by(other, copy, card):
             target = archive.folder / other.path
-            _to_disk(copy)
+            _synchronise(copy)
             copy.replace(target)
-            _note(archive, looked, target)
+            _put_scan(archive, result, target)
             return AddReport(AddOutcome.GROWN, other.path)
-        if _is_beginning(archive, other, card):
+        if _is_prefix(archive, other, card):
             return AddReport(AddOutcome.KNOWN, other.path, is_less=True)
-    target = _new_name(archive.folder, copy, card)
-    _note(archive, looked, target)
+    target = _new_file(archive.folder, copy, card)
+    _put_scan(archive, result, target)
     if others:
         return AddReport(AddOutcome.OTHER, target.name, beside=others[0].path)
     return AddReport(AddOutcome.ADDED, target.name)
 
 
-def _note(archive: Archive, looked: ScanResult, path: Path) -> None:
-    """Note what was read of a file that lies at *path* now, until it has not changed for a while.
+def _put_scan(archive: Archive, result: ScanResult, path: Path) -> None:
+    """Store the result of a file that is at *path* now, as not settled yet.
 
     From then on another change would show: it is read once more, and that is noted for good.
     """
     with suppress(OSError):
         stamp = Stamp.of(path.stat())._replace(mtime_ns=0)
-        archive.noted(looked._replace(path=path, stamp=stamp))
+        archive.put_scan(result._replace(path=path, stamp=stamp))
 
 
-def _begins(other: IndexRow, copy: Path, card: Card) -> bool:
-    """Return whether the unfinished file *other* is how the file at *copy* begins."""
+def _is_extended_by(other: IndexRow, copy: Path, card: Card) -> bool:
+    """Return whether the file at *copy* begins with the whole unfinished file *other*."""
     if other.card is None or other.card.state == WHOLE:
         return False
-    held = other.card.held_bytes
-    return held < card.held_bytes and _hash(copy, held) == other.card.content
+    length = other.card.held_bytes
+    return length < card.held_bytes and _hash(copy, length) == other.card.content
 
 
-def _is_beginning(archive: Archive, other: IndexRow, card: Card) -> bool:
-    """Return whether the file of *card* is how the longer file *other* begins."""
+def _is_prefix(archive: Archive, other: IndexRow, card: Card) -> bool:
+    """Return whether the longer file *other* begins with the whole file of *card*."""
     if other.card is None or card.state == WHOLE or other.card.held_bytes <= card.held_bytes:
         return False
     return _hash(archive.folder / other.path, card.held_bytes) == card.content
@@ -188,11 +187,11 @@ def _hash(path: Path, size: int) -> str:
         return ""
 
 
-def _new_name(folder: Path, copy: Path, card: Card) -> Path:
+def _new_file(folder: Path, copy: Path, card: Card) -> Path:
     """Give the file at *copy* a name in *folder* that nothing has, and return its path."""
-    _to_disk(copy)
+    _synchronise(copy)
     stem = card.code if _CODE.fullmatch(card.code) else "match"
-    for name in (stem, f"{stem}-{card.content[:_MARK_DIGITS]}", f"{stem}-{card.content}"):
+    for name in (stem, f"{stem}-{card.content[:_DIGEST_DIGITS]}", f"{stem}-{card.content}"):
         target = folder / f"{name}{REPLAY}"
         with suppress(FileExistsError):
             _claim(copy, target)
@@ -215,12 +214,12 @@ def _claim(copy: Path, target: Path) -> None:
         copy.replace(target)
 
 
-def _to_disk(path: Path) -> None:
+def _synchronise(path: Path) -> None:
     with path.open("r+b") as stream:
         os.fsync(stream.fileno())
 
 
-def _aside(folder: Path, path: Path, stem: str) -> str:
+def _store_damaged(folder: Path, path: Path, stem: str) -> str:
     """Put the file at *path* to the damaged ones, once; return where it is there."""
     aside = folder / DAMAGED
     aside.mkdir(mode=0o700, exist_ok=True)
@@ -229,7 +228,7 @@ def _aside(folder: Path, path: Path, stem: str) -> str:
         while chunk := stream.read(1 << 20):
             digest.update(chunk)
     name = stem if _CODE.fullmatch(stem) else "match"
-    target = aside / f"{name}-{digest.hexdigest()[:_MARK_DIGITS]}{REPLAY}"
+    target = aside / f"{name}-{digest.hexdigest()[:_DIGEST_DIGITS]}{REPLAY}"
     with suppress(FileExistsError):
         _claim(path, target)
     return f"{DAMAGED}/{target.name}"

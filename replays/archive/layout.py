@@ -1,4 +1,4 @@
-"""Where things lie in an archive."""
+"""Paths in an archive, and the stamps of its files."""
 
 import os
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ INCOMING = ".incoming"
 """Where files are until they are whole."""
 PEOPLE = "people"
 _TABLES = "tables.sqlite3"
-"""What lies beside the folder of matches of a server."""
-_TICK_NS = 2 * 10**9
+"""Table database beside a server's folder of matches."""
+_CLOCK_STEP_NS = 2 * 10**9
 """Within so much of being written a file may be written again without a sign of it: coarse clocks
 of file systems have steps of two seconds."""
 
 
 class Stamp(NamedTuple):
-    """What changes when a file does."""
+    """Size and times of a file: at least one changes with its content."""
 
     size: int
     mtime_ns: int
@@ -28,13 +28,13 @@ class Stamp(NamedTuple):
     """Set by the system at each change of a file; no program can put it back."""
 
     @classmethod
-    def of(cls, found: os.stat_result) -> Self:
-        """Return that of the file of which *found* is told."""
-        return cls(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    def of(cls, status: os.stat_result) -> Self:
+        """Return the stamp of a file with that *status*."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
     def is_settled(self, now_ns: int) -> bool:
-        """Return whether a later change shows, as of what was read at *now_ns* since 1970."""
-        return max(self.mtime_ns, self.ctime_ns) + _TICK_NS < now_ns
+        """Return whether every change after *now_ns* (nanoseconds since 1970) alters the stamp."""
+        return max(self.mtime_ns, self.ctime_ns) + _CLOCK_STEP_NS < now_ns
 
 
 def files(folder: Path) -> Iterator[tuple[str, Stamp]]:
@@ -43,19 +43,19 @@ def files(folder: Path) -> Iterator[tuple[str, Stamp]]:
     Folders that cannot be read are passed over, as are links to folders, hidden ones and the one
     with damaged files.
     """
-    waiting = [""]
-    while waiting:
-        inner = waiting.pop()
+    pending = [""]
+    while pending:
+        folder_name = pending.pop()
         try:
-            with os.scandir(folder / inner) as found:
-                entries = sorted(found, key=lambda entry: entry.name)
+            with os.scandir(folder / folder_name) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
         except OSError:
             continue
         for entry in entries:
-            name = f"{inner}{entry.name}"
+            name = f"{folder_name}{entry.name}"
             if entry.is_dir(follow_symlinks=False):
                 if not entry.name.startswith(".") and name != DAMAGED:
-                    waiting.append(f"{name}/")
+                    pending.append(f"{name}/")
             elif entry.name.endswith(REPLAY) and not entry.name.startswith("."):
                 try:
                     yield name, Stamp.of(entry.stat())
@@ -63,6 +63,6 @@ def files(folder: Path) -> Iterator[tuple[str, Stamp]]:
                     continue
 
 
-def is_of_a_server(folder: Path) -> bool:
-    """Return whether a server plays its matches in *folder*: then nothing of it may be moved."""
+def is_server_folder(folder: Path) -> bool:
+    """Return whether a server keeps its matches in *folder*: nothing may be moved there."""
     return (folder.absolute().parent / _TABLES).exists()

@@ -1,4 +1,4 @@
-"""Who is who in an archive: ids that its owner gives, and the names that each has played under.
+"""People of an archive: ids given by its owner, and the names that each has played under.
 
 A replay holds names only, and anybody may take any name: who a person is, nobody but the
 organiser can say. It stands in a text file of the archive, a line for each person.
@@ -15,22 +15,22 @@ _SEPARATOR = "; "
 
 
 class InvalidPeople(ValueError):
-    """The file of people cannot be understood, or the wish contradicts it.
+    """The file of people is invalid, or a change contradicts it.
 
     Attributes:
-        said: why.
+        message: why.
     """
 
     def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
         super().__init__(sentence)
-        self.said = replay_message(sentence, case, **about)
+        self.message = replay_message(sentence, case, **about)
 
 
 class People:
     """The people of one archive, by their ids."""
 
     def __init__(self, folder: Path) -> None:
-        """Look into the archive in *folder*; a file of people need not be there."""
+        """Take the archive in *folder*; the file of people need not exist."""
         self.path = folder / PEOPLE
 
     def all(self) -> Mapping[str, Sequence[str]]:
@@ -42,7 +42,7 @@ class People:
             InvalidPeople: a line is none of these, or a name or an id is there twice.
             OSError: the file cannot be read.
         """
-        found: dict[str, Sequence[str]] = {}
+        people: dict[str, Sequence[str]] = {}
         owners: dict[str, str] = {}
         try:
             text = self.path.read_text(encoding="utf-8")
@@ -57,7 +57,7 @@ class People:
             who, colon, words = line.partition(":")
             names = [name.strip() for name in words.split(_SEPARATOR.strip()) if name.strip()]
             who = case_folded(who)
-            if not colon or not who or not names or who in found:
+            if not colon or not who or not names or who in people:
                 raise InvalidPeople(
                     f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time",
                     "people.line",
@@ -74,8 +74,8 @@ class People:
                         name=name,
                         who=owner,
                     )
-            found[who] = names
-        return found
+            people[who] = names
+        return people
 
     def names_of(self, who: str) -> Sequence[str]:
         """Return the names of the person with the id *who*; of nobody's id, *who* itself as a name.
@@ -92,19 +92,19 @@ class People:
             InvalidPeople: as `all`; or *who* or a name cannot be one, or is another person's.
             OSError: the file cannot be read or written.
         """
-        who, found = case_folded(who), dict(self.all())
+        who, people = case_folded(who), dict(self.all())
         for word in (who, *names):
             if not word.strip() or not word.isprintable() or set(word) & set(":;#"):
                 sentence = f"{word!r} cannot be an id or a name: it is empty, or has : ; #"
                 raise InvalidPeople(sentence, "people.word", word=word)
-        owners = {case_folded(name): other for other, all_ in found.items() for name in all_}
-        kept = dict.fromkeys([*found.get(who, ()), *(name.strip() for name in names)])
-        for name in kept:
+        owners = {case_folded(name): other for other, all_ in people.items() for name in all_}
+        all_names = dict.fromkeys([*people.get(who, ()), *(name.strip() for name in names)])
+        for name in all_names:
             if owners.get(case_folded(name), who) != who:
                 owner = owners[case_folded(name)]
                 sentence = f"{name!r} is {owner!r} already"
                 raise InvalidPeople(sentence, "people.taken", name=name, who=owner)
-        self._write(found | {who: list(kept)})
+        self._write(people | {who: list(all_names)})
 
     def remove(self, who: str) -> None:
         """Forget the person *who*; the matches stay as they are.
@@ -113,12 +113,12 @@ class People:
             KeyError: there is none.
             InvalidPeople, OSError: as `add`.
         """
-        found = dict(self.all())
-        del found[case_folded(who)]
-        self._write(found)
+        people = dict(self.all())
+        del people[case_folded(who)]
+        self._write(people)
 
-    def _write(self, found: Mapping[str, Sequence[str]]) -> None:
-        part = self.path.with_name(f".{PEOPLE}.part")
-        lines = [f"{who}: {_SEPARATOR.join(names)}\n" for who, names in found.items()]
-        part.write_text("".join(lines), encoding="utf-8")
-        part.replace(self.path)
+    def _write(self, people: Mapping[str, Sequence[str]]) -> None:
+        partial = self.path.with_name(f".{PEOPLE}.part")
+        lines = [f"{who}: {_SEPARATOR.join(names)}\n" for who, names in people.items()]
+        partial.write_text("".join(lines), encoding="utf-8")
+        partial.replace(self.path)

@@ -1,4 +1,4 @@
-"""Which matches of an archive are wished for, as the index looks for them."""
+"""Queries: filters for the matches of an archive, in SQL."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from tilewyrm.replays.archive.index import case_folded
 
 @dataclass(frozen=True)
 class ArchiveQuery:
-    """What a match must be; all that is said must hold. Unsaid is what is empty or None."""
+    """Filter for matches. Every criterion must hold; an empty one or None matches any."""
 
     players: Sequence[Sequence[str]] = ()
-    """Of each group one at least has played; a group is a person's names."""
+    """Groups of names: at least one of each has played. A group is a person's names."""
     winners: Sequence[Sequence[str]] = ()
     """Likewise who has won."""
     game: str = ""
@@ -42,59 +42,59 @@ class ArchiveQuery:
     roll (``draw-tile S06``), or a component's id that a roll names (``S06``)."""
 
     def sql(self) -> tuple[str, list[Any]]:
-        """Return what a row must be, in SQL, and its values."""
+        """Return the condition in SQL, and its values."""
         tests = ["card IS NOT NULL"]
         values: list[Any] = []
 
-        def must(test: str, *given: Any) -> None:
+        def require(test: str, *parameters: Any) -> None:
             tests.append(test)
-            values.extend(given)
+            values.extend(parameters)
 
         for column, groups in (("names", self.players), ("winners", self.winners)):
             for group in groups:
                 words = [f"\n{case_folded(name)}\n" for name in group]
-                must("(" + " OR ".join([f"instr({column}, ?)"] * len(words)) + ")", *words)
+                require("(" + " OR ".join([f"instr({column}, ?)"] * len(words)) + ")", *words)
         for column in ("game", "edition", "ending", "state"):
-            if wished := getattr(self, column):
-                must(f"{column} = ?", wished)
+            if value := getattr(self, column):
+                require(f"{column} = ?", value)
         if self.code:
-            must("substr(code, 1, ?) = ?", len(self.code), self.code)
+            require("substr(code, 1, ?) = ?", len(self.code), self.code)
         for name, value in self.options:
-            self._option(name, value, must)
+            self._option(name, value, require)
         if self.since_ms is not None:
-            must("started_ms >= ?", self.since_ms)
+            require("started_ms >= ?", self.since_ms)
         if self.until_ms is not None:
-            must("started_ms < ?", self.until_ms)
+            require("started_ms < ?", self.until_ms)
         for column, (least, most) in self._ranges().items():
             if least is not None:
-                must(f"{column} >= ?", least)
+                require(f"{column} >= ?", least)
             if most is not None:
-                must(f"{column} <= ?", most)
+                require(f"{column} <= ?", most)
         if self.ruled is not None:
-            must("rulings > 0" if self.ruled else "rulings = 0")
+            require("rulings > 0" if self.ruled else "rulings = 0")
         for kind in self.kinds:
             patterns = (f"\n{kind}\n", f"\n{kind} ", f" {kind}\n")
-            must("(" + " OR ".join(["instr(kinds, ?)"] * len(patterns)) + ")", *patterns)
+            require("(" + " OR ".join(["instr(kinds, ?)"] * len(patterns)) + ")", *patterns)
         return " AND ".join(tests), values
 
     def _ranges(self) -> Mapping[str, tuple[int | None, int | None]]:
         return {"entries": self.entries, "lasted_ms": self.lasted_ms, "best": self.score}
 
-    def _option(self, name: str, value: str, must: Any) -> None:
-        usual = [
+    def _option(self, name: str, value: str, require: Any) -> None:
+        games_with_default = [
             game
             for game, played in GAMES.items()
             for spec in (*played.options, *TERMS)
             if spec.name == name and spell(spec.default) == value
         ]
         test = "instr(options, ?)"
-        if not usual:
-            must(test, f"\n{name}={value}\n")
+        if not games_with_default:
+            require(test, f"\n{name}={value}\n")
             return
-        games = ", ".join("?" * len(usual))
-        must(
+        games = ", ".join("?" * len(games_with_default))
+        require(
             f"({test} OR (NOT instr(options, ?) AND game IN ({games})))",
             f"\n{name}={value}\n",
             f"\n{name}=",
-            *usual,
+            *games_with_default,
         )

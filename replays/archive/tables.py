@@ -15,23 +15,23 @@ CSV_COLUMNS = (
     "lasted_ms", "entries", "rulings", "state", "ending", "signer", "seat", "name", "bot", "score",
     "won",
 )  # fmt: skip
-_AT_ONCE = 500
-"""Matches that are in memory at a time while Parquet is written."""
+_BATCH = 500
+"""Matches in memory at a time while Parquet is written."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would compute: a player may be called ``=1+1``."""
 
 
 def facts(row: IndexRow) -> dict[str, Any]:
-    """Return what is known of a file, as docs/archive.md tells it."""
+    """Return the facts of a file, as docs/archive.md describes them."""
     card = row.card
     assert card is not None
-    found = {name: getattr(card, name) for name in Card.__dataclass_fields__ if name != "players"}
+    fields = {name: getattr(card, name) for name in Card.__dataclass_fields__ if name != "players"}
     seats = [
         {"seat": number, "name": player.name, "bot": player.bot}
         for number, player in enumerate(card.players)
     ]
-    found["fault"] = str(card.fault or "")
-    return {"file": row.path, "bytes": row.stamp.size} | found | {"seats": seats}
+    fields["fault"] = str(card.fault or "")
+    return {"file": row.path, "bytes": row.stamp.size} | fields | {"seats": seats}
 
 
 def write_json_lines(rows: Iterable[IndexRow], out: TextIO) -> int:
@@ -53,7 +53,7 @@ def write_csv(rows: Iterable[IndexRow], out: TextIO) -> int:
     number = 0
     for row in rows:
         for line in _seats(row):
-            writer.writerow({name: _safe(value) for name, value in line.items()})
+            writer.writerow({name: _spreadsheet_text(value) for name, value in line.items()})
             number += 1
     return number
 
@@ -68,11 +68,11 @@ def write_parquet(rows: Iterable[IndexRow], path: Path) -> int:
     import pyarrow  # an extra
     from pyarrow import parquet
 
-    schema, rest, number = _schema(pyarrow), iter(rows), 0
+    schema, remaining, number = _schema(pyarrow), iter(rows), 0
     with parquet.ParquetWriter(path, schema) as writer:
-        while some := [_flat(row) for row in islice(rest, _AT_ONCE)]:
-            writer.write_table(pyarrow.Table.from_pylist(some, schema=schema))
-            number += len(some)
+        while batch := [_parquet_row(row) for row in islice(remaining, _BATCH)]:
+            writer.write_table(pyarrow.Table.from_pylist(batch, schema=schema))
+            number += len(batch)
     return number
 
 
@@ -93,16 +93,16 @@ def _seats(row: IndexRow) -> Iterator[dict[str, Any]]:
         }
 
 
-def _safe(value: Any) -> Any:
+def _spreadsheet_text(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
-def _flat(row: IndexRow) -> Mapping[str, Any]:
-    found = facts(row)
+def _parquet_row(row: IndexRow) -> Mapping[str, Any]:
+    fields = facts(row)
     for name in ("options", "kinds"):
-        found[name] = list(found[name].items())
+        fields[name] = list(fields[name].items())
     return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in found.items()
+        name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()
     }
 
 

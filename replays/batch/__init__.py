@@ -1,4 +1,4 @@
-"""One task for many files, in any executor.
+"""Batch work: one task for many files, in any executor.
 
 Imports of the room: check, codec, edit, errors, format, message, words.
 """

@@ -1,42 +1,42 @@
-"""The same work for many things, wherever there is room: their order stays, and none is lost."""
+"""Ordered parallel map: one function over many items on any executor, in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from typing import TypeVar
 
-_AHEAD = 256
-"""Things that are given out before the first of them is done."""
+_MAX_PENDING = 256
+"""Items submitted, at most, before the first of them is done."""
 
 Item = TypeVar("Item")
 Output = TypeVar("Output")
 
 
-def in_order(
+def map_in_order(
     work: Callable[[Item], Output],
     items: Iterable[Item],
     executor: Executor,
-    lost: Callable[[Item], Output],
+    on_lost: Callable[[Item], Output],
 ) -> Iterator[Output]:
-    """Yield what *work* makes of each of *items*, in their order.
+    """Yield the result of *work* for each of *items*, in order.
 
     Args:
         work: called on *executor*; it, its argument and its result can be pickled, and it does not
             raise.
         items: taken as they are needed.
-        executor: any; where it breaks down, *lost* says what came of its items.
-        lost: called here.
+        executor: any; if it fails, *on_lost* gives the results of its items.
+        on_lost: called here.
     """
-    under_way: deque[tuple[Item, Future[Output] | None]] = deque()
+    pending: deque[tuple[Item, Future[Output] | None]] = deque()
     for item in items:
-        under_way.append((item, _submitted(work, item, executor)))
-        if len(under_way) >= _AHEAD:
-            yield _output_of(*under_way.popleft(), lost)
-    while under_way:
-        yield _output_of(*under_way.popleft(), lost)
+        pending.append((item, _submit(work, item, executor)))
+        if len(pending) >= _MAX_PENDING:
+            yield _output_of(*pending.popleft(), on_lost)
+    while pending:
+        yield _output_of(*pending.popleft(), on_lost)
 
 
-def _submitted(
+def _submit(
     work: Callable[[Item], Output], item: Item, executor: Executor
 ) -> "Future[Output] | None":
     try:
@@ -46,9 +46,9 @@ def _submitted(
 
 
 def _output_of(
-    item: Item, future: "Future[Output] | None", lost: Callable[[Item], Output]
+    item: Item, future: "Future[Output] | None", on_lost: Callable[[Item], Output]
 ) -> Output:
     try:
-        return lost(item) if future is None else future.result()
+        return on_lost(item) if future is None else future.result()
     except Exception:  # work does not raise: this is the executor's
-        return lost(item)
+        return on_lost(item)

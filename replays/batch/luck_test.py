@@ -1,4 +1,4 @@
-"""Whether rolls look as they should: how often each came, against how likely it was."""
+"""Chi-square test of rolls: observed against expected frequencies."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -9,14 +9,14 @@ from typing import NamedTuple
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.values.notation import text
 
-PARTS = 10
-"""Equal parts into which the range of what may come is cut, where it changes with each roll."""
-_ENOUGH = 5
-"""Rolls for each possibility from which on the test says anything."""
+BINS = 10
+"""Equal bins of the range of outcomes, for rolls whose outcomes change."""
+_MIN_EXPECTED = 5
+"""Least expected number of each outcome for which the test is meaningful."""
 _PRECISION = 1e-12
 
 Outcomes = tuple[tuple[str, int], ...]
-"""What may come, in text notation, with its weight."""
+"""Outcomes in text notation, with their weights."""
 
 
 @dataclass
@@ -25,11 +25,11 @@ class RollCounts:
 
     number: int = 0
     outcomes: Outcomes | None = ()
-    """What could come at each of them; None: that was not always the same. Empty: no roll yet."""
-    came: dict[str, int] = field(default_factory=dict)
-    """How often each came, as long as that is of use."""
-    parts: list[int] = field(default_factory=lambda: [0] * PARTS)
-    """How often what came lay in each part of the range of what could come."""
+    """Outcomes of each of them; None: they vary. Empty: no roll yet."""
+    observed: dict[str, int] = field(default_factory=dict)
+    """Number of each outcome, while the outcomes do not vary."""
+    bins: list[int] = field(default_factory=lambda: [0] * BINS)
+    """Number of rolls in each bin of the range of outcomes."""
 
     def add(self, outcomes: Sequence[tuple[Value, int]], roll: Value, seed: bytes) -> float:
         """Count *roll*, which is one of *outcomes*; return how likely it was, from 0 to 1.
@@ -43,14 +43,14 @@ class RollCounts:
             if outcome == roll:
                 break
             before += weight
-        within = int.from_bytes(sha256(seed).digest()[:8], "big") / (1 << 64)
-        place = (before + weight * within) / total
-        self.parts[min(int(place * PARTS), PARTS - 1)] += 1
+        offset = int.from_bytes(sha256(seed).digest()[:8], "big") / (1 << 64)
+        place = (before + weight * offset) / total
+        self.bins[min(int(place * BINS), BINS - 1)] += 1
         if self.outcomes is not None:
-            named = tuple((text(outcome), weight) for outcome, weight in outcomes)
-            self._meet(named)
-            came = text(roll)
-            self.came[came] = self.came.get(came, 0) + 1
+            notations = tuple((text(outcome), weight) for outcome, weight in outcomes)
+            self._compare_outcomes(notations)
+            observed = text(roll)
+            self.observed[observed] = self.observed.get(observed, 0) + 1
         self.number += 1
         return weight / total
 
@@ -59,38 +59,38 @@ class RollCounts:
         if not other.number:
             return
         if other.outcomes is None:
-            self._vary()
+            self._drop_outcomes()
         else:
-            self._meet(other.outcomes)
-        for came, number in other.came.items() if self.outcomes is not None else ():
-            self.came[came] = self.came.get(came, 0) + number
-        self.parts = [mine + theirs for mine, theirs in zip(self.parts, other.parts, strict=True)]
+            self._compare_outcomes(other.outcomes)
+        for observed, number in other.observed.items() if self.outcomes is not None else ():
+            self.observed[observed] = self.observed.get(observed, 0) + number
+        self.bins = [mine + theirs for mine, theirs in zip(self.bins, other.bins, strict=True)]
         self.number += other.number
 
-    def _meet(self, outcomes: Outcomes) -> None:
+    def _compare_outcomes(self, outcomes: Outcomes) -> None:
         if not self.number:
             self.outcomes = outcomes
         elif self.outcomes != outcomes:
-            self._vary()
+            self._drop_outcomes()
 
-    def _vary(self) -> None:
+    def _drop_outcomes(self) -> None:
         self.outcomes = None
-        self.came.clear()
+        self.observed.clear()
 
     def test(self) -> "ChiSquareTest":
-        """Return how well what came fits what could come."""
+        """Return the test of the observed against the expected rolls."""
         if not self.number:
             return ChiSquareTest(0.0, 0, None)
         if self.outcomes:
             total = sum(weight for _, weight in self.outcomes)
             expected = [self.number * weight / total for _, weight in self.outcomes]
-            came = [self.came.get(name, 0) for name, _ in self.outcomes]
+            observed = [self.observed.get(name, 0) for name, _ in self.outcomes]
         else:
-            expected = [self.number / PARTS] * PARTS
-            came = self.parts
-        square = chi_square(came, expected)
-        enough = min(expected) >= _ENOUGH and len(expected) > 1
-        p = at_least(square, len(expected) - 1) if enough else None
+            expected = [self.number / BINS] * BINS
+            observed = self.bins
+        square = chi_square(observed, expected)
+        is_sufficient = min(expected) >= _MIN_EXPECTED and len(expected) > 1
+        p = chi_square_survival(square, len(expected) - 1) if is_sufficient else None
         return ChiSquareTest(square, len(expected) - 1, p)
 
 
@@ -102,16 +102,16 @@ class ChiSquareTest(NamedTuple):
     freedom: int
     """Degrees of freedom."""
     p: float | None
-    """How often fair luck gives as much or more, from 0 to 1; None: too few rolls to tell."""
+    """Probability of as much or more with fair luck, from 0 to 1; None: too few rolls."""
 
 
-def chi_square(came: Iterable[int], expected: Iterable[float]) -> float:
+def chi_square(observed: Iterable[int], expected: Iterable[float]) -> float:
     """Return Pearson's sum: of the squares of what differs, each divided by what was expected."""
-    return sum((one - other) ** 2 / other for one, other in zip(came, expected, strict=True))
+    return sum((one - other) ** 2 / other for one, other in zip(observed, expected, strict=True))
 
 
-def at_least(square: float, freedom: int) -> float:
-    """Return how likely a chi-square variable is to be *square* or more.
+def chi_square_survival(square: float, freedom: int) -> float:
+    """Return the probability, from 0 to 1, of *square* or more for a chi-square variable.
 
     That is the regularised incomplete gamma function Q(freedom / 2, square / 2): a series where
     that is small, a continued fraction (Lentz) where it is not.

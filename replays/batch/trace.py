@@ -20,12 +20,16 @@ except ModuleNotFoundError:
 def trace(path: str) -> None:
     """Print every entry of the file at *path* that holds, then why the next one does not."""
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
-        again = Resimulation(stream)
-        for step in again.steps():
+        resimulation = Resimulation(stream)
+        for step in resimulation.steps():
             events = [text(event) for event in step.events]
-            told = {"seq": step.seq, "state": again.match.digest().hex(), "events": events}
-            sys.stdout.write(json.dumps(told) + "\n")
-        result = again.result()
+            step_facts = {
+                "seq": step.seq,
+                "state": resimulation.match.digest().hex(),
+                "events": events,
+            }
+            sys.stdout.write(json.dumps(step_facts) + "\n")
+        result = resimulation.result()
         fault = result.failure or getattr(result, "newer", None) or result.damage
         end = {"fault": str(fault) if fault else ""}
         happened = getattr(result.failure, "happened", None)

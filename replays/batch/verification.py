@@ -1,4 +1,4 @@
-"""Many files verified, each by itself, wherever there is room to work."""
+"""Verification of files, each as one task of a batch."""
 
 import os
 import time
@@ -7,32 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tilewyrm.replays.check.facts import (
-    newer_facts,
-    verdict_facts,
-)
+from tilewyrm.replays.check.facts import newer_facts, verdict_facts
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
-from tilewyrm.replays.check.verdict import (
-    Demands,
-    Exit,
-    verdict,
-)
-from tilewyrm.replays.edit.branching import (
-    OriginCheck,
-    find_origin,
-    follow,
-)
+from tilewyrm.replays.check.verdict import Demands, Exit, verdict
+from tilewyrm.replays.edit.branching import OriginCheck, find_origin, follow
 from tilewyrm.replays.errors import NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    own_mistake,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, internal_error, replay_message
 
-_TOLD_EVERY = 1024
-"""Entries from one word of how far a file is to the next."""
+_PROGRESS_EVERY = 1024
+"""Entries between two reports of progress."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +29,12 @@ class VerificationTask:
     known: dict[str, str] = field(default_factory=dict)
     """Names of keys by their fingerprints."""
     origin: Path | None = None
-    """The file that it goes on from, if it does so; None: the one beside it, if there is one."""
+    """The origin of a branch; None: the file of that name in the same folder, if there is one."""
 
 
 @dataclass(frozen=True)
 class VerificationResult:
-    """What came of one file. It can be pickled."""
+    """Result for one file. It can be pickled."""
 
     path: Path
     code: Exit
@@ -70,54 +55,56 @@ class VerificationResult:
     luck_from: int = 1
     """The first entry whose luck is the match's own."""
     origin: ReplayMessage | None = None
-    """What came of following it to the match that it goes on from; None where it begins itself."""
+    """Result of following a branch to its origin; None: it is not a branch."""
     unread: ReplayMessage = field(default_factory=lambda: ReplayMessage(""))
     """Why nothing of it could be played; empty of any other file."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
 
 
-def run(task: VerificationTask, told: Callable[[int], None] | None = None) -> VerificationResult:
+def run(
+    task: VerificationTask, progress: Callable[[int], None] | None = None
+) -> VerificationResult:
     """Verify one file; nothing that is wrong with it raises.
 
-    *told* is called now and then with how many bytes of it have been read.
+    *progress* is called now and then with how many bytes of it have been read.
     """
-    began = time.process_time()
+    start_s = time.process_time()
     try:
-        return _verified(task, *_resimulated(task, told), began)
+        return _verification(task, *_resimulate(task, progress), start_s)
     except NewerReplay as error:
-        return _unread(task, error.message, "NEWER", {"newer": newer_facts(error)})
+        return _unreadable(task, error.message, "NEWER", {"newer": newer_facts(error)})
     except ReplayError as error:
-        return _unread(task, error.message)
+        return _unreadable(task, error.message)
     except OSError as error:
-        return _unread(task, ReplayMessage(str(error)))
-    except Exception as error:  # other files are still to be told of
-        return _unread(task, own_mistake(error))
+        return _unreadable(task, ReplayMessage(str(error)))
+    except Exception as error:  # other files are still to be reported
+        return _unreadable(task, internal_error(error))
 
 
-def _verified(
-    task: VerificationTask, result: ReplayResult, size: int, began: float
+def _verification(
+    task: VerificationTask, result: ReplayResult, size: int, start_s: float
 ) -> VerificationResult:
-    found, facts = verdict(result, task.demands, task.known), verdict_facts(result, task.known)
-    code, word, reason, origin = found.code, found.word, found.reason, None
+    findings, facts = verdict(result, task.demands, task.known), verdict_facts(result, task.known)
+    code, word, reason, origin = findings.code, findings.word, findings.reason, None
     if result.header.setup.HasField("origin"):
-        beside = find_origin(task.path, result.header.setup.origin)
-        following = follow(task.path, task.origin or beside)
-        if following is not None:
-            reason, origin = f"{reason}; {following.says}", following.says
-            facts["origin"] = following.check.value
-            if following.check is OriginCheck.DIFFERS:
+        default_origin = find_origin(task.path, result.header.setup.origin)
+        trace = follow(task.path, task.origin or default_origin)
+        if trace is not None:
+            reason, origin = f"{reason}; {trace.says}", trace.says
+            facts["origin"] = trace.check.value
+            if trace.check is OriginCheck.DIFFERS:
                 code, word = max(code, Exit.FAILS), "FAILED"
     return VerificationResult(
         path=task.path,
         code=code,
         word=word,
         reason=reason,
-        rulings=found.rulings,
+        rulings=findings.rulings,
         entries=result.entries_ok,
         read_bytes=size,
-        cpu_s=time.process_time() - began,
-        wrong=found.wrong,
+        cpu_s=time.process_time() - start_s,
+        wrong=findings.wrong,
         luck_from=result.header.setup.origin.entries + 1,
         origin=origin,
         facts=facts,
@@ -127,14 +114,14 @@ def _verified(
 def replay_files(path: Path) -> Iterator[Path]:
     """Yield the replay files of the folder *path* and of all below it, by name; else *path* itself.
 
-    What cannot be looked into is yielded, too: whoever reads it will be told why.
+    An unreadable folder is yielded, too: reading it gives the reason.
     """
     if not path.is_dir():
         yield path
         return
     unreadable: list[Path] = []
-    for folder, below, names in _walk(path, unreadable):
-        below.sort()
+    for folder, subfolders, names in _walk(path, unreadable):
+        subfolders.sort()
         yield from (folder / name for name in sorted(names) if name.endswith(".twr"))
     yield from unreadable
 
@@ -143,17 +130,17 @@ def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str],
     def note(error: OSError) -> None:
         unreadable.append(Path(error.filename))
 
-    for folder, below, names in os.walk(path, onerror=note):
-        yield Path(folder), below, names
+    for folder, subfolders, names in os.walk(path, onerror=note):
+        yield Path(folder), subfolders, names
 
 
-def lost(task: VerificationTask) -> VerificationResult:
-    """Return that a file was not verified, because the process that worked on it has ended."""
+def lost_result(task: VerificationTask) -> VerificationResult:
+    """Return the result for a file whose process was ended from outside."""
     why = "not verified: a process that worked on the files was ended from outside; run it again"
-    return _unread(task, replay_message(why, "unread.not_verified"))
+    return _unreadable(task, replay_message(why, "unread.not_verified"))
 
 
-def _unread(
+def _unreadable(
     task: VerificationTask,
     why: ReplayMessage,
     word: str = "UNREADABLE",
@@ -164,15 +151,15 @@ def _unread(
     )
 
 
-def _resimulated(
-    task: VerificationTask, told: Callable[[int], None] | None
+def _resimulate(
+    task: VerificationTask, progress: Callable[[int], None] | None
 ) -> tuple[ReplayResult, int]:
     with open_replay(task.path) as stream:
-        again = Resimulation(stream, task.demands.secrets)
-        if told is None:
-            again.run()
+        resimulation = Resimulation(stream, task.demands.secrets)
+        if progress is None:
+            resimulation.run()
         else:
-            for replayed in again.steps():
-                if replayed.seq % _TOLD_EVERY == 0:
-                    told(again.reader.end)
-        return again.result(), again.reader.end
+            for step in resimulation.steps():
+                if step.seq % _PROGRESS_EVERY == 0:
+                    progress(resimulation.reader.end)
+        return resimulation.result(), resimulation.reader.end

@@ -1,4 +1,4 @@
-"""Re-simulating a file and comparing it with what it recorded; results and verdicts.
+"""Re-simulation: files played again and compared with their record; results and verdicts.
 
 Imports of the room: codec, errors, evidence, format, message, words.
 """

@@ -1,4 +1,4 @@
-"""Two matches compared: where their records part, and how the states differ there."""
+"""Comparison of two matches: where their records diverge, and how the states differ there."""
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -7,20 +7,14 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from tilewyrm.engine.values.canonical import encode
-from tilewyrm.replays.check.resimulation import (
-    ReplayStep,
-    Resimulation,
-)
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.codec.setups import term_values
 from tilewyrm.replays.message import ReplayMessage
-from tilewyrm.replays.words.lines import (
-    entry_message,
-    pending_message,
-)
+from tilewyrm.replays.words.lines import entry_message, pending_message
 
 
 class MissingValue(Enum):
-    """What stands for a value that is not there."""
+    """Marker for a missing value."""
 
     MISSING = "missing"
 
@@ -37,12 +31,12 @@ class Difference(NamedTuple):
 
 
 class DivergencePoint(NamedTuple):
-    """Where two records part."""
+    """Where two records diverge."""
 
     entry: int
     """The first entry that differs, or that only one of them has."""
-    asked: ReplayMessage | None
-    """What was to come there; None where the two were not asked the same."""
+    pending: ReplayMessage | None
+    """What was pending there; None: not the same in both."""
     entries: tuple[ReplayMessage | None, ReplayMessage | None]
     """That entry, of each; None for the one that ends before it."""
     ends: tuple[ReplayMessage | None, ReplayMessage | None]
@@ -52,18 +46,18 @@ class DivergencePoint(NamedTuple):
 
 
 def setups(one: Resimulation, other: Resimulation) -> list[Difference]:
-    """Return what the two files fix differently before the first roll."""
-    return differences(_fixed(one), _fixed(other))
+    """Return the differences of the two setups, before the first roll."""
+    return differences(_setup_facts(one), _setup_facts(other))
 
 
-def _fixed(again: Resimulation) -> dict[str, Any]:
-    header, setup = again.header, again.setup
+def _setup_facts(resimulation: Resimulation) -> dict[str, Any]:
+    header, setup = resimulation.header, resimulation.setup
     return {
         "game": setup.game,
         "rules_version": setup.rules_version,
         "edition": {"name": setup.edition.name, "sha256": setup.edition.digest.hex()},
         "options": dict(setup.options),
-        "terms": term_values(again.match.terms),
+        "terms": term_values(resimulation.match.terms),
         **{
             f"seats[{number}]": {"name": seat.name, "bot": seat.bot}
             for number, seat in enumerate(header.seats)
@@ -73,29 +67,29 @@ def _fixed(again: Resimulation) -> dict[str, Any]:
 
 
 def divergence_point(one: Resimulation, other: Resimulation) -> DivergencePoint | None:
-    """Return where the records part; None where they are the same to their ends.
+    """Return where the records diverge; None: they are the same to their ends.
 
     When they were recorded and how long was thought is not compared, unless it changed the state.
     """
-    asked = _asked(one, other)
+    pending = _common_pending(one, other)
     for first, second in zip_longest(one.steps(), other.steps()):
-        if first is None or second is None or not _alike(first, second):
+        if first is None or second is None or not _is_same(first, second):
             seq = (first or second).seq
             words = (_words(first), _words(second))
             states = []
             if first is not None and second is not None:
                 states = differences(one.match.canonical(), other.match.canonical())
-            return DivergencePoint(seq, asked, words, (_end(one), _end(other)), states)
-        asked = _asked(one, other)
+            return DivergencePoint(seq, pending, words, (_end(one), _end(other)), states)
+        pending = _common_pending(one, other)
     return None
 
 
-def _asked(one: Resimulation, other: Resimulation) -> ReplayMessage | None:
+def _common_pending(one: Resimulation, other: Resimulation) -> ReplayMessage | None:
     pending = pending_message(one.match)
     return pending if pending == pending_message(other.match) else None
 
 
-def _alike(first: ReplayStep, second: ReplayStep) -> bool:
+def _is_same(first: ReplayStep, second: ReplayStep) -> bool:
     return (
         first.entry == second.entry
         and first.events == second.events
@@ -107,8 +101,8 @@ def _words(step: ReplayStep | None) -> ReplayMessage | None:
     return None if step is None else entry_message(step.entry)
 
 
-def _end(again: Resimulation) -> ReplayMessage | None:
-    stop = again.stop
+def _end(resimulation: Resimulation) -> ReplayMessage | None:
+    stop = resimulation.stop
     return None if stop is None else stop.message
 
 
@@ -122,17 +116,17 @@ def _differences(first: Any, second: Any, where: str) -> Iterator[Difference]:
         return
     if isinstance(first, dict) and isinstance(second, dict):
         for name in dict.fromkeys([*first, *second]):
-            below = f"{where}.{name}" if where else str(name)
+            path = f"{where}.{name}" if where else str(name)
             yield from _differences(
-                first.get(name, MissingValue.MISSING), second.get(name, MissingValue.MISSING), below
+                first.get(name, MissingValue.MISSING), second.get(name, MissingValue.MISSING), path
             )
     elif isinstance(first, list) and isinstance(second, list):
-        yield from _of_lists(first, second, where)
+        yield from _list_differences(first, second, where)
     else:
         yield Difference(where, first, second)
 
 
-def _of_lists(first: list[Any], second: list[Any], where: str) -> Iterator[Difference]:
+def _list_differences(first: list[Any], second: list[Any], where: str) -> Iterator[Difference]:
     """Yield how two lists differ; what has only moved up or down is no difference."""
     matcher = SequenceMatcher(None, [*map(encode, first)], [*map(encode, second)], autojunk=False)
     for kind, start, end, from_, to in matcher.get_opcodes():

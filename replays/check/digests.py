@@ -1,4 +1,4 @@
-"""What is compared when a file is played again, and what can be found there."""
+"""Names and values of what re-simulation compares, as messages."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,10 +6,7 @@ from typing import NamedTuple
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.notation import text
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.replays.words.lines import pending_message
 from tilewyrm.v1 import match_pb2
 
@@ -36,12 +33,12 @@ RECORDS = {
     None: replay_message("an empty record", "there.empty_record"),
 }
 """What a record is called where it should not be."""
-_LISTED = 3
-"""Events that are told where an entry brings about others than are recorded."""
+_MAX_EVENTS = 3
+"""Events listed, at most, if an entry has other events than are recorded."""
 
 
 class DigestNames(NamedTuple):
-    """What is compared in a kind of record that says how all stands."""
+    """Names of the digests in a checkpoint or a footer."""
 
     number: ReplayMessage
     state: ReplayMessage
@@ -72,8 +69,8 @@ def digits(digest: bytes) -> ReplayMessage:
 
 def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
     """Return the *digest* of *events* with the first few: at the end there may be dozens."""
-    listed = ReplayMessage("; ".join(text(event) for event in events[:_LISTED]))
-    more = len(events) - _LISTED
+    listed = ReplayMessage("; ".join(text(event) for event in events[:_MAX_EVENTS]))
+    more = len(events) - _MAX_EVENTS
     if not events:
         listed = replay_message("no event", "there.no_event")
     elif more > 0:
@@ -89,7 +86,7 @@ def by_the_secret(roll: Value) -> ReplayMessage:
 
 
 def not_the_end(match: MatchState) -> ReplayMessage:
-    """Return what must come in *match*, which has not ended."""
+    """Return the pending action of *match*, which has not ended."""
     pending = pending_message(match)
     return replay_message(f"{pending}, not the end", "there.not_the_end", pending=pending)
 
@@ -104,20 +101,20 @@ def illegal(entry: ReplayMessage, why: ReplayMessage) -> ReplayMessage:
     return replay_message(f"{entry} ({why})", "there.illegal", entry=entry, why=why)
 
 
-def result(ended: match_pb2.Result) -> ReplayMessage:
+def result(final: match_pb2.Result) -> ReplayMessage:
     """Return how a match ended, in one line."""
-    scores, winners, places = map(_listed, (ended.scores, ended.winners, ended.places))
+    scores, winners, places = map(_numbers_message, (final.scores, final.winners, final.places))
     return replay_message(
-        f"scores {scores}; won by seat {winners}; places {places}; ending {ended.ending}",
+        f"scores {scores}; won by seat {winners}; places {places}; ending {final.ending}",
         "there.result",
         scores=scores,
         winners=winners,
         places=places,
-        ending=ended.ending,
+        ending=final.ending,
     )
 
 
-def _listed(numbers: Sequence[int]) -> ReplayMessage:
+def _numbers_message(numbers: Sequence[int]) -> ReplayMessage:
     return (
         ReplayMessage(", ".join(map(str, numbers)))
         if numbers

@@ -4,12 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilewyrm.engine.match.controls import Ending
-from tilewyrm.replays.check.result import (
-    LuckCheck,
-    RecordedRuling,
-    ReplayResult,
-    SignatureCheck,
-)
+from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.errors import FilePart, NewerReplay
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -29,7 +24,7 @@ _SIGNATURES = {
 
 
 def seat_facts(header: replay_pb2.Header) -> list[dict[str, Any]]:
-    """Return who sat where, by seat."""
+    """Return the players by seat."""
     return [
         {"seat": number, "name": seat.name, "bot": seat.bot}
         for number, seat in enumerate(header.seats)
@@ -37,7 +32,7 @@ def seat_facts(header: replay_pb2.Header) -> list[dict[str, Any]]:
 
 
 def result_facts(result: match_pb2.Result) -> dict[str, Any]:
-    """Return how a match ended."""
+    """Return the result of a match."""
     return {
         "scores": list(result.scores),
         "winners": list(result.winners),
@@ -53,8 +48,8 @@ def ending_name(number: int) -> str:
 
 
 def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, Any]:
-    """Return what playing a file again came to; *known* has names of keys by fingerprint."""
-    found: dict[str, Any] = {
+    """Return the facts of a verdict; *known* has names of keys by fingerprint."""
+    facts: dict[str, Any] = {
         "code": result.header.match_id,
         "game": result.setup.game,
         "started_unix_ms": result.header.started_unix_ms,
@@ -64,13 +59,13 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
         "rules": _part_facts(result, FilePart.RULES),
         "luck": LUCK[result.luck],
         "signature": {"state": _SIGNATURES[result.signature]},
-        "rulings": [_ruling_facts(made, known) for made in result.rulings],
+        "rulings": [_ruling_facts(recorded, known) for recorded in result.rulings],
     }
     if result.header.public_key:
-        found["signature"] |= _key_facts(result.header.public_key, known)
+        facts["signature"] |= _key_facts(result.header.public_key, known)
     if result.failure is not None:
         failure = result.failure
-        found["differs"] = {
+        facts["differs"] = {
             "part": failure.part.value,
             "entry": failure.seq,
             "what": failure.what,
@@ -78,14 +73,14 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
             "actual": failure.actual,
         }
     if result.newer is not None:
-        found["newer"] = newer_facts(result.newer)
+        facts["newer"] = newer_facts(result.newer)
     if result.footer is not None:
-        found["result"] = result_facts(result.footer.result)
-    return found
+        facts["result"] = result_facts(result.footer.result)
+    return facts
 
 
 def newer_facts(newer: NewerReplay) -> dict[str, Any]:
-    """Return what of a file only a later program knows."""
+    """Return the facts of content that only a later program knows."""
     place = {} if newer.seq is None else {"entry": newer.seq}
     return {"what": str(newer.what), "written_by": newer.written_by} | place
 
@@ -109,16 +104,18 @@ def _file_facts(result: ReplayResult) -> dict[str, Any]:
     return {"state": "unfinished" if result.footer is None else "whole"}
 
 
-def _ruling_facts(made: RecordedRuling, known: Mapping[str, str]) -> dict[str, Any]:
-    ruling = made.ruling
+def _ruling_facts(recorded: RecordedRuling, known: Mapping[str, str]) -> dict[str, Any]:
+    ruling = recorded.ruling
     return {
         "number": ruling.number,
-        "entry": made.seq,
+        "entry": recorded.seq,
         "by": ruling.by,
         "reason": ruling.reason,
-    } | _key_facts(made.key, known)
+    } | _key_facts(recorded.key, known)
 
 
 def _key_facts(key: bytes, known: Mapping[str, str]) -> dict[str, Any]:
-    mark = fingerprint(key)
-    return {"key": mark} | ({"known_as": known[mark]} if mark in known else {})
+    key_fingerprint = fingerprint(key)
+    return {"key": key_fingerprint} | (
+        {"known_as": known[key_fingerprint]} if key_fingerprint in known else {}
+    )

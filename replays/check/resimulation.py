@@ -1,4 +1,4 @@
-"""Playing a replay again: every entry applied, everything that it recorded compared."""
+"""Re-simulation of a replay: every entry applied, all that it recorded compared."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,19 +15,11 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check import digests
-from tilewyrm.replays.check.result import (
-    LuckCheck,
-    RecordedRuling,
-    ReplayResult,
-    SignatureCheck,
-)
+from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.check.secret_check import secret_fault
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.entries import EntryReader
-from tilewyrm.replays.codec.setups import (
-    read_header,
-    read_terms,
-)
+from tilewyrm.replays.codec.setups import read_header, read_terms
 from tilewyrm.replays.codec.unknown import unknown_field
 from tilewyrm.replays.errors import (
     CodecError,
@@ -37,27 +29,13 @@ from tilewyrm.replays.errors import (
     NewerReplay,
     UnknownContent,
 )
-from tilewyrm.replays.evidence.chance import (
-    Luck,
-    is_committed,
-)
+from tilewyrm.replays.evidence.chance import Luck, is_committed
 from tilewyrm.replays.evidence.signature import signature_fault
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.replays.format.frames import Damage
-from tilewyrm.replays.format.reader import (
-    Reader,
-    in_header,
-    open_replay,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    by_the_rules,
-)
-from tilewyrm.replays.words.lines import (
-    entry_message,
-    pending_message,
-    printable,
-)
+from tilewyrm.replays.format.reader import Reader, in_header, open_replay
+from tilewyrm.replays.message import ReplayMessage, rules_message
+from tilewyrm.replays.words.lines import entry_message, pending_message, printable
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 
@@ -80,15 +58,15 @@ def replay(path: Path) -> ReplayResult:
             `CorruptReplay` in the header.
     """
     with open_replay(path) as stream:
-        again = Resimulation(stream)
-        again.run()
-        return again.result()
+        resimulation = Resimulation(stream)
+        resimulation.run()
+        return resimulation.result()
 
 
 class Resimulation:
-    """One replay that is played again, step by step.
+    """Re-simulation of one replay, step by step.
 
-    Run through `steps`; then `result` tells how it went. `match` is always the match after the
+    Run through `steps`; then `result` gives the outcome. `match` is always the match after the
     last step that was given.
     """
 
@@ -112,7 +90,7 @@ class Resimulation:
         self.reader = Reader(stream)
         last = self.reader.last_record().footer
         self.header = header = self.reader.header
-        self.setup, terms = _known(header, self.reader.position)
+        self.setup, terms = _known_setup(header, self.reader.position)
         self.match = MatchState(
             game(self.setup.game), self.setup, terms, [seat.bot for seat in header.seats]
         )
@@ -120,20 +98,20 @@ class Resimulation:
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
         self.newer: NewerReplay | None = None
-        self._taken = header.setup.origin.entries
+        self._origin_entries = header.setup.origin.entries
         """So many entries are another match's, whose luck is not this one's."""
         self._rulings: list[RecordedRuling] = []
-        self._digested = -1, b""
-        own = codec(self.setup.game)
-        self._events_digest = own.events_digest
-        self._entries = EntryReader(own, header.secret_commitment, header.arbiter_keys)
-        fitting = (
+        self._last_digest = -1, b""
+        game_codec = codec(self.setup.game)
+        self._events_digest = game_codec.events_digest
+        self._entries = EntryReader(game_codec, header.secret_commitment, header.arbiter_keys)
+        candidates = (
             secret
             for secret in (last.secret, last.branch_secret, *secrets)
             if is_committed(secret, header.secret_commitment)
         )
         entropy = [seat.entropy for seat in header.seats]
-        self.luck = next((Luck(secret, entropy) for secret in fitting), None)
+        self.luck = next((Luck(secret, entropy) for secret in candidates), None)
         """What the rolls come from; None where the secret is not known."""
 
     def steps(self, most: int | None = None) -> Iterator[ReplayStep]:
@@ -205,8 +183,8 @@ class Resimulation:
         """Return whether *record* is an entry; what else it may be is compared."""
         kind = record.WhichOneof("kind")
         if self.footer is not None:
-            there = digests.RECORDS[kind]
-            raise self._differs(digests.END_OF_FILE, digests.NOTHING, there, part=FilePart.FILE)
+            actual = digests.RECORDS[kind]
+            raise self._divergence(digests.END_OF_FILE, digests.NOTHING, actual, part=FilePart.FILE)
         record.DiscardUnknownFields()
         unknown = None
         if record.ByteSize() != len(self.reader.payload):  # hardly ever, and looking takes long
@@ -224,8 +202,8 @@ class Resimulation:
         if kind == "footer":
             self.footer = record.footer
         elif kind != "checkpoint":
-            there = digests.RECORDS[kind]
-            raise self._differs(digests.RECORD, digests.AN_ENTRY, there, part=FilePart.FILE)
+            actual = digests.RECORDS[kind]
+            raise self._divergence(digests.RECORD, digests.AN_ENTRY, actual, part=FilePart.FILE)
         return False
 
     def _play(self, message: replay_pb2.Entry) -> tuple[MatchEntry, Sequence[Value]]:
@@ -236,17 +214,17 @@ class Resimulation:
         except UnknownContent as error:
             raise self._newer(error.what, in_entry=True) from error
         except CodecError as error:
-            raise self._unread(message, seq, error) from error
-        if self.luck is not None and isinstance(entry, Rolled) and seq > self._taken:
+            raise self._invalid_value(message, seq, error) from error
+        if self.luck is not None and isinstance(entry, Rolled) and seq > self._origin_entries:
             self._check_roll(self.luck, seq, entry.roll)
         try:
             events = apply(self.match, entry, message.spent_ms)
         except GameError as error:
-            raise self._refused(seq, entry, error) from error
+            raise self._illegal_entry(seq, entry, error) from error
         digest = self._events_digest(events)
         if digest != message.events_digest:
             self.match = self._match_after(self.entries_ok)
-            raise self._differs(
+            raise self._divergence(
                 digests.EVENTS,
                 digests.events_digest(digest, events),
                 digests.digits(message.events_digest),
@@ -262,68 +240,68 @@ class Resimulation:
     def _check_number(self, message: replay_pb2.Entry) -> None:
         seq = self.entries_ok + 1
         if message.seq != seq:
-            here, there = map(digests.number, (seq, message.seq))
-            raise self._differs(digests.NUMBER, here, there, seq, part=FilePart.FILE)
+            expected, actual = map(digests.number, (seq, message.seq))
+            raise self._divergence(digests.NUMBER, expected, actual, seq, part=FilePart.FILE)
 
     def _match_after(self, entries: int) -> MatchState:
         """Return the match after the first *entries*, all of which hold."""
-        again = Resimulation(self._stream)
-        for _ in again.steps(entries):
+        resimulation = Resimulation(self._stream)
+        for _ in resimulation.steps(entries):
             pass
-        return again.match
+        return resimulation.match
 
     def _check_roll(self, luck: Luck, seq: int, roll: Value) -> None:
         state = self.match.state
         source = state.source()
         if source is None:
             return  # not a moment for a roll: `apply` says so
-        drawn = state.outcome(luck.number(source, state.weight()))
-        if drawn != roll and any(roll == possible for possible, _ in state.outcomes()):
-            here, there = digests.by_the_secret(drawn), ReplayMessage(text(roll))
-            raise self._differs(digests.ROLL, here, there, seq, part=FilePart.LUCK)
+        expected_roll = state.outcome(luck.number(source, state.weight()))
+        if expected_roll != roll and any(roll == possible for possible, _ in state.outcomes()):
+            expected, actual = digests.by_the_secret(expected_roll), ReplayMessage(text(roll))
+            raise self._divergence(digests.ROLL, expected, actual, seq, part=FilePart.LUCK)
 
     def _check_footer(self, message: replay_pb2.Footer) -> None:
         result = self.match.result
         if result is None:
-            here = digests.not_the_end(self.match)
-            raise self._differs(digests.END, here, digests.A_FOOTER)
-        expected, recorded = result_message(result), match_pb2.Result()
+            expected = digests.not_the_end(self.match)
+            raise self._divergence(digests.END, expected, digests.A_FOOTER)
+        final, recorded = result_message(result), match_pb2.Result()
         recorded.CopyFrom(message.result)
-        recorded.DiscardUnknownFields()  # of a later program: they are told of by themselves
-        if recorded != expected:
-            here, there = map(digests.result, (expected, recorded))
-            raise self._differs(digests.RESULT, here, there)
+        recorded.DiscardUnknownFields()  # of a later program: they are reported separately
+        if recorded != final:
+            expected, actual = map(digests.result, (final, recorded))
+            raise self._divergence(digests.RESULT, expected, actual)
         self._compare_digests(digests.FOOTER, message)
         fault = secret_fault(self.header, message)
         if fault is not None:
-            raise self._differs(digests.SECRET, *fault, part=FilePart.LUCK)
+            raise self._divergence(digests.SECRET, *fault, part=FilePart.LUCK)
         fault = signature_fault(
             self.header.public_key, message.signature, message.running_sha256, self.reader.payload
         )
         if fault is not None:
-            raise self._differs(digests.SIGNATURE, *fault, part=FilePart.SIGNATURE)
+            raise self._divergence(digests.SIGNATURE, *fault, part=FilePart.SIGNATURE)
 
     def _compare_digests(
         self, what: digests.DigestNames, message: replay_pb2.Checkpoint | replay_pb2.Footer
     ) -> None:
         if message.seq != self.entries_ok:
-            here, there = map(digests.number, (self.entries_ok, message.seq))
-            raise self._differs(what.number, here, there, part=FilePart.FILE)
+            expected, actual = map(digests.number, (self.entries_ok, message.seq))
+            raise self._divergence(what.number, expected, actual, part=FilePart.FILE)
         digest = self._state_digest()
         if message.state_digest != digest:
-            here, there = map(digests.digits, (digest, message.state_digest))
-            raise self._differs(what.state, here, there)
+            expected, actual = map(digests.digits, (digest, message.state_digest))
+            raise self._divergence(what.state, expected, actual)
         running = self.reader.running_sha256()
         if message.running_sha256 != running:
-            here, there = map(digests.digits, (running, message.running_sha256))
-            raise self._differs(what.running, here, there, part=FilePart.FILE)
+            expected, actual = map(digests.digits, (running, message.running_sha256))
+            raise self._divergence(what.running, expected, actual, part=FilePart.FILE)
 
     def _state_digest(self) -> bytes:
         """Return the digest of the match, which is made once only between two entries."""
-        seq, digest = self._digested
+        seq, digest = self._last_digest
         if seq != self.entries_ok:
             digest = self.match.digest()
-            self._digested = self.entries_ok, digest
+            self._last_digest = self.entries_ok, digest
         return digest
 
     def _newer(self, what: ReplayMessage, *, in_entry: bool) -> NewerReplay:
@@ -331,16 +309,16 @@ class Resimulation:
         last, program = self.entries_ok, printable(self.header.written_by)
         return NewerReplay(what, program, seq=last + 1 if in_entry else None, after=last)
 
-    def _unread(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
+    def _invalid_value(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
         part = FilePart.RULINGS if message.HasField("ruled") else FilePart.RULES
         expected = digests.value_of(self.setup.game)
-        return self._differs(digests.VALUE, expected, error.message, seq, part=part)
+        return self._divergence(digests.VALUE, expected, error.message, seq, part=part)
 
-    def _refused(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
-        there = digests.illegal(entry_message(entry), by_the_rules(error))
-        return self._differs(digests.LEGALITY, pending_message(self.match), there, seq)
+    def _illegal_entry(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
+        actual = digests.illegal(entry_message(entry), rules_message(error))
+        return self._divergence(digests.LEGALITY, pending_message(self.match), actual, seq)
 
-    def _differs(
+    def _divergence(
         self,
         what: ReplayMessage,
         expected: ReplayMessage,
@@ -354,8 +332,8 @@ class Resimulation:
         return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
 
 
-def _known(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:
-    """Return what *header*, which begins at byte *position*, says is played, and on which terms.
+def _known_setup(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:
+    """Return the setup and the terms in *header*, which begins at byte *position*.
 
     Raises:
         UnsupportedReplay: the game or its rules version is not known here.

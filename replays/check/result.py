@@ -1,4 +1,4 @@
-"""What re-simulating a replay came to."""
+"""Result of re-simulating a replay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class RecordedRuling(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReplayResult:
-    """What re-simulating a file came to. The valid prefix is there in any case."""
+    """Result of re-simulating a file; it covers the valid prefix in any case."""
 
     header: replay_pb2.Header
     setup: Setup

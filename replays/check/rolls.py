@@ -1,4 +1,4 @@
-"""What each roll of a match was drawn from, for whoever draws it again without the rules."""
+"""Log of a match's rolls, with their outcomes, for drawing them again without the rules."""
 
 from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple
@@ -38,32 +38,32 @@ class RollLog:
         Raises:
             ReplayError: nothing of it can be played; see `Resimulation`.
         """
-        again = Resimulation(stream, secrets)
-        self._codec = codec(again.setup.game).roll
-        self._known: dict[Value, int] = {}
+        resimulation = Resimulation(stream, secrets)
+        self._codec = codec(resimulation.setup.game).roll
+        self._indices: dict[Value, int] = {}
         self.records: list[RollRecord] = []
         self.rolled: list[tuple[int, int]] = []
         """What came: the index of the outcome, by the seq of the entry."""
         self.outcomes: list[tuple[bytes, str]] = []
         """Every outcome that was ever possible: its message `Roll`, and its notation."""
-        self._expect(again)
-        for step in again.steps():
+        self._record_next(resimulation)
+        for step in resimulation.steps():
             if isinstance(step.entry, Rolled):
                 self.rolled.append((step.seq, self._index(step.entry.roll)))
-            self._expect(again)
-        self.result: ReplayResult = again.result()
+            self._record_next(resimulation)
+        self.result: ReplayResult = resimulation.result()
         """How the match in the file went."""
 
-    def _expect(self, again: Resimulation) -> None:
+    def _record_next(self, resimulation: Resimulation) -> None:
         """Take note of what is to be rolled next, if anything is."""
-        source = again.match.state.source()
+        source = resimulation.match.state.source()
         if source is not None:
-            possible = again.match.state.outcomes()
-            outcomes = [(self._index(roll), weight) for roll, weight in possible]
-            self.records.append(RollRecord(again.entries_ok + 1, *source, outcomes))
+            weighted = resimulation.match.state.outcomes()
+            outcomes = [(self._index(roll), weight) for roll, weight in weighted]
+            self.records.append(RollRecord(resimulation.entries_ok + 1, *source, outcomes))
 
     def _index(self, roll: Value) -> int:
-        if roll not in self._known:
-            self._known[roll] = len(self.outcomes)
+        if roll not in self._indices:
+            self._indices[roll] = len(self.outcomes)
             self.outcomes.append((self._codec.encoded(roll), text(roll)))
-        return self._known[roll]
+        return self._indices[roll]

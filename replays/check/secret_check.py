@@ -1,14 +1,7 @@
-"""What a footer reveals of the luck, against what the header has committed to."""
+"""Check of the secrets in a footer against the commitment in the header."""
 
-from tilewyrm.replays.evidence.chance import (
-    SECRET_BYTES,
-    commitment,
-    is_committed,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.evidence.chance import SECRET_BYTES, commitment, is_committed
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import replay_pb2
 
 _Fault = tuple[ReplayMessage, ReplayMessage]
@@ -16,10 +9,10 @@ _Fault = tuple[ReplayMessage, ReplayMessage]
 
 
 def secret_fault(header: replay_pb2.Header, footer: replay_pb2.Footer) -> _Fault | None:
-    """Return what is wrong with the secrets in *footer*, None if nothing."""
-    committed = header.secret_commitment
+    """Return the fault of the secrets in *footer*; None: they are right."""
+    expected_commitment = header.secret_commitment
     if header.setup.HasField("origin"):
-        fault = _branch_fault(footer, committed)
+        fault = _branch_fault(footer, expected_commitment)
         if fault is not None:
             return fault
     elif footer.branch_secret:
@@ -30,14 +23,14 @@ def secret_fault(header: replay_pb2.Header, footer: replay_pb2.Footer) -> _Fault
     if footer.sealed:
         if footer.secret:
             none = replay_message("none: the footer says that it is sealed", "secret.sealed")
-            return none, _told(footer.secret)
-    elif not is_committed(footer.secret, committed):
-        return _promised(committed), _told(footer.secret)
+            return none, _actual_bytes(footer.secret)
+    elif not is_committed(footer.secret, expected_commitment):
+        return _expected_bytes(expected_commitment), _actual_bytes(footer.secret)
     return None
 
 
-def _branch_fault(footer: replay_pb2.Footer, committed: bytes) -> _Fault | None:
-    """Return what is wrong in the footer of a match that goes on from another one."""
+def _branch_fault(footer: replay_pb2.Footer, expected_commitment: bytes) -> _Fault | None:
+    """Return the fault in the footer of a branch; None: it is right."""
     if not footer.sealed:
         return (
             replay_message(
@@ -46,16 +39,16 @@ def _branch_fault(footer: replay_pb2.Footer, committed: bytes) -> _Fault | None:
             replay_message("one that is not", "secret.not_sealed"),
         )
     secret = footer.branch_secret
-    if secret and not is_committed(secret, committed):
-        return _promised(committed), _told(secret)
+    if secret and not is_committed(secret, expected_commitment):
+        return _expected_bytes(expected_commitment), _actual_bytes(secret)
     return None
 
 
-def _promised(committed: bytes) -> ReplayMessage:
-    return _bytes(SECRET_BYTES, committed)
+def _expected_bytes(expected_commitment: bytes) -> ReplayMessage:
+    return _bytes(SECRET_BYTES, expected_commitment)
 
 
-def _told(secret: bytes) -> ReplayMessage:
+def _actual_bytes(secret: bytes) -> ReplayMessage:
     return _bytes(len(secret), commitment(secret))
 
 

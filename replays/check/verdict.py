@@ -1,4 +1,4 @@
-"""What re-simulating a file came to, in words for people."""
+"""Verdict on a re-simulated file, in words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,26 +7,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from tilewyrm.engine.match.controls import Ending
-from tilewyrm.replays.check.result import (
-    LuckCheck,
-    RecordedRuling,
-    ReplayResult,
-    SignatureCheck,
-)
+from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.errors import FilePart
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
-from tilewyrm.replays.words.lines import (
-    names,
-    names_message,
-)
-from tilewyrm.replays.words.sentences import (
-    ending_text,
-    ruling_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
+from tilewyrm.replays.words.lines import names, names_message
+from tilewyrm.replays.words.sentences import ending_text, ruling_message
 
 
 class Exit(IntEnum):
@@ -40,7 +26,7 @@ class Exit(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What a file must be, beside holding as far as it goes."""
+    """Demands on a file, besides being valid."""
 
     allow_unfinished: bool = False
     signed_by: str | None = None
@@ -50,7 +36,7 @@ class Demands:
 
 
 class Verdict(NamedTuple):
-    """What is said of a file."""
+    """Verdict on a file."""
 
     code: Exit
     word: str
@@ -66,16 +52,18 @@ class Verdict(NamedTuple):
 def verdict(
     result: ReplayResult, demands: Demands, known: Mapping[str, str] = MappingProxyType({})
 ) -> Verdict:
-    """Return what is to be said of a file that came to *result*.
+    """Return the verdict on a file with that *result*.
 
     *known* has the names of keys by their fingerprints.
     """
-    found = fault(result)
+    defect = fault(result)
     torn = result.damage is not None and result.damage.torn
-    unmet = _wrong_signer(result, demands.signed_by) or unfitting(result, demands.secrets)
-    wrong = found or unmet
-    if found and torn and demands.allow_unfinished and result.footer is None:
-        wrong = unmet
+    demand_fault = _wrong_signer(result, demands.signed_by) or missing_secret(
+        result, demands.secrets
+    )
+    wrong = defect or demand_fault
+    if defect and torn and demands.allow_unfinished and result.footer is None:
+        wrong = demand_fault
     if result.newer is not None:
         wrong = result.newer.message
         code, word, rest = Exit.UNREADABLE, "NEWER", wrong.sentence
@@ -83,46 +71,46 @@ def verdict(
         code, word, rest = Exit.FAILS, "FAILED", wrong.sentence
     elif result.finished:
         word = "sealed" if result.luck is LuckCheck.SEALED else "ok"
-        code, rest = Exit.HOLDS, _outcome(result)
+        code, rest = Exit.HOLDS, _result_words(result)
     else:
         code = Exit.HOLDS if demands.allow_unfinished else Exit.FAILS
         word = "unfinished" if demands.allow_unfinished else "UNFINISHED"
-        wrong = found
+        wrong = defect
         rest = (
-            found.sentence
-            if found
+            defect.sentence
+            if defect
             else (
                 "the file ends without a footer: the match has not ended, or the file was cut off "
                 "between two frames; every entry up to there holds"
             )
         )
-    checks = f"{_parts(result)}; luck {luck_text(result)}; {_signed(result, known)}"
+    checks = f"{_part_words(result)}; luck {luck_text(result)}; {_signature_words(result, known)}"
     rulings = tuple(
-        _ruling_said(made, names_message(result.header), known) for made in result.rulings
+        _ruling_line(recorded, names_message(result.header), known) for recorded in result.rulings
     )
-    return Verdict(code, word, f"{_facts(result)}; {rest}; {checks}", rulings, wrong)
+    return Verdict(code, word, f"{_setup_words(result)}; {rest}; {checks}", rulings, wrong)
 
 
 def problem(result: ReplayResult) -> str:
-    """Return what is wrong with the file, or an empty text."""
+    """Return the fault of the file as a text; empty: it has none."""
     return str(fault(result) or "")
 
 
 def fault(result: ReplayResult) -> ReplayMessage | None:
-    """Return what is wrong with the file, or what of it only a later program knows, or None."""
+    """Return the fault of the file, or its content that only a later program knows, or None."""
     stop = result.failure or result.newer or result.damage
     return None if stop is None else stop.message
 
 
 def exit_code(result: ReplayResult) -> Exit:
-    """Return the exit code of a command that told of the file as far as it holds."""
+    """Return the exit code of a command that printed the file as far as it is valid."""
     if result.newer is not None:
         return Exit.UNREADABLE
     return Exit.FAILS if fault(result) is not None else Exit.HOLDS
 
 
-def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMessage | None:
-    """Return that none of *secrets*, if there are any, reveals the match's luck, or None."""
+def missing_secret(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMessage | None:
+    """Return a message if there are *secrets* but none reveals the match's luck, or None."""
     if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
         committed = result.header.secret_commitment.hex()
         return replay_message(
@@ -134,13 +122,13 @@ def unfitting(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMessage |
 
 
 def luck_text(result: ReplayResult) -> str:
-    """Return what is known about the rolls."""
-    told = result.luck.value
+    """Return the state of the luck in words."""
+    words = result.luck.value
     if result.luck is not LuckCheck.VERIFIED:
-        return told
+        return words
     if result.header.setup.HasField("origin"):
-        told += f" from entry {result.header.setup.origin.entries + 1} on"
-    return told if result.finished else f"{told} up to there"
+        words += f" from entry {result.header.setup.origin.entries + 1} on"
+    return words if result.finished else f"{words} up to there"
 
 
 def other_signer(expected: str, actual: str) -> ReplayMessage | None:
@@ -165,14 +153,14 @@ def _wrong_signer(result: ReplayResult, signed_by: str | None) -> ReplayMessage 
     return other_signer(signed_by, fingerprint(result.header.public_key) if signed else "")
 
 
-def _facts(result: ReplayResult) -> str:
+def _setup_words(result: ReplayResult) -> str:
     setup = result.setup
     count = len(result.rulings)
     rulings = f", {count} ruling{'s' if count > 1 else ''}" if count else ""
     return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold{rulings}"
 
 
-def _parts(result: ReplayResult) -> str:
+def _part_words(result: ReplayResult) -> str:
     """Return how file, rules and rulings are, each by itself, as far as was read."""
     broken = result.failure.part if result.failure is not None else None
     if result.damage is not None:
@@ -182,30 +170,34 @@ def _parts(result: ReplayResult) -> str:
     else:
         file = "file whole" if result.footer is not None else "file good so far"
     rules = "rules hold so far" if result.newer is not None else "rules hold"
-    told = [file, "rules broken" if broken is FilePart.RULES else rules]
+    words = [file, "rules broken" if broken is FilePart.RULES else rules]
     if broken is FilePart.RULINGS:
-        told.append("a ruling does not hold")
-    return "; ".join(told)
+        words.append("a ruling does not hold")
+    return "; ".join(words)
 
 
-def _ruling_said(
-    made: RecordedRuling, players: Sequence[ReplayMessage], known: Mapping[str, str]
+def _ruling_line(
+    recorded: RecordedRuling, players: Sequence[ReplayMessage], known: Mapping[str, str]
 ) -> ReplayMessage:
-    number, key = made.ruling.number, _key_text(made.key, known)
-    what = ruling_message(made.ruling, players)
-    sentence = f"ruling {number}, entry {made.seq}, key {key}: {what}"
+    number, key = recorded.ruling.number, _key_text(recorded.key, known)
+    what = ruling_message(recorded.ruling, players)
+    sentence = f"ruling {number}, entry {recorded.seq}, key {key}: {what}"
     return replay_message(
-        sentence, "ruling.line", number=number, entry=made.seq, key=key, what=what
+        sentence, "ruling.line", number=number, entry=recorded.seq, key=key, what=what
     )
 
 
 def _key_text(key: bytes, known: Mapping[str, str]) -> str:
     """Return the fingerprint of *key*, and what it is known as."""
-    mark = fingerprint(key)
-    return f"{mark} ({known[mark]})" if mark in known else mark
+    key_fingerprint = fingerprint(key)
+    return (
+        f"{key_fingerprint} ({known[key_fingerprint]})"
+        if key_fingerprint in known
+        else key_fingerprint
+    )
 
 
-def _signed(result: ReplayResult, known: Mapping[str, str]) -> str:
+def _signature_words(result: ReplayResult, known: Mapping[str, str]) -> str:
     if result.signature is SignatureCheck.VERIFIED:
         return f"signed by {_key_text(result.header.public_key, known)}"
     if result.signature is SignatureCheck.NOT_SIGNED:
@@ -213,9 +205,9 @@ def _signed(result: ReplayResult, known: Mapping[str, str]) -> str:
     return f"signature {result.signature.value}"
 
 
-def _outcome(result: ReplayResult) -> str:
+def _result_words(result: ReplayResult) -> str:
     assert result.footer is not None
-    players, ended = names(result.header), result.footer.result
-    table = ", ".join(f"{name} {score}" for name, score in zip(players, ended.scores, strict=True))
-    won = " and ".join(players[seat] for seat in ended.winners) or "nobody"
-    return f"{table}; won by {won}; {ending_text(Ending(ended.ending))}"
+    players, final = names(result.header), result.footer.result
+    table = ", ".join(f"{name} {score}" for name, score in zip(players, final.scores, strict=True))
+    winners = " and ".join(players[seat] for seat in final.winners) or "nobody"
+    return f"{table}; won by {winners}; {ending_text(Ending(final.ending))}"

@@ -1,4 +1,4 @@
-"""What a value and its message have in common, compiled into one closure for each direction."""
+"""Codecs of values compiled from their types: one closure to write a message, one to read it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
@@ -8,18 +8,9 @@ from typing import Any
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from tilewyrm.engine.values.shape import (
-    Field,
-    kebab,
-    shape,
-)
+from tilewyrm.engine.values.shape import Field, kebab, shape
 from tilewyrm.replays.codec.unknown import unknown_field
-from tilewyrm.replays.codec.wrapper import (
-    KIND,
-    check_names,
-    message_in,
-    wrapper_paths,
-)
+from tilewyrm.replays.codec.wrapper import KIND, check_names, message_in, wrapper_paths
 from tilewyrm.replays.errors import CodecError, UnknownContent
 from tilewyrm.replays.message import replay_message
 
@@ -62,7 +53,7 @@ def one_of(wrapper: Descriptor, value_types: Sequence[type]) -> tuple[Fill, Read
 
 
 def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
-    """Return what reads *wrapper*; *reads* has, by its full name, what reads each field's value."""
+    """Return the reader of *wrapper*; *reads* has the reader of each field by its full name."""
     by_field = {
         field.name: (
             attrgetter(field.name),

@@ -12,26 +12,18 @@ from google.protobuf.message import Message
 
 from tilewyrm.engine.game import Game, Value
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec.closures import (
-    Fill,
-    Read,
-    one_of,
-    value_of,
-)
+from tilewyrm.replays.codec.closures import Fill, Read, one_of, value_of
 from tilewyrm.replays.codec.events import EventsDigest
 from tilewyrm.replays.codec.wrapper import message_in
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import match_pb2
 
 M = TypeVar("M", bound=Message)
 
-_MOST_RECALLED = 8192
+_MAX_CACHED = 8192
 """Values of one sort; there are far fewer in any one edition."""
-_LONGEST_RECALLED_BYTES = 64
+_MAX_CACHED_BYTES = 64
 
 
 class ValueCodec(Generic[M]):
@@ -71,15 +63,19 @@ class ValueCodec(Generic[M]):
         Raises:
             CodecError: it holds none, one of another game, or one that is no value of its type.
         """
-        held = message.WhichOneof("game")
-        if held != self._game:
-            there = ReplayMessage(held) if held else replay_message("nothing", "there.nothing")
+        game_name = message.WhichOneof("game")
+        if game_name != self._game:
+            actual = (
+                ReplayMessage(game_name)
+                if game_name
+                else replay_message("nothing", "there.nothing")
+            )
             raise CodecError(
-                f"{self._name} is expected, but {there} is there",
+                f"{self._name} is expected, but {actual} is there",
                 "value.of_other_game",
                 game=self._game,
                 kind=self._kind,
-                there=there,
+                there=actual,
             )
         return self._read(self._inner(message))
 
@@ -92,16 +88,16 @@ class ValueCodec(Generic[M]):
         return self._message_type.DESCRIPTOR.name.lower()
 
 
-class RecallingCodec(ValueCodec[M]):
-    """A codec for small values that come again and again: decisions and rolls.
+class CachingCodec(ValueCodec[M]):
+    """Codec with a cache, for small values that recur: decisions and rolls.
 
     Reading the same bytes gives the same object, so the engine finds it among its own sooner, too.
     """
 
     def __init__(self, message_type: type[M], game_name: str, inner: tuple[Fill, Read]) -> None:
-        """Begin with nothing to recall."""
+        """Begin with an empty cache."""
         super().__init__(message_type, game_name, inner)
-        self._known: dict[bytes, Value] = {}
+        self._values: dict[bytes, Value] = {}
         self._encoded: dict[Value, bytes] = {}
 
     def encoded(self, value: Value) -> bytes:
@@ -113,22 +109,22 @@ class RecallingCodec(ValueCodec[M]):
         data = self._encoded.get(value)
         if data is None:
             data = self.to_message(value).SerializeToString()
-            if len(self._encoded) >= _MOST_RECALLED:
+            if len(self._encoded) >= _MAX_CACHED:
                 self._encoded.clear()
-            if len(data) <= _LONGEST_RECALLED_BYTES:
+            if len(data) <= _MAX_CACHED_BYTES:
                 self._encoded[value] = data
         return data
 
     def from_message(self, message: M) -> Value:
         """Return the value that *message* holds, as `ValueCodec.from_message` does."""
         encoded = message.SerializeToString()
-        value = self._known.get(encoded)
+        value = self._values.get(encoded)
         if value is None:
             value = super().from_message(message)
-            if len(self._known) >= _MOST_RECALLED:
-                self._known.clear()
-            if len(encoded) <= _LONGEST_RECALLED_BYTES:
-                self._known[encoded] = value
+            if len(self._values) >= _MAX_CACHED:
+                self._values.clear()
+            if len(encoded) <= _MAX_CACHED_BYTES:
+                self._values[encoded] = value
         return value
 
 
@@ -152,12 +148,12 @@ class GameCodec:
         """
         self.game = game
         name = game.name
-        self.decision = RecallingCodec(
+        self.decision = CachingCodec(
             match_pb2.Decision,
             name,
             one_of(message_in(match_pb2.Decision.DESCRIPTOR, name), game.decision_types),
         )
-        self.roll = RecallingCodec(
+        self.roll = CachingCodec(
             match_pb2.Roll,
             name,
             one_of(message_in(match_pb2.Roll.DESCRIPTOR, name), game.roll_types),

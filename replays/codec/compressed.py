@@ -1,27 +1,24 @@
-"""What stands compressed inside a setup, such as an edition: taken from strangers with care."""
+"""Compressed texts inside a setup, such as the edition: untrusted ones are limited in size."""
 
 import zlib
 from functools import lru_cache
 
 from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.errors import CodecError
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
-_REMEMBERED = 8
+_CACHE_SIZE = 8
 _THE_EDITION = replay_message("the edition", "there.edition")
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(_CACHE_SIZE)
 def compressed(text: str) -> bytes:
     """Return *text* in UTF-8 as one zlib stream; other programs may come to other bytes."""
     return zlib.compress(text.encode(), zlib.Z_BEST_COMPRESSION)
 
 
 def decompressed(data: bytes, what: ReplayMessage = _THE_EDITION) -> bytes:
-    """Return what *data*, one zlib stream, holds: at most `MOST_BYTES`; *what* it is.
+    """Return the content of *data*, one zlib stream of *what*: at most `MOST_BYTES`.
 
     Raises:
         CodecError: it is none, holds more, or goes on behind the end of the stream.
@@ -38,7 +35,7 @@ def decompressed(data: bytes, what: ReplayMessage = _THE_EDITION) -> bytes:
     if not stream.eof:
         raise CodecError(f"the zlib stream of {what} is cut off", "stream.cut_off", what=what)
     if stream.unused_data:
-        behind = len(stream.unused_data)
-        sentence = f"{behind} bytes stand behind the zlib stream of {what}"
-        raise CodecError(sentence, "stream.goes_on", what=what, behind=behind)
+        surplus = len(stream.unused_data)
+        sentence = f"{surplus} bytes stand behind the zlib stream of {what}"
+        raise CodecError(sentence, "stream.goes_on", what=what, behind=surplus)
     return text

@@ -1,4 +1,4 @@
-"""Entries out of their messages."""
+"""Entries read from messages."""
 
 from collections.abc import Sequence
 

@@ -14,20 +14,14 @@ from typing import Any
 from google.protobuf.descriptor import Descriptor
 
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.values.shape import (
-    Field,
-    shape,
-)
-from tilewyrm.replays.codec.wrapper import (
-    message_in,
-    wrapper_paths,
-)
+from tilewyrm.engine.values.shape import Field, shape
+from tilewyrm.replays.codec.wrapper import message_in, wrapper_paths
 
 DIGEST_BYTES = 8
 
 _Writer = Callable[[Any], str]
 """Writes a value."""
-_NOTHING = hashlib.sha256()
+_EMPTY_SHA256 = hashlib.sha256()
 """To be copied: that takes half as long as to make a new one."""
 
 
@@ -48,11 +42,11 @@ class EventsDigest:
 
     def __call__(self, events: Sequence[Value]) -> bytes:
         """Return the digest (8 bytes) of *events*, in the order they happened."""
-        digest = _NOTHING.copy()
-        digest.update(self.written(events).encode("ascii"))
+        digest = _EMPTY_SHA256.copy()
+        digest.update(self.canonical_text(events).encode("ascii"))
         return digest.digest()[:DIGEST_BYTES]
 
-    def written(self, events: Sequence[Value]) -> str:
+    def canonical_text(self, events: Sequence[Value]) -> str:
         """Return the text that is hashed."""
         writers = self._writers
         return f"[{','.join([writers[event.__class__](event) for event in events])}]"
@@ -67,7 +61,7 @@ class _Writers:
 
     def __init__(self) -> None:
         self._names: dict[tuple[str, type, tuple[int, ...]], str] = {}
-        self._known: dict[str, Any] = {
+        self._namespace: dict[str, Any] = {
             "as_text": encode_basestring_ascii,
             "as_number": int.__repr__,
         }
@@ -77,11 +71,11 @@ class _Writers:
 
         It lies *within* the fields of these numbers, the outermost first.
         """
-        writer: _Writer = self._known[self._name(message, kind, tuple(within))]
+        writer: _Writer = self._namespace[self._name(message, kind, tuple(within))]
         return writer
 
     def _name(self, message: Descriptor, kind: type, within: tuple[int, ...] = ()) -> str:
-        """Return what the writer is called in the texts of others; it is compiled if need be."""
+        """Return the name of the writer in the texts of others; it is compiled if need be."""
         name = self._names.get((message.full_name, kind, within))
         if name is None:
             fields = sorted(shape(kind), key=lambda one: message.fields_by_name[one.name].number)
@@ -90,24 +84,24 @@ class _Writers:
             opening = "".join(f'{{"{number}":' for number in within) + "{"
             closing = "}" * len(within) + "}"
             body = f"'{opening}' + ({pieces})[1:] + '{closing}'"
-            exec(f"def {name}(value): return {body}", self._known)
+            exec(f"def {name}(value): return {body}", self._namespace)
         return name
 
     def _field(self, owner: Descriptor, field: Field) -> str:
-        """Return what writes *field*: a comma, its number and what it holds; nothing if unset."""
+        """Return the code that writes *field*: a comma, its number, its value; nothing if unset."""
         head = f',"{owner.fields_by_name[field.name].number}":'
-        got = f"(item := value.{field.name})"
+        assignment = f"(item := value.{field.name})"
         if field.repeated:
             items = f"[{self._item(owner, field, 'each')} for each in item]"
-            return f"'{head}[' + ','.join({items}) + ']' if {got} else ''"
+            return f"'{head}[' + ','.join({items}) + ']' if {assignment} else ''"
         if field.optional or is_dataclass(field.kind):
-            return f"'' if {got} is None else '{head}' + {self._item(owner, field, 'item')}"
+            return f"'' if {assignment} is None else '{head}' + {self._item(owner, field, 'item')}"
         if field.kind is bool:
             return f"'{head}true' if value.{field.name} else ''"
-        return f"'{head}' + {self._item(owner, field, 'item')} if {got} else ''"
+        return f"'{head}' + {self._item(owner, field, 'item')} if {assignment} else ''"
 
     def _item(self, owner: Descriptor, field: Field, name: str) -> str:
-        """Return what writes one item of *field*, which is called *name*."""
+        """Return the code that writes one item of *field*, the variable *name*."""
         kind = field.kind
         if kind is bool:
             return f"('true' if {name} else 'false')"

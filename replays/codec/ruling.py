@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from google.protobuf.message import DecodeError
 
 from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
-from tilewyrm.replays.codec.control import (
-    control_message,
-    read_control,
-)
+from tilewyrm.replays.codec.control import control_message, read_control
 from tilewyrm.replays.codec.unknown import unknown_field
 from tilewyrm.replays.errors import CodecError, UnknownContent
 from tilewyrm.v1 import control_pb2
@@ -37,7 +34,7 @@ def sign(
     return control_pb2.Ruled(
         ruling=data,
         key=key.public_key().public_bytes_raw(),
-        signature=key.sign(_signed(data, commitment)),
+        signature=key.sign(_signed_bytes(data, commitment)),
     )
 
 
@@ -64,24 +61,24 @@ def read_ruling(
 
     try:
         Ed25519PublicKey.from_public_bytes(message.key).verify(
-            message.signature, _signed(message.ruling, commitment)
+            message.signature, _signed_bytes(message.ruling, commitment)
         )
     except (InvalidSignature, ValueError) as error:
         sentence = "the ruling is not signed by its key for this match"
         raise CodecError(sentence, "ruled.other_signature") from error
     try:
-        held = control_pb2.Control.FromString(message.ruling)
+        content = control_pb2.Control.FromString(message.ruling)
     except DecodeError as error:
         raise CodecError("the ruling cannot be read", "ruled.unread") from error
-    unknown = unknown_field(held)
+    unknown = unknown_field(content)
     if unknown is not None:
         raise UnknownContent(unknown)
-    control = read_control(held)
+    control = read_control(content)
     if not isinstance(control, RULING_TYPES):
         raise CodecError("what is signed is no ruling", "ruled.no_ruling")
     ruling: Ruling = control  # type: ignore[assignment]
     return ruling
 
 
-def _signed(ruling: bytes, commitment: bytes) -> bytes:
+def _signed_bytes(ruling: bytes, commitment: bytes) -> bytes:
     return _CONTEXT + commitment + ruling

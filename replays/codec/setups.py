@@ -1,4 +1,4 @@
-"""Setups as messages, and back; and what a header must hold to be played."""
+"""Setups as messages, and back; checks of a header."""
 
 import hashlib
 from collections import Counter
@@ -9,28 +9,13 @@ from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-    bare,
-    chosen,
-    resolve,
-)
-from tilewyrm.replays.codec.compressed import (
-    compressed,
-    decompressed,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue, bare, chosen, resolve
+from tilewyrm.replays.codec.compressed import compressed, decompressed
 from tilewyrm.replays.codec.unknown import unknown_option
 from tilewyrm.replays.errors import CodecError, UnknownContent, UnsupportedReplay
-from tilewyrm.replays.evidence.chance import (
-    COMMITMENT_BYTES,
-    MAX_ENTROPY_BYTES,
-)
+from tilewyrm.replays.evidence.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
-from tilewyrm.replays.message import (
-    by_the_rules,
-    replay_message,
-)
+from tilewyrm.replays.message import replay_message, rules_message
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 MOST_OPTIONS = 1000
@@ -81,10 +66,10 @@ def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue
             most=MOST_OPTIONS,
         )
     names = Counter(option.name for option in messages)
-    twice = [name for name, count in names.items() if count > 1]
-    if twice:
-        sentence = f"option {twice[0]!r} is named twice"
-        raise CodecError(sentence, "header.option_twice", option=twice[0])
+    duplicates = [name for name, count in names.items() if count > 1]
+    if duplicates:
+        sentence = f"option {duplicates[0]!r} is named twice"
+        raise CodecError(sentence, "header.option_twice", option=duplicates[0])
     return {option.name: option_value(option) for option in messages}
 
 
@@ -102,7 +87,7 @@ def read_terms(messages: Sequence[match_pb2.Option]) -> Terms:
     try:
         return chosen(Terms, resolve(TERMS, values))
     except SetupError as error:
-        why = by_the_rules(error)
+        why = rules_message(error)
         raise CodecError(f"the terms: {why}", "header.terms", why=why) from error
 
 
@@ -132,31 +117,31 @@ def without_defaults(message: match_pb2.Setup) -> match_pb2.Setup:
     That is how the header of a replay file has them: an option that a later version adds does not
     change the files that do without it.
     """
-    found = match_pb2.Setup()
-    found.CopyFrom(message)
-    for known, listed in ((game(message.game).options, found.options), (TERMS, found.terms)):
+    copy = match_pb2.Setup()
+    copy.CopyFrom(message)
+    for known, listed in ((game(message.game).options, copy.options), (TERMS, copy.terms)):
         defaults = {spec.name: spec.default for spec in known}
-        kept = [each for each in listed if option_value(each) != defaults.get(each.name)]
+        changed = [each for each in listed if option_value(each) != defaults.get(each.name)]
         del listed[:]
-        listed.extend(kept)
-    return found
+        listed.extend(changed)
+    return copy
 
 
 def with_defaults(message: match_pb2.Setup) -> match_pb2.Setup:
-    """Return a copy of *message* that lists every option and term, as clients are told them.
+    """Return a copy of *message* that lists every option and term, in the form for clients.
 
     Those that it does not list have their defaults; those that are unknown here come last.
 
     Raises:
         CodecError: an option has no value, or is named twice.
     """
-    found = match_pb2.Setup()
-    found.CopyFrom(message)
-    for known, listed in ((game(message.game).options, found.options), (TERMS, found.terms)):
+    copy = match_pb2.Setup()
+    copy.CopyFrom(message)
+    for known, listed in ((game(message.game).options, copy.options), (TERMS, copy.terms)):
         values = filled_in(known, option_values(listed))
         del listed[:]
         listed.extend(option_message(name, value) for name, value in values.items())
-    return found
+    return copy
 
 
 def filled_in(
@@ -205,7 +190,7 @@ def read_setup(message: match_pb2.Setup) -> Setup:
             raise UnknownContent(
                 replay_message(sentence, "newer.section", section=section)
             ) from error
-        why = by_the_rules(error)
+        why = rules_message(error)
         raise CodecError(f"the setup cannot be played: {why}", "header.setup", why=why) from error
     if message.edition_name != edition.name:
         raise CodecError(
@@ -294,7 +279,7 @@ def read_header(message: replay_pb2.Header) -> Setup:
     return setup
 
 
-def _edition_text(compressed: bytes, digest: bytes) -> str:
+def _read_edition_text(compressed: bytes, digest: bytes) -> str:
     data = decompressed(compressed)
     if hashlib.sha256(data).digest() != digest:
         sentence = "the edition's text does not match its digest"
@@ -309,4 +294,4 @@ def _edition_text(compressed: bytes, digest: bytes) -> str:
 @lru_cache(maxsize=8)
 def _edition(game_name: str, compressed: bytes, digest: bytes) -> Edition:
     """Return the edition whose text is *compressed*; replays that follow each other share it."""
-    return game(game_name).edition(_edition_text(compressed, digest))
+    return game(game_name).edition(_read_edition_text(compressed, digest))

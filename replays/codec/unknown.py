@@ -5,14 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from google.protobuf.message import Message
 from google.protobuf.unknown_fields import UnknownFieldSet
 
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
 REMARKS_FROM = 1000
 """Fields with this number or a higher one are remarks: a reader that does not know them may pass
@@ -24,23 +18,23 @@ def unknown_field(message: Message) -> ReplayMessage | None:
 
     Remarks are passed over.
     """
-    bare = type(message)()
-    bare.CopyFrom(message)
-    bare.DiscardUnknownFields()
-    if bare.ByteSize() == message.ByteSize():  # nearly always, and much faster than to look
+    known_only = type(message)()
+    known_only.CopyFrom(message)
+    known_only.DiscardUnknownFields()
+    if known_only.ByteSize() == message.ByteSize():  # nearly always, and much faster than to look
         return None
     return next(_unknown_fields(message), None)
 
 
 def unknown_option(
-    known: Sequence[OptionSpec], given: Mapping[str, OptionValue], *, terms: bool = False
+    known: Sequence[OptionSpec], values: Mapping[str, OptionValue], *, terms: bool = False
 ) -> ReplayMessage | None:
-    """Return the first of the options *given* that is not *known*, nor its word; or None.
+    """Return the first of the options *values* that is not *known*, nor its word; or None.
 
     They are called terms if they are *terms*.
     """
     by_name = {spec.name: spec for spec in known}
-    for name, value in given.items():
+    for name, value in values.items():
         spec = by_name.get(name)
         if spec is None and terms:
             return replay_message(f"the term {name!r}", "newer.term", term=name)

@@ -36,10 +36,10 @@ def message_in(owner: Descriptor, field_name: str) -> Descriptor:
         TypeError: there is no such field, or it holds no message.
     """
     field = owner.fields_by_name.get(field_name)
-    found = field and field.message_type
-    if not found:
+    paths = field and field.message_type
+    if not paths:
         raise TypeError(f"{owner.full_name} has no message called {field_name}")
-    return found
+    return paths
 
 
 def wrapper_paths(wrapper: Descriptor, value_types: Sequence[type]) -> dict[type, WrapperPath]:
@@ -50,16 +50,16 @@ def wrapper_paths(wrapper: Descriptor, value_types: Sequence[type]) -> dict[type
             oneof; the message names them.
     """
     by_name = {kebab(kind.__name__).replace("-", "_"): kind for kind in value_types}
-    found: dict[str, WrapperPath] = {}
+    paths: dict[str, WrapperPath] = {}
     surplus = []
-    for place in _leaves(wrapper, ()):
-        name = place.fields[-1].name
-        if name in by_name and name not in found:
-            found[name] = place
+    for path in _leaves(wrapper, ()):
+        name = path.fields[-1].name
+        if name in by_name and name not in paths:
+            paths[name] = path
         else:
-            surplus.append(place.dotted)
-    check_names(wrapper, [name for name in by_name if name not in found], surplus)
-    return {kind: found[name] for name, kind in by_name.items()}
+            surplus.append(path.dotted)
+    check_names(wrapper, [name for name in by_name if name not in paths], surplus)
+    return {kind: paths[name] for name, kind in by_name.items()}
 
 
 def check_names(message: Descriptor, missing: Sequence[str], surplus: Sequence[str]) -> None:

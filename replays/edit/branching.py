@@ -1,4 +1,4 @@
-"""Matches that go on from a moment of another one: what they take over, and following it back."""
+"""Branches: matches that continue from an entry of another one; their setup, and its origin."""
 
 import zlib
 from collections.abc import Sequence
@@ -13,29 +13,20 @@ from tilewyrm.engine.match.controls import MOST_ENTRIES
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.check.facts import LUCK
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.result import (
-    LuckCheck,
-    ReplayResult,
-)
+from tilewyrm.replays.check.result import LuckCheck, ReplayResult
 from tilewyrm.replays.check.verdict import fault
-from tilewyrm.replays.codec.codec import (
-    GameCodec,
-    codec,
-)
+from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.compressed import decompressed
 from tilewyrm.replays.errors import CodecError, MomentNotFound, NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 _BEGINNING = replay_message("what the match goes on from", "there.beginning")
 
 
 def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
-    """Return how a match goes on that goes on behind the entry *seq* of the file at *path*.
+    """Return the setup of a branch after entry *seq* of the file at *path*.
 
     It is the setup with the edition's text and the origin, in which is all that holds of the game
     up to there. What happened around the game (clocks, who resigned, rulings) is not taken over.
@@ -45,23 +36,23 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
         ReplayError: the file cannot be read, or does not hold up to there.
     """
     with open_replay(path) as stream:
-        again = Resimulation(stream)
-        match, running = _at(again, seq)
+        resimulation = Resimulation(stream)
+        match, running = _match_at(resimulation, seq)
     if match.result is not None:
         sentence = f"the match is over behind entry {seq}; go on from an earlier one"
         raise MomentNotFound(sentence, "moment.over", entry=seq)
     setup = match_pb2.Setup()
-    setup.CopyFrom(again.header.setup)
+    setup.CopyFrom(resimulation.header.setup)
     setup.ClearField("terms")
-    held = _kept_entries(match)
-    words = codec(again.setup.game)
-    beginning = replay_pb2.Beginning(entries=[_message(words, entry) for entry in held])
+    entries = _effective_entries(match)
+    game_codec = codec(resimulation.setup.game)
+    beginning = replay_pb2.Beginning(entries=[_message(game_codec, entry) for entry in entries])
     setup.origin.CopyFrom(
         match_pb2.Origin(
-            match_id=again.header.match_id,
+            match_id=resimulation.header.match_id,
             seq=seq,
             running_sha256=running,
-            entries=len(held),
+            entries=len(entries),
             begun_zlib=zlib.compress(beginning.SerializeToString(), zlib.Z_BEST_COMPRESSION),
         )
     )
@@ -85,12 +76,12 @@ def started(setup: match_pb2.Setup) -> Sequence[Entry]:
         raise CodecError(f"{len(beginning.entries)} entries; at most {MOST_ENTRIES} can be")
     if len(beginning.entries) != setup.origin.entries:
         raise CodecError(f"{_BEGINNING} has another number of entries than it says")
-    words = codec(setup.game)
-    return [_entry(words, message) for message in beginning.entries]
+    game_codec = codec(setup.game)
+    return [_entry(game_codec, message) for message in beginning.entries]
 
 
 class OriginCheck(Enum):
-    """What is known about what a match goes on from."""
+    """State of the check of a branch's origin."""
 
     FOLLOWED = "followed"
     NOT_FOUND = "not found"
@@ -100,7 +91,7 @@ class OriginCheck(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OriginTrace:
-    """What came of following a match to the one that it goes on from."""
+    """Result of following a branch to its origin."""
 
     check: OriginCheck
     says: ReplayMessage
@@ -130,7 +121,7 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
         setup = branch.header.setup
         if not setup.HasField("origin"):
             return None
-        taken = [step.entry for step in branch.steps(setup.origin.entries)]
+        taken_entries = [step.entry for step in branch.steps(setup.origin.entries)]
         if branch.newer is not None:
             return None
     origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
@@ -144,38 +135,38 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
         )
     try:
         with open_replay(other) as stream:
-            again = Resimulation(stream)
-            match, running = _at(again, origin.seq)
-            again.run()
-            result = again.result()
+            resimulation = Resimulation(stream)
+            match, running = _match_at(resimulation, origin.seq)
+            resimulation.run()
+            result = resimulation.result()
     except NewerReplay as error:
         sentence = f"goes on from {there}, which is not checked: {error}"
         newer = replay_message(sentence, "origin.newer", why=error.message, **place)
         return OriginTrace(OriginCheck.NEWER, newer)
     except ReplayError as error:
-        return OriginTrace(OriginCheck.DIFFERS, _another(other, error.message))
+        return OriginTrace(OriginCheck.DIFFERS, _differs_message(other, error.message))
     if running != origin.running_sha256:
         why = replay_message("the running hash there is another one", "origin.hash")
-    elif not _alike(branch.setup, again.setup):
+    elif not _is_same_setup(branch.setup, resimulation.setup):
         why = replay_message("another setup is played there", "origin.setup")
-    elif _kept_entries(match) != taken:
+    elif _effective_entries(match) != taken_entries:
         why = replay_message("its first entries are not those that hold there", "origin.entries")
     else:
-        proved = _checked_origin(other, result)
+        verdict_words = _origin_words(other, result)
         followed = replay_message(
-            f"goes on from {there}; {proved}", "origin.followed", how=proved, **place
+            f"goes on from {there}; {verdict_words}", "origin.followed", how=verdict_words, **place
         )
         return OriginTrace(OriginCheck.FOLLOWED, followed)
-    return OriginTrace(OriginCheck.DIFFERS, _another(other, why))
+    return OriginTrace(OriginCheck.DIFFERS, _differs_message(other, why))
 
 
-def _another(other: Path, why: ReplayMessage) -> ReplayMessage:
+def _differs_message(other: Path, why: ReplayMessage) -> ReplayMessage:
     sentence = f"does not go on from {other.name}: {why}"
     return replay_message(sentence, "origin.differs", file=other.name, why=why)
 
 
-def _checked_origin(other: Path, result: ReplayResult) -> ReplayMessage:
-    """Return how the origin in the file *other* is, which holds up to the moment."""
+def _origin_words(other: Path, result: ReplayResult) -> ReplayMessage:
+    """Return the verdict on the origin in the file *other*, which is valid up to the branch."""
     wrong = fault(result)
     if result.newer is not None:
         sentence = f"behind that moment {other.name} is not checked: {wrong}"
@@ -191,33 +182,33 @@ def _checked_origin(other: Path, result: ReplayResult) -> ReplayMessage:
     return replay_message(sentence, f"luck.{LUCK[result.luck]}")
 
 
-def _at(again: Resimulation, seq: int) -> tuple[MatchState, bytes]:
-    """Return the match of *again* behind the entry *seq*, and the running hash of its file there.
+def _match_at(resimulation: Resimulation, seq: int) -> tuple[MatchState, bytes]:
+    """Return the match after entry *seq*, and the running hash of its file there.
 
     Raises:
         MomentNotFound: there is no such entry.
         ReplayError: the file does not hold up to there.
     """
-    for _ in again.steps(seq):
+    for _ in resimulation.steps(seq):
         pass
-    if again.entries_ok < seq:
-        if again.failure is not None:
-            raise again.failure
-        if again.newer is not None:
-            raise again.newer
-        last = again.entries_ok
+    if resimulation.entries_ok < seq:
+        if resimulation.failure is not None:
+            raise resimulation.failure
+        if resimulation.newer is not None:
+            raise resimulation.newer
+        last = resimulation.entries_ok
         sentence = f"there is no entry {seq}; the last one is {last}"
         raise MomentNotFound(sentence, "moment.none", entry=seq, last=last)
-    return again.match.copy(), again.reader.hasher_at_end().digest()
+    return resimulation.match.copy(), resimulation.reader.hasher_at_end().digest()
 
 
-def _kept_entries(match: MatchState) -> list[Entry]:
+def _effective_entries(match: MatchState) -> list[Entry]:
     """Return the rolls and decisions that led to where the game of *match* stands."""
     back = match.history.newest_first() if match.history is not None else ()
     return [step.entry for step in back][::-1]
 
 
-def _alike(one: Setup, other: Setup) -> bool:
+def _is_same_setup(one: Setup, other: Setup) -> bool:
     """Return whether the same game is played by the same rules, however their files list them."""
     return _rules_of(one) == _rules_of(other)
 
@@ -228,21 +219,21 @@ def _rules_of(setup: Setup) -> tuple[object, ...]:
     return (*played, dict(setup.options))
 
 
-def _message(words: GameCodec, entry: Entry) -> replay_pb2.Entry:
+def _message(game_codec: GameCodec, entry: Entry) -> replay_pb2.Entry:
     message = replay_pb2.Entry()
     if isinstance(entry, Decided):
         message.decided.seat = entry.seat
-        words.decision.fill(message.decided.decision, entry.decision)
+        game_codec.decision.fill(message.decided.decision, entry.decision)
     else:
-        words.roll.fill(message.roll, entry.roll)
+        game_codec.roll.fill(message.roll, entry.roll)
     return message
 
 
-def _entry(words: GameCodec, message: replay_pb2.Entry) -> Entry:
+def _entry(game_codec: GameCodec, message: replay_pb2.Entry) -> Entry:
     match message.WhichOneof("kind"):
         case "decided":
-            decision = words.decision.from_message(message.decided.decision)
+            decision = game_codec.decision.from_message(message.decided.decision)
             return Decided(message.decided.seat, decision)
         case "roll":
-            return Rolled(words.roll.from_message(message.roll))
+            return Rolled(game_codec.roll.from_message(message.roll))
     raise CodecError("a match goes on from rolls and decisions only")

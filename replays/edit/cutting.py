@@ -1,15 +1,10 @@
-"""The shortest file that still shows a moment of a match."""
+"""Cutting: the shortest script that still leads to a moment of a match."""
 
 from tilewyrm.engine.match.controls import Lapse, Pause, Propose, Reply, Resume, TakeBack
 from tilewyrm.engine.match.state import Controlled
-from tilewyrm.replays.edit.script import (
-    RewrittenReplay,
-    Script,
-    ScriptEntry,
-    rewritten,
-)
+from tilewyrm.replays.edit.script import RewrittenReplay, Script, ScriptEntry, rewritten
 
-_PASSING = (Propose, Reply, Lapse, TakeBack, Pause, Resume)
+_TRANSIENT = (Propose, Reply, Lapse, TakeBack, Pause, Resume)
 """Control entries that as a rule leave nothing behind but where the game stands."""
 
 
@@ -21,14 +16,16 @@ def cut(script: Script) -> RewrittenReplay:
     """
     whole = rewritten(script, script.moves)
     past = whole.match.history
-    held = {step.seq for step in past.newest_first()} if past is not None else set()
-    for also in ((), tuple(move.seq for move in script.moves if _lasts(move))):
-        shorter = rewritten(script, [move for move in script.moves if move.seq in {*held, *also}])
+    effective = {step.seq for step in past.newest_first()} if past is not None else set()
+    for lasting in ((), tuple(move.seq for move in script.moves if _is_lasting(move))):
+        shorter = rewritten(
+            script, [move for move in script.moves if move.seq in {*effective, *lasting}]
+        )
         if shorter.match.digest() == whole.match.digest():
             return shorter
     return whole
 
 
-def _lasts(move: ScriptEntry) -> bool:
+def _is_lasting(move: ScriptEntry) -> bool:
     """Return whether *move* is a control entry that may leave something behind."""
-    return isinstance(move.entry, Controlled) and not isinstance(move.entry.control, _PASSING)
+    return isinstance(move.entry, Controlled) and not isinstance(move.entry.control, _TRANSIENT)

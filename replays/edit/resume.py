@@ -1,4 +1,4 @@
-"""What a replay file says of its match, so far that it can be gone on with."""
+"""Resuming a match from its replay file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,10 +6,7 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.check.resimulation import (
-    ReplayStep,
-    Resimulation,
-)
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.format.encoder import Encoder
@@ -43,7 +40,7 @@ def resume_match(
 
     Args:
         path: the file.
-        on_step: is told of every entry, in order.
+        on_step: is called with every step, in order.
 
     Raises:
         NotAReplay: there is no replay at *path*.
@@ -53,10 +50,10 @@ def resume_match(
         Divergence: it does not re-simulate.
     """
     with open_replay(path) as stream:
-        again = Resimulation(stream)
-        for step in again.steps():
+        resimulation = Resimulation(stream)
+        for step in resimulation.steps():
             on_step(step)
-        result = again.result()
+        result = resimulation.result()
         if result.failure is not None:
             raise result.failure
         if result.newer is not None:
@@ -71,8 +68,8 @@ def resume_match(
             encoder=Encoder(
                 codec(result.setup.game),
                 seq=result.entries_ok,
-                running=again.reader.hasher_at_end(),
+                running=resimulation.reader.hasher_at_end(),
             ),
-            end=again.reader.end,
+            end=resimulation.reader.end,
             torn=result.damage,
         )

@@ -1,4 +1,4 @@
-"""What was played in a file, to be written anew: as it was, or with less of it."""
+"""Scripts: the entries of a file, to be rewritten in full or in part."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -14,10 +14,7 @@ from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.codec.setups import (
-    read_header,
-    read_terms,
-)
+from tilewyrm.replays.codec.setups import read_header, read_terms
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.format.encoder import Encoder
 from tilewyrm.replays.format.reader import open_replay
@@ -50,7 +47,7 @@ class RewrittenReplay(NamedTuple):
     """A script that was played and written anew."""
 
     data: bytes
-    """The file. Nobody signed it, and no secret is told: its luck may be any."""
+    """The file. It is not signed and has no secret: its luck may be any."""
     moves: tuple[ScriptEntry, ...]
     """What was played of the moves, and what had to come between them; one for each entry."""
     match: MatchState
@@ -58,7 +55,7 @@ class RewrittenReplay(NamedTuple):
 
 
 def script_of(path: Path, entries: int | None = None) -> Script:
-    """Return what was played in the file at *path*, or in its first *entries*.
+    """Return the script of the file at *path*, or of its first *entries*.
 
     Raises:
         ReplayError: nothing of it can be played; or it is damaged or does not hold before its end,
@@ -66,23 +63,23 @@ def script_of(path: Path, entries: int | None = None) -> Script:
     """
     moves: list[ScriptEntry] = []
     with open_replay(path) as stream:
-        again = Resimulation(stream)
-        for step in again.steps(entries):
+        resimulation = Resimulation(stream)
+        for step in resimulation.steps(entries):
             message = step.message
             ruled = message.ruled if message.HasField("ruled") else None
             moves.append(
                 ScriptEntry(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled)
             )
         if len(moves) == entries:
-            return Script(again.header, tuple(moves), over=False)
-        result = again.result()
+            return Script(resimulation.header, tuple(moves), over=False)
+        result = resimulation.result()
     if result.failure is not None:
         raise result.failure
     if result.newer is not None:
         raise result.newer
     if result.damage is not None and not result.damage.torn:
         raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
-    return Script(again.header, tuple(moves), over=result.footer is not None)
+    return Script(resimulation.header, tuple(moves), over=result.footer is not None)
 
 
 def without_names(script: Script) -> Script:
@@ -118,17 +115,17 @@ def rewritten(
         moves: what is played.
         to_the_end: whether the match is concluded, so that its end is scored, where it is not over.
     """
-    pen = _ReplayWriter(script)
+    writer = _ReplayWriter(script)
     for move in moves:
-        pen.write_due(but=move.entry)
-        if pen.match.result is not None:
+        writer.write_due(but=move.entry)
+        if writer.match.result is not None:
             break
-        pen.write(move)
+        writer.write(move)
     if to_the_end:
-        pen.write_due()
-    if to_the_end and pen.match.result is None:
-        pen.write(ScriptEntry(0, Controlled(Conclude(Ending.ABANDONED))))
-    return pen.written()
+        writer.write_due()
+    if to_the_end and writer.match.result is None:
+        writer.write(ScriptEntry(0, Controlled(Conclude(Ending.ABANDONED))))
+    return writer.written()
 
 
 class _ReplayWriter:
@@ -147,7 +144,7 @@ class _ReplayWriter:
 
     def write(self, move: ScriptEntry) -> None:
         """Play and write *move*, if it can come."""
-        entry = self._fitting(move.entry)
+        entry = self._adapted(move.entry)
         spent_ms = self._spent_ms(move)
         with suppress(GameError):
             self._write(move._replace(entry=entry, spent_ms=spent_ms))
@@ -169,7 +166,7 @@ class _ReplayWriter:
             self._write(ScriptEntry(0, Controlled(due.control)))
 
     def written(self) -> RewrittenReplay:
-        """Return what was written, with an end if the match is over."""
+        """Return the written replay, with a footer if the match is over."""
         if self.match.result is not None:
             self._data.append(self._encoder.footer(self.match, None, None))
         return RewrittenReplay(b"".join(self._data), tuple(self._moves), self.match)
@@ -182,11 +179,11 @@ class _ReplayWriter:
         decided = isinstance(move.entry, Decided)
         return min(move.spent_ms, clocks.left_ms[running]) if decided else move.spent_ms
 
-    def _fitting(self, entry: MatchEntry) -> MatchEntry:
+    def _adapted(self, entry: MatchEntry) -> MatchEntry:
         """Return *entry* as it would have to be now."""
-        asked = self.match.pending
-        if isinstance(entry, Decided) and isinstance(asked, Choice):
-            return Decided(asked.seat, entry.decision)
+        pending = self.match.pending
+        if isinstance(entry, Decided) and isinstance(pending, Choice):
+            return Decided(pending.seat, entry.decision)
         if isinstance(entry, Controlled):
             return Controlled(self._renumbered(entry.control))
         return entry

@@ -1,4 +1,4 @@
-"""The shortest match that still has something wrong: what does not matter for it is left out."""
+"""Shrinking: the shortest match that still has a property, such as a fault."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -6,12 +6,7 @@ from random import Random
 
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.edit.script import (
-    RewrittenReplay,
-    Script,
-    ScriptEntry,
-    rewritten,
-)
+from tilewyrm.replays.edit.script import RewrittenReplay, Script, ScriptEntry, rewritten
 
 Moves = tuple[ScriptEntry, ...]
 _KNOWN_ROLL = 0.8
@@ -29,37 +24,37 @@ class Shrinker:
         self,
         script: Script,
         holds: Callable[[bytes], bool],
-        told: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
+        progress: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
     ) -> None:
         """Begin with all of *script*.
 
         Args:
             script: what was played.
             holds: whether what is looked for holds of a file.
-            told: is told of each shorter match, and how often was asked so far.
+            progress: is called with each shorter match, and the number of tests so far.
 
         Raises:
             ValueError: it does not hold of the match as it was, when it is written anew.
         """
         self._script = script
         self._holds = holds
-        self._told = told
-        self._known: set[bytes] = set()
-        self.asked = 0
-        """How often was asked whether it holds."""
-        self.best = self._written(script.moves)
-        if not self._ask(self.best.data):
+        self._progress = progress
+        self._tried: set[bytes] = set()
+        self.test_count = 0
+        """Number of tests whether it holds."""
+        self.best = self._rewrite(script.moves)
+        if not self._holds_for(self.best.data):
             raise ValueError("it does not hold of this match when it is written anew")
-        self._do_without_an_end()
+        self._try_without_end()
 
     def shorten(self) -> None:
         """Leave out what can be left out: the end, whole turns, single entries."""
-        self._leave_out_the_end()
+        self._drop_end()
         before = len(self.best.moves) + 1
         while len(self.best.moves) < before:
             before = len(self.best.moves)
-            self._leave_out(_turns)
-            self._leave_out(_entries)
+            self._drop_parts(_turns)
+            self._drop_parts(_entries)
 
     def search(self, tries: int, draw: Random) -> None:
         """Play up to *tries* shorter matches at random; what is found is shortened in its turn.
@@ -70,19 +65,19 @@ class Shrinker:
             moves = self.best.moves
             if len(moves) < 2:
                 return
-            kept = draw.randrange(len(moves))
-            length = draw.randint(max(kept, len(moves) // 2), len(moves) - 1)
-            if self._try(tuple(_random_moves(self._script, moves, kept, length, draw))):
+            length_kept = draw.randrange(len(moves))
+            length = draw.randint(max(length_kept, len(moves) // 2), len(moves) - 1)
+            if self._try(tuple(_random_moves(self._script, moves, length_kept, length, draw))):
                 self.shorten()
 
-    def _do_without_an_end(self) -> None:
+    def _try_without_end(self) -> None:
         """If it holds before the match is over, let no match have an end."""
         script = replace(self._script, over=False)
         shorter = rewritten(script, self.best.moves[:-1])
-        if self._script.over and shorter.match.result is None and self._ask(shorter.data):
+        if self._script.over and shorter.match.result is None and self._holds_for(shorter.data):
             self._script, self.best = script, shorter
 
-    def _leave_out_the_end(self) -> None:
+    def _drop_end(self) -> None:
         """Find the shortest beginning of which it holds, as if every longer one had it, too."""
         moves = self.best.moves
         least, most = 0, len(moves)
@@ -93,7 +88,7 @@ class Shrinker:
             else:
                 least = middle + 1
 
-    def _leave_out(self, parts_of: Callable[[Moves], list[Moves]]) -> None:
+    def _drop_parts(self, parts_of: Callable[[Moves], list[Moves]]) -> None:
         """Leave out parts: halves first, then ever fewer at once (delta debugging)."""
         parts = parts_of(self.best.moves)
         size = (len(parts) + 1) // 2
@@ -109,22 +104,22 @@ class Shrinker:
 
     def _try(self, moves: Sequence[ScriptEntry]) -> bool:
         """Return whether it holds of *moves*, which become the best then."""
-        shorter = self._written(moves)
-        if len(shorter.moves) >= len(self.best.moves) or not self._ask(shorter.data):
+        shorter = self._rewrite(moves)
+        if len(shorter.moves) >= len(self.best.moves) or not self._holds_for(shorter.data):
             return False
         self.best = shorter
-        self._told(shorter, self.asked)
+        self._progress(shorter, self.test_count)
         return True
 
-    def _written(self, moves: Sequence[ScriptEntry]) -> RewrittenReplay:
+    def _rewrite(self, moves: Sequence[ScriptEntry]) -> RewrittenReplay:
         return rewritten(self._script, moves, to_the_end=self._script.over)
 
-    def _ask(self, data: bytes) -> bool:
+    def _holds_for(self, data: bytes) -> bool:
         """Return whether it holds of *data*; False if it was asked before."""
-        if data in self._known:
+        if data in self._tried:
             return False
-        self._known.add(data)
-        self.asked += 1
+        self._tried.add(data)
+        self.test_count += 1
         return self._holds(data)
 
 
@@ -144,21 +139,21 @@ def _turns(moves: Moves) -> list[Moves]:
 
 
 def _random_moves(
-    script: Script, moves: Moves, kept: int, length: int, draw: Random
+    script: Script, moves: Moves, length_kept: int, length: int, draw: Random
 ) -> Iterator[ScriptEntry]:
-    """Yield the first *kept* of *moves*, then what comes at random, up to *length* in all.
+    """Yield the first *length_kept* of *moves*, then what comes at random, up to *length* in all.
 
     More often than not it rolls what was rolled later in *moves*: that may be what matters.
     """
-    yield from moves[:kept]
-    match: MatchState = rewritten(script, moves[:kept]).match
-    later = [move.entry.roll for move in moves[kept:] if isinstance(move.entry, Rolled)]
-    for _ in range(length - kept):
+    yield from moves[:length_kept]
+    match: MatchState = rewritten(script, moves[:length_kept]).match
+    later = [move.entry.roll for move in moves[length_kept:] if isinstance(move.entry, Rolled)]
+    for _ in range(length - length_kept):
         if match.result is not None:
             return
-        if isinstance(asked := match.pending, Choice):
-            legal = match.state.legal(asked.seat)
-            entry: Decided | Rolled = Decided(asked.seat, draw.choice(legal))
+        if isinstance(pending := match.pending, Choice):
+            legal = match.state.legal(pending.seat)
+            entry: Decided | Rolled = Decided(pending.seat, draw.choice(legal))
         else:
             rolls = match.state.outcomes()
             known = [roll for roll, _ in rolls if roll in later]

@@ -19,8 +19,8 @@ _SECRET = re.compile(f"[0-9A-Fa-f]{{{2 * SECRET_BYTES}}}")
 
 WORDS = 1 << 64
 """How many different words there are: each is a number from 0 to one less, all equally likely."""
-_place = struct.Struct("<QI")
-_block = struct.Struct("<4Q")
+_position_struct = struct.Struct("<QI")
+_block_struct = struct.Struct("<4Q")
 _BLOCK_BYTES = 64
 """Of SHA-256: a shorter key of HMAC is filled up with zeros to so many."""
 _IPAD = bytes(byte ^ 0x36 for byte in range(256))
@@ -28,7 +28,7 @@ _OPAD = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def commitment(secret: bytes) -> bytes:
-    """Return what is published before the first roll: SHA-256 (32 bytes) of *secret*."""
+    """Return the commitment published before the first roll: SHA-256 (32 bytes) of *secret*."""
     return hashlib.sha256(secret).digest()
 
 
@@ -61,11 +61,11 @@ def joint_entropy(entropy: Sequence[bytes]) -> bytes:
     Each goes in behind its length (4 bytes, little-endian), so that two seats cannot trade bytes
     and come to the same value.
     """
-    whole = hashlib.sha256()
-    for added in entropy:
-        whole.update(len(added).to_bytes(4, "little"))
-        whole.update(added)
-    return whole.digest()
+    hasher = hashlib.sha256()
+    for contribution in entropy:
+        hasher.update(len(contribution).to_bytes(4, "little"))
+        hasher.update(contribution)
+    return hasher.digest()
 
 
 def number(words: Iterable[int], total: int, of: int = WORDS) -> int:
@@ -110,7 +110,7 @@ class Luck:
         self._outer = hashlib.sha256(key.translate(_OPAD))
         """The two hashes that HMAC is made of (RFC 2104); they are copied in half the time that
         one of `hmac` takes, and each roll needs one."""
-        self._named: dict[str, hashlib._Hash] = {}
+        self._source_hashes: dict[str, hashlib._Hash] = {}
         """By the name of a source, the inner one of what all messages for it begin with."""
 
     def words(self, source: Source) -> Iterator[int]:
@@ -119,7 +119,7 @@ class Luck:
         Four in each block, which is HMAC-SHA256(secret, entropy, source, number of the block).
         """
         for block in count():
-            yield from _block.unpack(self._hmac(source, block))
+            yield from _block_struct.unpack(self._hmac(source, block))
 
     def number(self, source: Source, total: int) -> int:
         """Return a number from 0 to *total* - 1 for *source*: that of `number` for its `words`.
@@ -127,27 +127,27 @@ class Luck:
         Raises:
             ValueError: *total* is not from 1 to `WORDS`.
         """
-        word: int = _block.unpack(self._hmac(source, 0))[0]
+        word: int = _block_struct.unpack(self._hmac(source, 0))[0]
         if total > 0 and word < WORDS - WORDS % total:  # else hardly ever
             return word % total
         return number(self.words(source), total)
 
     def _hmac(self, source: Source, block: int) -> bytes:
         name, number = source
-        inner = (self._named.get(name) or self._begin(name)).copy()
-        inner.update(_place.pack(number, block))
+        inner = (self._source_hashes.get(name) or self._source_hash(name)).copy()
+        inner.update(_position_struct.pack(number, block))
         outer = self._outer.copy()
         outer.update(inner.digest())
         return outer.digest()
 
-    def _begin(self, name: str) -> "hashlib._Hash":
+    def _source_hash(self, name: str) -> "hashlib._Hash":
         encoded = name.encode()
-        named = self._named[name] = self._inner.copy()
+        named = self._source_hashes[name] = self._inner.copy()
         named.update(bytes([len(encoded)]) + encoded)
         return named
 
     def bot_seed(self, seat: int, seq: int) -> bytes:
-        """Return what the luck of a bot on *seat* comes from after entry *seq*, 16 bytes.
+        """Return the seed (16 bytes) of a bot on *seat* after entry *seq*.
 
         It follows from the match's luck, and is none of its rolls.
         """
@@ -155,7 +155,7 @@ class Luck:
         return b"".join(next(words).to_bytes(8, "little") for _ in range(2))
 
     def roll(self, state: State) -> Value:
-        """Return what chance brings in *state*, which is left as it was.
+        """Return the next roll in *state*, which is left as it was.
 
         Each outcome is as likely as its weight is great: a number below the sum of all weights is
         counted off along them.
@@ -170,7 +170,7 @@ class Luck:
 
 
 def draws(luck: Luck, name: str) -> Callable[[int], int]:
-    """Return what draws a number below its argument from *luck*, each time the next under *name*.
+    """Return a draw from *luck*: a function to a number below its argument, for source *name*.
 
     Bots are made with it: they draw the same in every process.
     """

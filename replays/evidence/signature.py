@@ -1,4 +1,4 @@
-"""Who wrote a replay: the Ed25519 signature at the end of the footer.
+"""Signatures of replays: Ed25519, at the end of the footer.
 
 ``docs/replay-format.md`` defines the signed bytes for readers in other languages.
 """
@@ -6,10 +6,7 @@
 import hashlib
 from typing import TYPE_CHECKING
 
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
 if TYPE_CHECKING:  # who reads a file need not wait for the library that checks its end
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -43,11 +40,11 @@ class Signer:
 
 
 def fingerprint(public_key: bytes) -> str:
-    """Return what people compare *public_key* by, such as ``0123-4567-89ab-cdef``.
+    """Return the fingerprint of *public_key* for people, such as ``0123-4567-89ab-cdef``.
 
     These are the first 16 hexadecimal digits of the key's SHA-256.
     """
-    return _grouped(hashlib.sha256(public_key).hexdigest()[:FINGERPRINT_DIGITS])
+    return _in_groups(hashlib.sha256(public_key).hexdigest()[:FINGERPRINT_DIGITS])
 
 
 def read_fingerprint(words: str) -> str:
@@ -64,7 +61,7 @@ def read_fingerprint(words: str) -> str:
             f"{words!r} is no fingerprint: it has {FINGERPRINT_DIGITS} hexadecimal digits, "
             "such as 0123-4567-89ab-cdef"
         )
-    return _grouped(digits)
+    return _in_groups(digits)
 
 
 def signature_fault(
@@ -106,6 +103,6 @@ def signature_fault(
     return None
 
 
-def _grouped(digits: str) -> str:
+def _in_groups(digits: str) -> str:
     starts = range(0, len(digits), _GROUP_DIGITS)
     return "-".join(digits[start : start + _GROUP_DIGITS] for start in starts)

@@ -1,4 +1,4 @@
-"""Records as the bytes of a replay file, in order: what is written, without the file."""
+"""Encoder: records as the bytes of a replay file, in order, without the file itself."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,19 +10,10 @@ from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
-from tilewyrm.replays.codec.setups import (
-    setup_message,
-    without_defaults,
-)
+from tilewyrm.replays.codec.setups import setup_message, without_defaults
 from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES
-from tilewyrm.replays.evidence.signature import (
-    SIGNATURE_BYTES,
-    Signer,
-)
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    frame,
-)
+from tilewyrm.replays.evidence.signature import SIGNATURE_BYTES, Signer
+from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.replays.format.program import written_by
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
@@ -43,11 +34,11 @@ def seat_info(
     """
     if not bot:
         return replay_pb2.SeatInfo(name=name, entropy=entropy)
-    called = strategy(bot)
+    bot_strategy = strategy(bot)
     thinking = replay_pb2.Thinking(
-        version=RUNGS[called.name].version,
-        playouts=called.playouts or 0,
-        milliseconds=called.milliseconds or 0,
+        version=RUNGS[bot_strategy.name].version,
+        playouts=bot_strategy.playouts or 0,
+        milliseconds=bot_strategy.milliseconds or 0,
         seed=bot_seed,
     )
     return replay_pb2.SeatInfo(name=name, bot=bot, entropy=entropy, thinking=thinking)
@@ -91,17 +82,17 @@ def header(
         raise ValueError(f"{len(seats)} seats for a match of {setup.seats}")
     if any(len(seat.entropy) > MAX_ENTROPY_BYTES for seat in seats):
         raise ValueError(f"a seat adds more than {MAX_ENTROPY_BYTES} bytes of entropy")
-    played = without_defaults(setup_message(setup, terms, with_edition=True))
+    setup_of_match = without_defaults(setup_message(setup, terms, with_edition=True))
     if options is not None:
-        del played.options[:]
-        played.options.extend(options)
+        del setup_of_match.options[:]
+        setup_of_match.options.extend(options)
     if origin is not None:
-        played.origin.CopyFrom(origin)
-        played.origin.ClearField("begun_zlib")
+        setup_of_match.origin.CopyFrom(origin)
+        setup_of_match.origin.ClearField("begun_zlib")
     return replay_pb2.Header(
         format_version=FORMAT_VERSION,
         match_id=match_id,
-        setup=played,
+        setup=setup_of_match,
         seats=seats,
         secret_commitment=commitment,
         started_unix_ms=started_unix_ms,
@@ -245,7 +236,7 @@ class Encoder:
         if signer is not None:
             unsigned = payload[:-SIGNATURE_BYTES]
             payload = unsigned + signer.sign(running, unsigned)
-        return self._framed(payload)
+        return self._hashed_frame(payload)
 
     def _checkpoint(self, match: MatchState) -> bytes:
         return self._frame(
@@ -259,9 +250,9 @@ class Encoder:
         )
 
     def _frame(self, record: replay_pb2.Record) -> bytes:
-        return self._framed(record.SerializeToString())
+        return self._hashed_frame(record.SerializeToString())
 
-    def _framed(self, payload: bytes) -> bytes:
+    def _hashed_frame(self, payload: bytes) -> bytes:
         data = frame(payload)
         self._running.update(data)
         return data

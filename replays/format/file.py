@@ -1,4 +1,4 @@
-"""A replay file that grows."""
+"""Replay file: append-only, and durable after each append."""
 
 import os
 from pathlib import Path
@@ -25,9 +25,9 @@ class ReplayFile:
         Raises:
             OSError: it exists already or cannot be created.
         """
-        made = cls(os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600), 0)
+        file = cls(os.open(path, _OPEN | os.O_CREAT | os.O_EXCL, 0o600), 0)
         synchronise_folder(path.parent)
-        return made
+        return file
 
     @classmethod
     def open(cls, path: Path, size: int) -> Self:

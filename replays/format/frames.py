@@ -17,10 +17,7 @@ from typing import BinaryIO
 import google_crc32c
 
 from tilewyrm.replays.errors import NotAReplay
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 
 MAGIC = b"\x89TWR\r\n\x1a\n"
 """The first eight bytes; the line ends in them suffer from any transfer that changes text."""
@@ -32,11 +29,11 @@ _head = struct.Struct("<III")
 _length = struct.Struct("<I")
 _crc32c = google_crc32c.value
 _CHUNK_BYTES = 1 << 16
-_MOST_KEPT_BYTES = 16 << 20
+_MAX_BUFFER_BYTES = 16 << 20
 """Of a file in memory; a match has a hundredth of that."""
-_FEWEST_ZEROS = 8
+_MIN_ZEROS = 8
 """So many zeros at the end of a file are what a loss of power has left, not the end of a frame."""
-_MOST_ZEROS_BYTES = 16 << 20
+_MAX_ZEROS_BYTES = 16 << 20
 """No loss of power leaves more: what is written at once is far smaller. Nothing behind is read."""
 
 
@@ -106,13 +103,13 @@ class FrameReader:
         """The payload that was last given."""
         self.damage: Damage | None = None
         self._data = b""
-        """What was read, from byte `_from` on: all of it, but in files that no match makes."""
-        self._from = 0
-        self._whole = array("q")
+        """What was read, from byte `_offset` on: all of it, but in files that no match makes."""
+        self._offset = 0
+        self._ends = array("q")
         """Where each frame ends that was found whole, from the first; of what is in `_data`."""
-        self._again: Iterable[int] = ()
+        self._repeated: Iterable[int] = ()
         """Those that are to be given once more."""
-        self._damage_behind: Damage | None = None
+        self._damage_after: Damage | None = None
         """What `damage` will be behind them."""
         self._begin_hash()
         self._read_to(len(MAGIC))
@@ -131,11 +128,11 @@ class FrameReader:
         Raises:
             NotAReplay: the file cannot be read again.
         """
-        if self._from:
+        if self._offset:
             self._stream.seek(self._origin)
             self._begin()
             return
-        self._again, self._damage_behind = tuple(self._whole), self.damage
+        self._repeated, self._damage_after = tuple(self._ends), self.damage
         self.start, self.end, self.payload, self.damage = 0, len(MAGIC), b"", None
         self._begin_hash()
 
@@ -145,54 +142,54 @@ class FrameReader:
         Raises:
             NotAReplay: the file cannot be read further; what was given is good.
         """
-        again, self._again = self._again, ()
+        repeated, self._repeated = self._repeated, ()
         data, start = self._data, self.end
-        for end in again:
+        for end in repeated:
             self.start, self.end = start, end
             self.payload = payload = data[start + HEAD_BYTES : end]
             start = end
             yield payload
-        self.damage = self._damage_behind
+        self.damage = self._damage_after
         if self.damage is None:
-            yield from self._looked_at()
+            yield from self._read_frames()
 
-    def _looked_at(self) -> Iterator[bytes]:
+    def _read_frames(self) -> Iterator[bytes]:
         """Yield the payload of each frame from `end` on, its checksums compared."""
         unpack, check_of_size, checksum = _head.unpack_from, _check_of_size, _crc32c
-        data, first = self._data, self.end - self._from
+        data, first = self._data, self.end - self._offset
         while True:
             if first + HEAD_BYTES > len(data):
                 if not self._read_to(self.end + HEAD_BYTES):
                     break
-                data, first = self._data, self.end - self._from
+                data, first = self._data, self.end - self._offset
             size, size_check, check = unpack(data, first)
             if check_of_size(size) != size_check or size > MAX_PAYLOAD_BYTES:
                 message = "a frame's length does not match its checksum"
-                self._unreadable(HEAD_BYTES, replay_message(message, "frame.length"))
+                self._stop_unreadable(HEAD_BYTES, replay_message(message, "frame.length"))
                 return
             end = self.end + HEAD_BYTES + size
-            if end - self._from > len(data):
+            if end - self._offset > len(data):
                 if not self._read_to(end):
-                    there = self._read - self.end - HEAD_BYTES
-                    message = f"the file ends {there} bytes into a frame's {size} bytes"
-                    self._torn(replay_message(message, "frame.torn", there=there, size=size))
+                    present = self._read - self.end - HEAD_BYTES
+                    message = f"the file ends {present} bytes into a frame's {size} bytes"
+                    self._stop_torn(replay_message(message, "frame.torn", there=present, size=size))
                     return
-                data, first = self._data, self.end - self._from
-            behind = first + HEAD_BYTES + size
-            payload = data[first + HEAD_BYTES : behind]
+                data, first = self._data, self.end - self._offset
+            payload_end = first + HEAD_BYTES + size
+            payload = data[first + HEAD_BYTES : payload_end]
             if checksum(payload) != check:
                 message = f"a frame's {size} bytes do not match their checksum"
-                self._unreadable(
+                self._stop_unreadable(
                     HEAD_BYTES + size, replay_message(message, "frame.checksum", size=size)
                 )
                 return
-            self._whole.append(end)
-            self.start, self.end, self.payload, first = self.end, end, payload, behind
+            self._ends.append(end)
+            self.start, self.end, self.payload, first = self.end, end, payload, payload_end
             yield payload
-        there = self._read - self.end
-        if there:
-            message = f"the file ends {there} bytes into a frame's head"
-            self._torn(replay_message(message, "frame.head", there=there))
+        present = self._read - self.end
+        if present:
+            message = f"the file ends {present} bytes into a frame's head"
+            self._stop_torn(replay_message(message, "frame.head", there=present))
 
     def running_sha256(self) -> bytes:
         """Return SHA-256 (32 bytes) of the whole file before the frame that was last given."""
@@ -201,7 +198,7 @@ class FrameReader:
     def hasher_at_end(self) -> "hashlib._Hash":
         """Return a new SHA-256 over the valid prefix, to go on with."""
         running = self._hash_to_start().copy()
-        running.update(self._data[self.start - self._from : self.end - self._from])
+        running.update(self._data[self.start - self._offset : self.end - self._offset])
         return running
 
     def _begin_hash(self) -> None:
@@ -210,7 +207,7 @@ class FrameReader:
         """Up to which byte `_running` goes: what comes is hashed only where that is asked for."""
 
     def _hash_to_start(self) -> "hashlib._Hash":
-        new = memoryview(self._data)[self._hashed - self._from : self.start - self._from]
+        new = memoryview(self._data)[self._hashed - self._offset : self.start - self._offset]
         self._running.update(new)
         self._hashed = self.start
         return self._running
@@ -218,36 +215,36 @@ class FrameReader:
     @property
     def _read(self) -> int:
         """Up to which byte the file was read."""
-        return self._from + len(self._data)
+        return self._offset + len(self._data)
 
     def _read_to(self, end: int) -> bool:
         """Read up to byte *end* at least; return whether the file goes so far."""
-        while (missing := end - self._from - len(self._data)) > 0:
-            if self.start - self._from > _MOST_KEPT_BYTES:
-                self._forget()
-            more = self._more(missing)
+        while (missing := end - self._offset - len(self._data)) > 0:
+            if self.start - self._offset > _MAX_BUFFER_BYTES:
+                self._drop_read()
+            more = self._read_more(missing)
             if not more:
                 return False
             self._data += more
         return True
 
-    def _forget(self) -> None:
+    def _drop_read(self) -> None:
         """Let go of what lies before the frame that was last given."""
         self._hash_to_start()
-        self._data = self._data[self.start - self._from :]
-        self._from = self.start
-        self._whole = array("q")
+        self._data = self._data[self.start - self._offset :]
+        self._offset = self.start
+        self._ends = array("q")
 
-    def _more(self, missing: int) -> bytes:
-        """Return what comes next in the file: *missing* bytes at least, if it has them."""
-        wished = max(missing, _CHUNK_BYTES, min(len(self._data), MAX_PAYLOAD_BYTES))
+    def _read_more(self, missing: int) -> bytes:
+        """Return the next bytes of the file: *missing* at least, if it has so many."""
+        size = max(missing, _CHUNK_BYTES, min(len(self._data), MAX_PAYLOAD_BYTES))
         try:
-            return self._stream.read(wished)
+            return self._stream.read(size)
         except OSError:  # before the place of a disk that fails there may be good ones
             self._stream.seek(self._origin + self._read)
-            return self._carefully(missing)
+            return self._read_exactly(missing)
 
-    def _carefully(self, size: int) -> bytes:
+    def _read_exactly(self, size: int) -> bytes:
         try:
             return self._stream.read(size)
         except OSError as error:
@@ -259,14 +256,14 @@ class FrameReader:
                 why=why,
             ) from error
 
-    def _torn(self, why: ReplayMessage) -> None:
+    def _stop_torn(self, why: ReplayMessage) -> None:
         self.damage = Damage(self.end, True, why)
 
-    def _unreadable(self, size: int, why: ReplayMessage) -> None:
+    def _stop_unreadable(self, size: int, why: ReplayMessage) -> None:
         """Stop at a frame of *size* bytes, as far as is known."""
-        if self._is_lost_to_zeros(self._data[self.end - self._from :], size):
+        if self._is_lost_to_zeros(self._data[self.end - self._offset :], size):
             message = "the file goes on with zeros only, as after a loss of power"
-            self._torn(replay_message(message, "frame.zeros"))
+            self._stop_torn(replay_message(message, "frame.zeros"))
         else:
             self.damage = Damage(self.end, False, why)
 
@@ -278,13 +275,13 @@ class FrameReader:
         A frame that was brought to disk hardly ever ends with many zeros: so no flipped bit in the
         last one makes it look as if it had never been.
         """
-        read = meant = 0  # bytes from the frame on, and those of them before the last zeros
+        read = content_bytes = 0  # bytes from the frame on, and those of them before the last zeros
         while rest:
-            kept = len(rest.rstrip(b"\0"))
-            if kept:
-                meant = read + kept
+            stripped = len(rest.rstrip(b"\0"))
+            if stripped:
+                content_bytes = read + stripped
             read += len(rest)
-            if meant > size or read - size > _MOST_ZEROS_BYTES:
+            if content_bytes > size or read - size > _MAX_ZEROS_BYTES:
                 return False
-            rest = self._carefully(_CHUNK_BYTES)
-        return not meant or read - meant >= _FEWEST_ZEROS
+            rest = self._read_exactly(_CHUNK_BYTES)
+        return not content_bytes or read - content_bytes >= _MIN_ZEROS

@@ -10,14 +10,8 @@ from google.protobuf.message import DecodeError
 
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, UnsupportedReplay
 from tilewyrm.replays.format.encoder import FORMAT_VERSION
-from tilewyrm.replays.format.frames import (
-    Damage,
-    FrameReader,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.format.frames import Damage, FrameReader
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import replay_pb2
 
 MOST_PIPED_BYTES = 64 << 20

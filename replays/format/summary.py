@@ -1,13 +1,9 @@
-"""What a replay file says of its match, without playing it again."""
+"""Summary of a replay file: its header and footer, without re-simulation."""
 
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.replays.format.reader import (
-    Reader,
-    find_footer,
-    open_replay,
-)
+from tilewyrm.replays.format.reader import Reader, find_footer, open_replay
 from tilewyrm.v1 import replay_pb2
 
 

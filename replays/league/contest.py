@@ -1,4 +1,4 @@
-"""What a league is about: the game, the bots, and the luck that all of them have."""
+"""Contest of a league: the game, the bots, and their common luck."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,7 @@ from tilewyrm.engine.bots.registry import strategy
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.registry import game
-from tilewyrm.engine.setup.options import (
-    OptionValue,
-    spell,
-)
+from tilewyrm.engine.setup.options import OptionValue, spell
 
 LineUp = tuple[str, ...]
 """Who sits where: a bot for each seat."""
@@ -28,7 +25,7 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """What does not change while a league goes on."""
+    """Constants of a league."""
 
     game: str
     edition: str
@@ -57,7 +54,7 @@ class Contest:
             SetupError: these do not go together, there is no such bot, there are fewer than two of
                 them, or one is named twice.
         """
-        played = game(game_name)
+        league_game = game(game_name)
         for bot in bots:
             try:
                 strategy(bot)
@@ -65,13 +62,13 @@ class Contest:
                 raise SetupError(str(error)) from error
         if len(set(bots)) < max(len(bots), 2):
             raise SetupError("a league is one of two or more different bots")
-        setup = played.setup(edition, seats, {**played.ending_options, **options})
+        setup = league_game.setup(edition, seats, {**league_game.ending_options, **options})
         return cls(game_name, edition.text, seats, tuple(setup.options.items()), tuple(bots), seed)
 
     def setup(self) -> Setup:
-        """Return what every match is played with."""
-        played = game(self.game)
-        return played.setup(played.edition(self.edition), self.seats, dict(self.options))
+        """Return the setup of every match."""
+        league_game = game(self.game)
+        return league_game.setup(league_game.edition(self.edition), self.seats, dict(self.options))
 
     def fixtures(self, orders: int) -> Iterator[Fixture]:
         """Yield the matches of the first *orders*: every line-up, turned through all seats.
@@ -82,8 +79,8 @@ class Contest:
         for order in range(orders):
             for line_up in self._line_ups():
                 turned = (line_up[at:] + line_up[:at] for at in range(self.seats))
-                for one in dict.fromkeys(turned):
-                    yield Fixture(order, one)
+                for line_up_ in dict.fromkeys(turned):
+                    yield Fixture(order, line_up_)
 
     def _line_ups(self) -> Iterator[LineUp]:
         each, over = divmod(self.seats, len(self.bots))

@@ -1,4 +1,4 @@
-"""The matches of a league that are played, in a file: what was interrupted goes on from it.
+"""Ledger: file of the played matches of a league; an interrupted league continues from it.
 
 The first line is the contest, each further one a match, as JSON. A line counts when its end is
 there; what a crash left behind the last whole line is cut off before anything is added.
@@ -19,12 +19,12 @@ class InvalidLedger(Exception):
     """The file is not the ledger of this contest.
 
     Attributes:
-        said: which line is what, and what to do.
+        message: which line is what, and what to do.
     """
 
     def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
         super().__init__(sentence)
-        self.said = replay_message(sentence, case, **about)
+        self.message = replay_message(sentence, case, **about)
 
 
 class Ledger:
@@ -41,8 +41,8 @@ class Ledger:
         self._path = path
         facts = contest.facts()
         path.parent.mkdir(parents=True, exist_ok=True)
-        known = path.read_bytes() if path.exists() else b""
-        whole = known[: known.rfind(b"\n") + 1]
+        data = path.read_bytes() if path.exists() else b""
+        whole = data[: data.rfind(b"\n") + 1]
         if whole:
             self._read(whole, facts)
         self._stream = path.open("ab")
@@ -69,18 +69,18 @@ class Ledger:
 
     def _read(self, whole: bytes, contest: Mapping[str, Any]) -> None:
         first, *rest = whole.splitlines()
-        found = self._line(1, first)
+        fields = self._line(1, first)
         for name, value in contest.items():
-            if found.get(name) != value:
-                there, here = _apart(found.get(name), value)
+            if fields.get(name) != value:
+                theirs, ours = _difference(fields.get(name), value)
                 raise InvalidLedger(
-                    f"{self._path} is of another league: {name} is {there} there, "
-                    f"{here} here; name another file, or move this one away",
+                    f"{self._path} is of another league: {name} is {theirs} there, "
+                    f"{ours} here; name another file, or move this one away",
                     "ledger.other",
                     path=str(self._path),
                     name=name,
-                    there=there,
-                    here=here,
+                    there=theirs,
+                    here=ours,
                 )
         for number, line in enumerate(rest, 2):
             played = self._match(number, line)
@@ -103,9 +103,9 @@ class Ledger:
 
     def _line(self, number: int, line: bytes) -> Mapping[str, Any]:
         with suppress(ValueError):
-            found = json.loads(line)
-            if isinstance(found, dict):
-                return found
+            fields = json.loads(line)
+            if isinstance(fields, dict):
+                return fields
         sentence = f"{self._path}, line {number}, is no line of a league; take it out"
         raise InvalidLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
 
@@ -128,13 +128,13 @@ def _facts(played: LeagueMatch) -> Mapping[str, Any]:
     }
 
 
-def _apart(there: Any, here: Any) -> tuple[str, str]:
+def _difference(theirs: Any, ours: Any) -> tuple[str, str]:
     """Return in words what two leagues have: of many options those that differ."""
-    if isinstance(there, dict) and isinstance(here, dict):
-        names = [name for name in {**there, **here} if there.get(name) != here.get(name)]
-        there, here = ([f"{name}={side.get(name)}" for name in names] for side in (there, here))
-    return _in_words(there), _in_words(here)
+    if isinstance(theirs, dict) and isinstance(ours, dict):
+        names = [name for name in {**theirs, **ours} if theirs.get(name) != ours.get(name)]
+        theirs, ours = ([f"{name}={side.get(name)}" for name in names] for side in (theirs, ours))
+    return _value_words(theirs), _value_words(ours)
 
 
-def _in_words(found: Any) -> str:
-    return ",".join(map(str, found)) if isinstance(found, list) else repr(found)
+def _value_words(fields: Any) -> str:
+    return ",".join(map(str, fields)) if isinstance(fields, list) else repr(fields)

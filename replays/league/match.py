@@ -15,16 +15,8 @@ from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.evidence.chance import (
-    Luck,
-    commitment,
-    draws,
-)
-from tilewyrm.replays.format.encoder import (
-    Encoder,
-    header,
-    seat_info,
-)
+from tilewyrm.replays.evidence.chance import Luck, commitment, draws
+from tilewyrm.replays.format.encoder import Encoder, header, seat_info
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
 from tilewyrm.v1 import replay_pb2
 
@@ -63,8 +55,8 @@ def play(contest: Contest, fixture: Fixture, *, keep: bool) -> LeagueMatch | Fai
     bots draw among equals from seed, order and line-up.
     """
     try:
-        return _MatchRun(contest, fixture).played(keep=keep)
-    except Exception as error:  # a bot's own, of whatever kind: it is told where it happened
+        return _MatchRun(contest, fixture).run(keep=keep)
+    except Exception as error:  # a bot's own, of whatever kind: reported with its fixture
         return FailedMatch(fixture, f"{type(error).__name__}: {error}")
 
 
@@ -77,9 +69,9 @@ class _MatchRun:
         secret = _secret(contest, fixture.order)
         self._secret = secret
         self._luck = Luck(secret, [b""] * setup.seats)
-        own = Luck(_secret(contest, fixture.order, *line_up), [])
+        bot_luck = Luck(_secret(contest, fixture.order, *line_up), [])
         self._bots: list[Bot] = [
-            bot_of(setup.game, bot, draws(own, f"seat {seat}"), time.perf_counter)
+            bot_of(setup.game, bot, draws(bot_luck, f"seat {seat}"), time.perf_counter)
             for seat, bot in enumerate(line_up)
         ]
         self._match = MatchState(game(setup.game), setup, Terms(), list(line_up))
@@ -88,7 +80,7 @@ class _MatchRun:
         self._decisions = [0] * setup.seats
         self._thought_s = [0.0] * setup.seats
 
-    def played(self, *, keep: bool) -> LeagueMatch:
+    def run(self, *, keep: bool) -> LeagueMatch:
         """Play it to its end, and return what came of it."""
         while (result := self._match.result) is None:
             entry = self._next()
@@ -110,11 +102,11 @@ class _MatchRun:
         legal = state.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        began_s = time.perf_counter()
-        chosen = self._bots[seat].choose(state, seat)
-        self._thought_s[seat] += time.perf_counter() - began_s
+        start_s = time.perf_counter()
+        decision = self._bots[seat].choose(state, seat)
+        self._thought_s[seat] += time.perf_counter() - start_s
         self._decisions[seat] += 1
-        return chosen
+        return decision
 
     def _end(self, result: Result, *, keep: bool) -> LeagueMatch:
         self._data.append(self._encoder.footer(self._match, self._secret, None))
@@ -142,10 +134,12 @@ def _secret(contest: Contest, order: int, *more: str) -> bytes:
 
 
 def match_id(contest: Contest, fixture: Fixture) -> str:
-    """Return what *fixture* is called in its file: another name for any other match."""
-    promise = commitment(_secret(contest, fixture.order))
+    """Return the unique match id of *fixture*."""
+    luck_commitment = commitment(_secret(contest, fixture.order))
     played = (contest.setup_key, *fixture.line_up)
-    return f"league-{hashlib.sha256(promise + chr(10).join(played).encode()).hexdigest()[:16]}"
+    return (
+        f"league-{hashlib.sha256(luck_commitment + chr(10).join(played).encode()).hexdigest()[:16]}"
+    )
 
 
 def _header(contest: Contest, fixture: Fixture, secret: bytes) -> replay_pb2.Header:
@@ -168,8 +162,8 @@ def _header(contest: Contest, fixture: Fixture, secret: bytes) -> replay_pb2.Hea
 
 def _names(line_up: LineUp) -> Sequence[str]:
     """Return a name for each seat: the bot's, with a number where it sits there twice."""
-    several = {bot for bot in line_up if line_up.count(bot) > 1}
+    repeated = {bot for bot in line_up if line_up.count(bot) > 1}
     return [
-        f"{bot} {line_up[: seat + 1].count(bot)}" if bot in several else bot
+        f"{bot} {line_up[: seat + 1].count(bot)}" if bot in repeated else bot
         for seat, bot in enumerate(line_up)
     ]

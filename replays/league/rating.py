@@ -21,7 +21,7 @@ class Rating(NamedTuple):
 
 
 def ratings(matches: Iterable[LeagueMatch]) -> Mapping[str, Rating] | None:
-    """Return what the bots of *matches*, taken in their order, are rated at.
+    """Return the ratings of the bots of *matches*, taken in their order.
 
     None where openskill is not installed.
     A bot on several seats of a match counts once, with the mean of its points.
@@ -31,13 +31,13 @@ def ratings(matches: Iterable[LeagueMatch]) -> Mapping[str, Rating] | None:
     except ImportError:
         return None
     model = PlackettLuce()
-    known: dict[str, PlackettLuceRating] = {}
+    by_bot: dict[str, PlackettLuceRating] = {}
     for match in matches:
         points: dict[str, list[int]] = {}
         for bot, score in zip(match.fixture.line_up, match.scores, strict=True):
             points.setdefault(bot, []).append(score)
         if len(points) > 1:
-            teams = [[known.setdefault(bot, model.rating(name=bot))] for bot in points]
-            rated = model.rate(teams, scores=[fmean(scores) for scores in points.values()])
-            known.update(zip(points, (team[0] for team in rated), strict=True))
-    return {bot: Rating(rating.mu, rating.sigma) for bot, rating in known.items()}
+            teams = [[by_bot.setdefault(bot, model.rating(name=bot))] for bot in points]
+            rerated = model.rate(teams, scores=[fmean(scores) for scores in points.values()])
+            by_bot.update(zip(points, (team[0] for team in rerated), strict=True))
+    return {bot: Rating(rating.mu, rating.sigma) for bot, rating in by_bot.items()}

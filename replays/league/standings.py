@@ -1,4 +1,4 @@
-"""What the matches of a league say about its bots.
+"""Standings: shares of wins, margins and duels of a league's bots.
 
 Matches of one order have the same luck, so they are not independent of each other; orders are.
 Hence every interval comes from the means of the orders: their mean, and 1.96 standard errors of it
@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from tilewyrm.replays.league.match import LeagueMatch
 
-_ERRORS = 1.96
+_STANDARD_ERRORS = 1.96
 """Standard errors to both sides that hold the true value 95 times in 100."""
-_NEVER = 3
+_RULE_OF_THREE = 3
 """What did not come in n trials comes in less than 3 / n of them, 95 times in 100."""
 
 
@@ -57,8 +57,8 @@ class Duel(NamedTuple):
 
 def standings(matches: Sequence[LeagueMatch], bots: Iterable[str]) -> list[BotStanding]:
     """Return how each of *bots* did in *matches*, whoever won most often first."""
-    found = [_standing(matches, bot) for bot in bots]
-    return sorted(found, key=lambda standing: -standing.wins.mean)
+    bot_standings = [_standing(matches, bot) for bot in bots]
+    return sorted(bot_standings, key=lambda standing: -standing.wins.mean)
 
 
 def duels(matches: Sequence[LeagueMatch], bots: Sequence[str]) -> list[Duel]:
@@ -81,39 +81,41 @@ def _standing(matches: Sequence[LeagueMatch], bot: str) -> BotStanding:
             margins[match.fixture.order].append(float(match.scores[seat] - max(others)))
             thought_s += match.thought_s[seat]
             decisions += match.decisions[seat]
-    every = [margin for order in margins.values() for margin in order]
+    all_margins = [margin for order in margins.values() for margin in order]
     return BotStanding(
         bot,
-        len(every),
+        len(all_margins),
         _share(wins),
         _estimate(margins),
-        stdev(every) if len(every) > 1 else 0.0,
+        stdev(all_margins) if len(all_margins) > 1 else 0.0,
         thought_s / decisions if decisions else 0.0,
     )
 
 
 def _duel(matches: Sequence[LeagueMatch], bot: str, against: str) -> Duel:
     ahead: dict[int, list[float]] = defaultdict(list)
-    met = 0
+    matches_together = 0
     for match in matches:
         pairs = [(a, b) for a in _seats(match, bot) for b in _seats(match, against)]
-        met += bool(pairs)
+        matches_together += bool(pairs)
         for mine, theirs in pairs:
             one, other = match.scores[mine], match.scores[theirs]
             ahead[match.fixture.order].append((one > other) + (one == other) / 2)
-    return Duel(bot, against, met, _share(ahead))
+    return Duel(bot, against, matches_together, _share(ahead))
 
 
 def _seats(match: LeagueMatch, bot: str) -> Iterator[int]:
-    for seat, sits in enumerate(match.fixture.line_up):
-        if sits == bot:
+    for seat, other_bot in enumerate(match.fixture.line_up):
+        if other_bot == bot:
             yield seat
 
 
 def _share(orders: dict[int, list[float]]) -> MeanEstimate:
     """Return the mean of the means of *orders*, each from 0 to 1."""
     mean, plus_minus = _estimate(orders)
-    return MeanEstimate(mean, min(1.0, _NEVER / len(orders)) if plus_minus == 0 else plus_minus)
+    return MeanEstimate(
+        mean, min(1.0, _RULE_OF_THREE / len(orders)) if plus_minus == 0 else plus_minus
+    )
 
 
 def _estimate(orders: dict[int, list[float]]) -> MeanEstimate:
@@ -123,4 +125,4 @@ def _estimate(orders: dict[int, list[float]]) -> MeanEstimate:
         return MeanEstimate(0.0, None)
     if len(means) == 1:
         return MeanEstimate(means[0], None)
-    return MeanEstimate(fmean(means), _ERRORS * stdev(means) / sqrt(len(means)))
+    return MeanEstimate(fmean(means), _STANDARD_ERRORS * stdev(means) / sqrt(len(means)))

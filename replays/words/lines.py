@@ -1,4 +1,4 @@
-"""A match in words: lines for people, without a rule of any game."""
+"""Lines of text about a match, independent of its game."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -8,25 +8,19 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, MatchState, Paused
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    spell,
-)
+from tilewyrm.engine.setup.options import OptionSpec, spell
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.setups import option_value
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 _YEAR_10000_MS = 253_402_300_800_000
 """The first moment that `datetime` cannot express."""
-_LONGEST_NAME = 80
+_MAX_NAME = 80
 LONGEST_LINE = 4000
 """Characters; no line about a match that was played comes near."""
-_CUT = "…"
+_ELLIPSIS = "…"
 
 
 def entry_text(entry: MatchEntry) -> str:
@@ -39,7 +33,7 @@ def entry_text(entry: MatchEntry) -> str:
 
 
 def entry_message(entry: MatchEntry) -> ReplayMessage:
-    """Return the same as `entry_text`, which can be told in another language."""
+    """Return the same as `entry_text`, as a message to translate."""
     if isinstance(entry, Decided):
         decision = text(entry.decision)
         return replay_message(
@@ -76,7 +70,7 @@ def names(header: replay_pb2.Header) -> list[str]:
 
 
 def names_message(header: replay_pb2.Header) -> list[ReplayMessage]:
-    """Return the same as `names`, which can be told in another language."""
+    """Return the same as `names`, as messages to translate."""
     return [
         ReplayMessage(name)
         if (name := printable(seat.name))
@@ -85,13 +79,13 @@ def names_message(header: replay_pb2.Header) -> list[ReplayMessage]:
     ]
 
 
-def printable(words: str, most: int = _LONGEST_NAME) -> str:
+def printable(words: str, most: int = _MAX_NAME) -> str:
     """Return *words* from a file with nothing in them that a terminal would obey.
 
     Of more than *most* characters only the first ones are there.
     """
-    shown = words if len(words) <= most else words[: most - len(_CUT)] + _CUT
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+    shortened = words if len(words) <= most else words[: most - len(_ELLIPSIS)] + _ELLIPSIS
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shortened)
 
 
 def header_lines(header: replay_pb2.Header) -> Iterator[str]:
@@ -100,16 +94,16 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     yield f"match     {printable(header.match_id)}"
     yield f"game      {printable(setup.game)}, rules version {setup.rules_version}"
     yield f"edition   {printable(setup.edition_name)} (SHA-256 {setup.edition_digest.hex()[:16]}…)"
-    yield f"started   {_moment(header.started_unix_ms)}"
+    yield f"started   {_date_text(header.started_unix_ms)}"
     yield f"written   by {printable(header.written_by)}"
     if header.follows:
         yield f"follows   {printable(header.follows)}"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
-    rules = _unusual(game(setup.game).options, setup.options)
+    rules = _changed_options(game(setup.game).options, setup.options)
     for sentence in rules or ["nothing differs from the usual ones"]:
         yield f"rules     {sentence}"
-    for sentence in _unusual(TERMS, setup.terms):
+    for sentence in _changed_options(TERMS, setup.terms):
         yield f"terms     {sentence}"
     yield f"luck      committed to by {header.secret_commitment.hex()}"
     if header.public_key:
@@ -128,15 +122,15 @@ def result_lines(result: match_pb2.Result, header: replay_pb2.Header) -> Iterato
         yield f"{result.scores[number]:5}  {seat_text(header.seats[number], number)}{mark}"
 
 
-def _moment(unix_ms: int) -> str:
+def _date_text(unix_ms: int) -> str:
     if unix_ms >= _YEAR_10000_MS:
         return f"{unix_ms} ms after 1970 (no date)"
     return f"{datetime.fromtimestamp(unix_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
-def _unusual(known: Sequence[OptionSpec], chosen: Sequence[match_pb2.Option]) -> list[str]:
-    """Return each option of *chosen* that is not the default in words, with its name and value."""
-    values = {option.name: option_value(option) for option in chosen}
+def _changed_options(known: Sequence[OptionSpec], options: Sequence[match_pb2.Option]) -> list[str]:
+    """Return each option of *options* that is not the default in words, with its name and value."""
+    values = {option.name: option_value(option) for option in options}
     return [
         f"{spec.sentence(value)} [{spec.name}={spell(value)}]"
         for spec in known

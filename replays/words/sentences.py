@@ -1,4 +1,4 @@
-"""Control entries in sentences, as people would tell them."""
+"""Control entries in sentences."""
 
 from collections.abc import Sequence
 
@@ -28,10 +28,7 @@ from tilewyrm.engine.match.controls import (
 from tilewyrm.engine.match.rulings import LONGEST_REASON
 from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.terms import Terms, TimeOutBrings
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.replays.words.lines import printable
 
 _SECOND_MS = 1000
@@ -84,7 +81,7 @@ def thought(standing: Standing, running: int | None, spent_ms: int) -> str:
 
 
 def sentence(control: Control, names: Sequence[str], standing: Standing, terms: Terms) -> str:
-    """Return what happened by *control*.
+    """Return the sentence about *control*.
 
     Args:
         control: the entry.
@@ -102,11 +99,11 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
         case GiveBack():
             return f"{names[control.seat]} is back and decides again"
         case TimeOut():
-            return _timed_out(control, names[control.seat], terms)
+            return _time_out_sentence(control, names[control.seat], terms)
         case Propose():
-            return _proposed(control, names)
+            return _proposal_sentence(control, names)
         case Reply():
-            return _replied(control, names[control.seat], standing)
+            return _reply_sentence(control, names[control.seat], standing)
         case Lapse():
             return "what was asked for was not answered in time"
         case TakeBack():
@@ -126,12 +123,12 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
 def ruling_message(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
     """Return who decided what by *ruling*, and why; *names* are the players' by seat."""
     by, reason = printable(ruling.by), printable(ruling.reason, LONGEST_REASON)
-    what = _ruled(ruling, names)
+    what = _ruling_what(ruling, names)
     sentence = f"{by} (arbiter): {what}, because: {reason}"
     return replay_message(sentence, "ruling.by", by=by, what=what, reason=reason)
 
 
-def _ruled(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
+def _ruling_what(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessage:
     match ruling:
         case CorrectPoints():
             name, points = names[ruling.seat], f"{ruling.points:+}"
@@ -158,7 +155,7 @@ def _ruled(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> ReplayMessag
             return replay_message("the match does not count", "ruling.annul")
 
 
-def _timed_out(control: TimeOut, name: str, terms: Terms) -> str:
+def _time_out_sentence(control: TimeOut, name: str, terms: Terms) -> str:
     bot = _bot(control.bot)
     follows = {
         TimeOutBrings.BOT_ONCE: f"{bot} decides this once",
@@ -168,10 +165,10 @@ def _timed_out(control: TimeOut, name: str, terms: Terms) -> str:
     return f"time is up for {name}: {follows[terms.time_out]}"
 
 
-def _proposed(made: Propose, names: Sequence[str]) -> str:
-    match made.matter:
+def _proposal_sentence(proposal: Propose, names: Sequence[str]) -> str:
+    match proposal.matter:
         case Matter.TAKE_BACK:
-            what = f"to take back entry {made.to_seq}"
+            what = f"to take back entry {proposal.to_seq}"
         case Matter.PAUSE:
             what = "for a pause"
         case Matter.RESUME:
@@ -179,15 +176,15 @@ def _proposed(made: Propose, names: Sequence[str]) -> str:
         case Matter.END:
             what = "to end the match here"
         case Matter.REPLACE:
-            assert made.of_seat is not None
-            what = f"to let {_bot(made.bot)} play for {names[made.of_seat]}"
-    asked = _and([names[seat] for seat in made.asked])
-    return f"{names[made.seat]} asks {what}; " + (
-        f"{asked} must agree" if asked else "nobody else needs to agree"
+            assert proposal.of_seat is not None
+            what = f"to let {_bot(proposal.bot)} play for {names[proposal.of_seat]}"
+    asked_names = _and([names[seat] for seat in proposal.asked])
+    return f"{names[proposal.seat]} asks {what}; " + (
+        f"{asked_names} must agree" if asked_names else "nobody else needs to agree"
     )
 
 
-def _replied(reply: Reply, name: str, standing: Standing) -> str:
+def _reply_sentence(reply: Reply, name: str, standing: Standing) -> str:
     if reply.agrees:
         return f"{name} agrees"
     proposal = standing.proposal

@@ -13,10 +13,7 @@ from tilewyrm.engine.bots.registry import makes_playouts
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.server.bots.process_pool import BotProcessPool
-from tilewyrm.server.bots.search_job import (
-    SearchJob,
-    search_job,
-)
+from tilewyrm.server.bots.search_job import SearchJob, search_job
 from tilewyrm.server.bots.worker_thread import WorkerThread
 from tilewyrm.server.errors import ServerStopping
 from tilewyrm.server.match.match import Match

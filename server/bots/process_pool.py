@@ -13,12 +13,7 @@ from typing import TypeVar
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.game import Value
-from tilewyrm.server.bots.search_job import (
-    SearchJob,
-    decide,
-    evaluate,
-    own_luck,
-)
+from tilewyrm.server.bots.search_job import SearchJob, decide, evaluate, own_luck
 
 R = TypeVar("R")
 Flags = ctypes.Array[ctypes.c_bool]

@@ -12,10 +12,7 @@ from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.security.rate_limiter import RateLimiter
 from tilewyrm.server.store.rows import SeatRow
-from tilewyrm.server.text.names import (
-    MAX_NAME_LENGTH,
-    confusable,
-)
+from tilewyrm.server.text.names import MAX_NAME_LENGTH, confusable
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 

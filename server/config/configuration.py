@@ -10,14 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import platformdirs
 
-from tilewyrm.server.config.setting import (
-    SettingSpec,
-    Value,
-)
-from tilewyrm.server.config.settings import (
-    SECTIONS,
-    SETTINGS,
-)
+from tilewyrm.server.config.setting import SettingSpec, Value
+from tilewyrm.server.config.settings import SECTIONS, SETTINGS
 from tilewyrm.server.errors import StartError
 
 CONFIG_FILE = "server.toml"

@@ -6,9 +6,7 @@ from pathlib import Path
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Timeouts
-from tilewyrm.server.discovery.addresses import (
-    LOOPBACK,
-)
+from tilewyrm.server.discovery.addresses import LOOPBACK
 from tilewyrm.server.errors import StartError
 
 BOT_DELAY_S = 0.4

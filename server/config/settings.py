@@ -7,11 +7,7 @@ from pathlib import Path
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import BOT_DELAY_S, DEFAULT_PORT
-from tilewyrm.server.config.setting import (
-    SettingSpec,
-    setting,
-    settings_of,
-)
+from tilewyrm.server.config.setting import SettingSpec, setting, settings_of
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.discovery.addresses import LOOPBACK
 

@@ -8,18 +8,8 @@ from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.feed.feed import (
-    PAGE_LINES,
-    Feed,
-    Pages,
-    SharedEncoding,
-    turn,
-)
-from tilewyrm.server.feed.message_bytes import (
-    MessageBytes,
-    field,
-    serialised,
-)
+from tilewyrm.server.feed.feed import PAGE_LINES, Feed, Pages, SharedEncoding, turn
+from tilewyrm.server.feed.message_bytes import MessageBytes, field, serialised
 from tilewyrm.server.feed.standing import (
     clocks_message,
     fill_standing,

@@ -9,10 +9,7 @@ from tilewyrm.engine.match.state import Controlled, MatchState, Paused
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.format.encoder import result_message
-from tilewyrm.server.feed.message_bytes import (
-    MessageBytes,
-    field,
-)
+from tilewyrm.server.feed.message_bytes import MessageBytes, field
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 

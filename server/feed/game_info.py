@@ -6,13 +6,8 @@ from types import MappingProxyType
 from tilewyrm.engine.bots.registry import RUNGS, USUAL
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-)
-from tilewyrm.replays.codec.setups import (
-    option_message,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue
+from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import service_pb2
 

@@ -12,25 +12,11 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import fault
-from tilewyrm.replays.codec.codec import (
-    GameCodec,
-    codec,
-)
+from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.setups import with_defaults
-from tilewyrm.replays.format.reader import (
-    find_last,
-    last_seq,
-    open_replay,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
-from tilewyrm.server.feed.feed import (
-    Feed,
-    SharedEncoding,
-    turn,
-)
+from tilewyrm.replays.format.reader import find_last, last_seq, open_replay
+from tilewyrm.replays.message import ReplayMessage, replay_message
+from tilewyrm.server.feed.feed import Feed, SharedEncoding, turn
 from tilewyrm.server.feed.game_info import game_info, option_info
 from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.server.feed.standing import fill_standing, past_clocks_message, standing_fields

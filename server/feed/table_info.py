@@ -7,19 +7,9 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.engine.setup.options import (
-    OptionValue,
-)
-from tilewyrm.replays.codec.setups import (
-    option_value,
-    with_defaults,
-)
-from tilewyrm.server.store.rows import (
-    DamagedRow,
-    SeatRow,
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.replays.codec.setups import option_value, with_defaults
+from tilewyrm.server.store.rows import DamagedRow, SeatRow, TableRow, TableStatus
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STATUSES = {

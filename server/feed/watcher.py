@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Self
 
-from tilewyrm.server.config.limits import (
-    KIB,
-    Limits,
-)
+from tilewyrm.server.config.limits import KIB, Limits
 from tilewyrm.server.errors import ServerError, SlowWatcher
 from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.v1 import service_pb2

@@ -15,11 +15,7 @@ from tilewyrm.server.feed.table_info import (
 )
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.store.rows import (
-    DamagedRow,
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import DamagedRow, TableRow, TableStatus
 from tilewyrm.server.store.table_database import TableQuery
 from tilewyrm.v1 import service_pb2
 

@@ -10,25 +10,13 @@ from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, 
 from tilewyrm.server.lobby.listing import TableListing
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.lobby.table_creation import new_row
-from tilewyrm.server.lobby.table_quota import (
-    UNFINISHED,
-    TableQuota,
-)
+from tilewyrm.server.lobby.table_quota import UNFINISHED, TableQuota
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.seats.revocation import (
-    RevokeRight,
-    named_right,
-)
-from tilewyrm.server.security.tokens import (
-    new_secret,
-    new_table_id,
-)
+from tilewyrm.server.seats.revocation import RevokeRight, named_right
+from tilewyrm.server.security.tokens import new_secret, new_table_id
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rebuild import orphans
-from tilewyrm.server.store.rows import (
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.table import Table
 from tilewyrm.v1 import admin_pb2, service_pb2
 

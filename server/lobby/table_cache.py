@@ -14,10 +14,7 @@ from dataclasses import dataclass, field
 
 from tilewyrm.server.errors import ServerError, ServerStopping, TableHalted, TableNotFound
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.store.rows import (
-    DamagedRow,
-    TableRow,
-)
+from tilewyrm.server.store.rows import DamagedRow, TableRow
 from tilewyrm.server.table.lifecycle import EvictedState
 from tilewyrm.server.table.table import Table
 

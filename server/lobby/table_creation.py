@@ -9,11 +9,7 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.engine.setup.options import (
-    OptionValue,
-    chosen,
-    resolve,
-)
+from tilewyrm.engine.setup.options import OptionValue, chosen, resolve
 from tilewyrm.replays.codec.setups import (
     MOST_ARBITERS,
     check_origin,
@@ -26,22 +22,12 @@ from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server.errors import InvalidRequest
-from tilewyrm.server.seats.commands import (
-    check_strategy,
-    with_bots,
-)
+from tilewyrm.server.seats.commands import check_strategy, with_bots
 from tilewyrm.server.security.pass_phrase import pass_phrase_hash
-from tilewyrm.server.security.tokens import (
-    check_token,
-    new_table_id,
-    token_hash,
-)
+from tilewyrm.server.security.tokens import check_token, new_table_id, token_hash
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.edition_store import EditionStore
-from tilewyrm.server.store.rows import (
-    SeatRow,
-    TableRow,
-)
+from tilewyrm.server.store.rows import SeatRow, TableRow
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import match_pb2, service_pb2
 

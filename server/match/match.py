@@ -19,10 +19,7 @@ from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import Encoder
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.match.transition import (
-    Transition,
-    TransitionDraft,
-)
+from tilewyrm.server.match.transition import Transition, TransitionDraft
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 Wishing = Callable[[int], bool]

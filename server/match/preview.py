@@ -11,10 +11,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import AidsForbidden, StaleRequest, TooManyChoices
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.refusals import (
-    no_choice,
-    not_asked,
-)
+from tilewyrm.server.match.refusals import no_choice, not_asked
 from tilewyrm.v1 import service_pb2
 
 MOST_CHOICES = 200

@@ -5,20 +5,11 @@ from pathlib import Path
 from tilewyrm.engine.game import Chance
 from tilewyrm.engine.match.state import Due, MatchState
 from tilewyrm.replays.check.resimulation import ReplayStep
-from tilewyrm.replays.codec.setups import (
-    read_setup,
-    read_terms,
-)
-from tilewyrm.replays.edit.resume import (
-    ResumedMatch,
-    resume_match,
-)
+from tilewyrm.replays.codec.setups import read_setup, read_terms
+from tilewyrm.replays.edit.resume import ResumedMatch, resume_match
 from tilewyrm.replays.errors import NotAReplay, ReplayError
 from tilewyrm.server.errors import TableHalted
-from tilewyrm.server.match.entry_record import (
-    EntryRecord,
-    record_of,
-)
+from tilewyrm.server.match.entry_record import EntryRecord, record_of
 from tilewyrm.server.match.match import fresh
 from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.store.rows import TableRow

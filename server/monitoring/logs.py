@@ -15,10 +15,7 @@ from pathlib import Path
 
 import grpc.aio
 
-from tilewyrm.server.config.settings import (
-    LogFormat,
-    LogSettings,
-)
+from tilewyrm.server.config.settings import LogFormat, LogSettings
 
 LOG_FILE = "server.log"
 LONGEST = 16_000

@@ -16,10 +16,7 @@ from tilewyrm.engine.match.controls import (
 from tilewyrm.engine.match.terms import TimeOutBrings
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.transition import Transition
-from tilewyrm.server.phases.controls import (
-    STAND_IN,
-    player_of_resigned,
-)
+from tilewyrm.server.phases.controls import STAND_IN, player_of_resigned
 from tilewyrm.server.seats.presence import Presence
 
 GRACE_S = 0.5

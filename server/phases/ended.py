@@ -11,25 +11,16 @@ from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.errors import InvalidRuling, MatchOver, StoreFailed, TableHalted
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.recovery import (
-    recover,
-    unusable,
-)
+from tilewyrm.server.match.recovery import recover, unusable
 from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
-from tilewyrm.server.phases.phase import (
-    Phase,
-    SeatRequest,
-)
+from tilewyrm.server.phases.phase import Phase, SeatRequest
 from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.rematch import rematch
 from tilewyrm.server.store.disk_probe import file_changed
-from tilewyrm.server.store.rows import (
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.v1 import control_pb2, service_pb2
 
 _log = logging.getLogger(__name__)

@@ -8,10 +8,7 @@ from typing import ClassVar
 from tilewyrm.engine.match.terms import Seating, Terms
 from tilewyrm.replays.codec.setups import read_terms
 from tilewyrm.replays.edit.branching import started
-from tilewyrm.replays.format.encoder import (
-    header,
-    seat_info,
-)
+from tilewyrm.replays.format.encoder import header, seat_info
 from tilewyrm.server.errors import (
     KeyMissing,
     StoreFailed,
@@ -21,10 +18,7 @@ from tilewyrm.server.errors import (
     TableNotFound,
 )
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.recovery import (
-    before_start,
-    delay_of,
-)
+from tilewyrm.server.match.recovery import before_start, delay_of
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.playing import PlayingPhase
@@ -39,18 +33,11 @@ from tilewyrm.server.seats.commands import (
     StartMatch,
     shuffled,
 )
-from tilewyrm.server.seats.lookup import (
-    check_ready,
-    deserted,
-    starts_by_itself,
-)
+from tilewyrm.server.seats.lookup import check_ready, deserted, starts_by_itself
 from tilewyrm.server.seats.revocation import RevokeRight
 from tilewyrm.server.store.disk_probe import can_write
 from tilewyrm.server.store.journal import Journal
-from tilewyrm.server.store.rows import (
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.store.sidecar import write_sidecar
 from tilewyrm.v1 import match_pb2
 

@@ -6,10 +6,7 @@ from typing import NoReturn
 
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match.refusals import Rejection
-from tilewyrm.server.phases.phase import (
-    Phase,
-    SeatRequest,
-)
+from tilewyrm.server.phases.phase import Phase, SeatRequest
 from tilewyrm.server.phases.read_only import ReadOnlyPhase
 from tilewyrm.server.store.disk_probe import Probe
 from tilewyrm.v1 import control_pb2, service_pb2

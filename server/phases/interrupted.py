@@ -7,20 +7,13 @@ from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import KeyMissing, TableHalted
 from tilewyrm.server.match.match import Match
-from tilewyrm.server.match.recovery import (
-    recover,
-    unusable,
-)
+from tilewyrm.server.match.recovery import recover, unusable
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.playing import PlayingPhase
-from tilewyrm.server.security.keyring import (
-    KEY_FILE,
-    OLD_KEYS,
-    Keyring,
-)
+from tilewyrm.server.security.keyring import KEY_FILE, OLD_KEYS, Keyring
 from tilewyrm.server.store.disk_probe import file_changed
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow

@@ -8,19 +8,13 @@ from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
 from tilewyrm.engine.match.seat_controls import cannot_give_back
-from tilewyrm.server.bots.advice import (
-    Adviser,
-    check_alone,
-)
+from tilewyrm.server.bots.advice import Adviser, check_alone
 from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.errors import InvalidRuling, MatchStarted, ReplayNotReady, TableHalted
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import PreviewCache
-from tilewyrm.server.match.refusals import (
-    Rejection,
-    try_decision,
-)
+from tilewyrm.server.match.refusals import Rejection, try_decision
 from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.match.stopwatch import Stopwatch
@@ -30,10 +24,7 @@ from tilewyrm.server.phases.controls import control_entry
 from tilewyrm.server.phases.deadlines import Deadlines
 from tilewyrm.server.phases.ended import end
 from tilewyrm.server.phases.halted import halt
-from tilewyrm.server.phases.phase import (
-    Phase,
-    SeatRequest,
-)
+from tilewyrm.server.phases.phase import Phase, SeatRequest
 from tilewyrm.server.store.disk_probe import can_write
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow

@@ -5,11 +5,7 @@ from pathlib import Path
 from tilewyrm.server.errors import ReplayNotReady
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.feed.message_bytes import serialised
-from tilewyrm.server.feed.table_info import (
-    table_info,
-    table_status,
-    table_summary,
-)
+from tilewyrm.server.feed.table_info import table_info, table_status, table_summary
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.store.rows import TableRow

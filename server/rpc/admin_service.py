@@ -5,19 +5,13 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from tilewyrm.server.errors import InvalidToken, StoreFailed
-from tilewyrm.server.feed.message_bytes import (
-    MessageBytes,
-    serialised,
-)
+from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller
 from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.keyring import Keyring
-from tilewyrm.server.security.tokens import (
-    new_token,
-    token_hash,
-)
+from tilewyrm.server.security.tokens import new_token, token_hash
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.v1 import admin_pb2
 

@@ -13,12 +13,7 @@ from google.protobuf.any_pb2 import Any as Packed
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from tilewyrm.server.rpc.statuses import (
-    DOMAIN,
-    INTERNAL,
-    error_details,
-    status_of,
-)
+from tilewyrm.server.rpc.statuses import DOMAIN, INTERNAL, error_details, status_of
 
 LONGEST_SENTENCE = 400
 """Characters; what a client sent may be quoted in a sentence, which a status holds twice, and it

@@ -17,10 +17,7 @@ from google.protobuf.message import DecodeError, Message
 from tilewyrm.server.errors import MalformedRequest
 from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.server.rpc.admin_service import AdminService
-from tilewyrm.server.rpc.caller import (
-    Caller,
-    caller_of,
-)
+from tilewyrm.server.rpc.caller import Caller, caller_of
 from tilewyrm.server.rpc.tables_service import TablesService
 from tilewyrm.v1 import admin_pb2, service_pb2
 

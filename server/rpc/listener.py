@@ -4,10 +4,7 @@ from typing import TYPE_CHECKING
 
 import grpc.aio
 
-from tilewyrm.server.config.limits import (
-    KIB,
-    Limits,
-)
+from tilewyrm.server.config.limits import KIB, Limits
 from tilewyrm.server.discovery.addresses import can_listen
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.file_limit import limit

@@ -4,13 +4,7 @@ from collections.abc import Mapping
 
 import grpc
 
-from tilewyrm.engine.errors import (
-    EditionError,
-    GameError,
-    IllegalEntry,
-    SetupError,
-    WrongSeat,
-)
+from tilewyrm.engine.errors import EditionError, GameError, IllegalEntry, SetupError, WrongSeat
 from tilewyrm.replays.errors import (
     CodecError,
     CorruptReplay,

@@ -8,18 +8,12 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.game_info import game_infos, option_info
-from tilewyrm.server.feed.message_bytes import (
-    MessageBytes,
-    serialised,
-)
+from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.feed.send_budget import SendBudget
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller
 from tilewyrm.server.rpc.file_chunks import chunks_of
-from tilewyrm.server.rpc.handshake import (
-    Handshakes,
-    PlayRequests,
-)
+from tilewyrm.server.rpc.handshake import Handshakes, PlayRequests
 from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.server.rpc.play_stream import PlayStream
 from tilewyrm.server.seats.commands import (
@@ -30,10 +24,7 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
 )
-from tilewyrm.server.seats.lookup import (
-    seat_of,
-    seated,
-)
+from tilewyrm.server.seats.lookup import seat_of, seated
 from tilewyrm.server.security.tokens import new_token
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.table.table import Table

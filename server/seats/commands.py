@@ -17,23 +17,10 @@ from tilewyrm.server.errors import (
     NotReady,
     SeatUnavailable,
 )
-from tilewyrm.server.seats.lookup import (
-    seat_of,
-    seated,
-)
-from tilewyrm.server.security.tokens import (
-    check_token,
-    matches,
-    token_hash,
-)
-from tilewyrm.server.store.rows import (
-    SeatRow,
-    TableRow,
-)
-from tilewyrm.server.text.names import (
-    confusable,
-    valid_name,
-)
+from tilewyrm.server.seats.lookup import seat_of, seated
+from tilewyrm.server.security.tokens import check_token, matches, token_hash
+from tilewyrm.server.store.rows import SeatRow, TableRow
+from tilewyrm.server.text.names import confusable, valid_name
 
 _RANDOM = SystemRandom()
 

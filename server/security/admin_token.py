@@ -4,12 +4,7 @@ from pathlib import Path
 
 from tilewyrm.server.errors import NotAdmin, StartError
 from tilewyrm.server.security.private_files import write_private
-from tilewyrm.server.security.tokens import (
-    HASH_BYTES,
-    matches,
-    new_token,
-    token_hash,
-)
+from tilewyrm.server.security.tokens import HASH_BYTES, matches, new_token, token_hash
 
 TOKEN_FILE = "admin-token"
 """Holds the token itself, for its owner only, who may take it elsewhere."""

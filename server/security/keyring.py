@@ -3,11 +3,7 @@
 import contextlib
 from pathlib import Path
 
-from tilewyrm.replays.evidence.keyfile import (
-    new_private_key,
-    parse_private_key,
-    read_private_key,
-)
+from tilewyrm.replays.evidence.keyfile import new_private_key, parse_private_key, read_private_key
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.security.private_files import create_once, replace

@@ -12,16 +12,10 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from tilewyrm.replays.evidence.chance import (
-    commitment,
-    is_committed,
-)
+from tilewyrm.replays.evidence.chance import commitment, is_committed
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.security.keyring import OLD_KEYS
-from tilewyrm.server.security.private_files import (
-    create_once,
-    replace,
-)
+from tilewyrm.server.security.private_files import create_once, replace
 
 KEY_FILE = "secrets-key"
 """Holds the present key in hexadecimal digits, for its owner only."""

@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.store.sidecar import (
-    UnrecoverableTable,
-    read_sidecar,
-)
+from tilewyrm.server.store.sidecar import UnrecoverableTable, read_sidecar
 from tilewyrm.server.store.table_database import TableDatabase
 
 JOURNALS = "*.twr"

@@ -10,23 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from tilewyrm.replays.errors import NotAReplay, ReplayError
-from tilewyrm.replays.format.reader import (
-    Reader,
-    find_footer,
-    open_replay,
-)
-from tilewyrm.replays.message import (
-    ReplayMessage,
-    replay_message,
-)
+from tilewyrm.replays.format.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.server.security.private_files import write_private
-from tilewyrm.server.store.rows import (
-    COLUMNS,
-    SEAT_COLUMNS,
-    SeatRow,
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import COLUMNS, SEAT_COLUMNS, SeatRow, TableRow, TableStatus
 from tilewyrm.v1 import replay_pb2
 
 SUFFIX = ".table"

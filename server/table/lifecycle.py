@@ -19,14 +19,8 @@ from tilewyrm.server.phases.gathering import GatheringPhase
 from tilewyrm.server.phases.halted import HaltedPhase
 from tilewyrm.server.phases.interrupted import InterruptedPhase
 from tilewyrm.server.phases.phase import Phase
-from tilewyrm.server.phases.read_only import (
-    RemovedPhase,
-    ShuttingDownPhase,
-)
-from tilewyrm.server.store.rows import (
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.phases.read_only import RemovedPhase, ShuttingDownPhase
+from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.timer import TableTimer
 
 R = TypeVar("R")

@@ -6,36 +6,23 @@ from pathlib import Path
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import Spectators
-from tilewyrm.replays.codec.setups import (
-    read_setup,
-    read_terms,
-)
+from tilewyrm.replays.codec.setups import read_setup, read_terms
 from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.table_info import setup_of
 from tilewyrm.server.feed.watcher import Watcher
-from tilewyrm.server.match.refusals import (
-    Rejection,
-    echoed,
-    readable_id,
-)
+from tilewyrm.server.match.refusals import Rejection, echoed, readable_id
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.gathering import GatheringPhase
-from tilewyrm.server.phases.phase import (
-    Phase,
-    SeatRequest,
-)
+from tilewyrm.server.phases.phase import Phase, SeatRequest
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import PresenceNotifier
 from tilewyrm.server.security.pass_phrase import PassPhraseGuard
-from tilewyrm.server.store.rows import (
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.lifecycle import EvictedState, Lifecycle
 from tilewyrm.server.table.streams import TableStreams
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2

@@ -6,15 +6,8 @@ from functools import cache
 
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.server.errors import InvalidRequest
-from tilewyrm.server.text.confusables import (
-    is_confusable,
-    skeleton,
-)
-from tilewyrm.server.text.sanitiser import (
-    MARKS_ON_A_BASE,
-    case_folded,
-    sanitised,
-)
+from tilewyrm.server.text.confusables import is_confusable, skeleton
+from tilewyrm.server.text.sanitiser import MARKS_ON_A_BASE, case_folded, sanitised
 
 MAX_NAME_LENGTH = 24
 

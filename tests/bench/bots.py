@@ -8,11 +8,7 @@ from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.league.contest import Contest
-from tilewyrm.replays.league.match import (
-    FailedMatch,
-    LeagueMatch,
-    play,
-)
+from tilewyrm.replays.league.match import FailedMatch, LeagueMatch, play
 
 DUELS = 200
 

@@ -23,17 +23,10 @@ from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start
 from tilewyrm.server.security.keyring import signer_of
-from tilewyrm.server.security.tokens import (
-    new_secret,
-    token_hash,
-)
+from tilewyrm.server.security.tokens import new_secret, token_hash
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.edition_store import EditionStore
-from tilewyrm.server.store.rows import (
-    SeatRow,
-    TableRow,
-    TableStatus,
-)
+from tilewyrm.server.store.rows import SeatRow, TableRow, TableStatus
 from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import replay_pb2, service_pb2, service_pb2_grpc
 

@@ -29,10 +29,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.match.match import fresh
-from tilewyrm.server.match.preview import (
-    MOST_CHOICES,
-    previewed,
-)
+from tilewyrm.server.match.preview import MOST_CHOICES, previewed
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 MATCHES = 4

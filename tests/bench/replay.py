@@ -9,12 +9,9 @@ from bench.measure import Rate, rate
 from support.files import resimulated
 from support.recording import begin
 from support.taking_back import taken_back
-from tilewyrm.cli.entry import COLLECTED_AFTER
+from tilewyrm.cli.entry import GC_THRESHOLD
 from tilewyrm.engine.game import Decided
-from tilewyrm.replays.check.resimulation import (
-    ReplayStep,
-    Resimulation,
-)
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.format.encoder import Encoder
 
@@ -25,7 +22,7 @@ TAKEN_BACK = (("feuville", 4000, 190), ("carcassonne", 4000, 187))
 
 def verify() -> Iterator[Rate]:
     """Whole files: frames, legality, digests, checkpoints, every roll against the secret."""
-    gc.set_threshold(COLLECTED_AFTER)  # as the command does
+    gc.set_threshold(GC_THRESHOLD)  # as the command does
     for label in SETUPS:
         files = _files(label)
         entries = sum(resimulated(data).entries_ok for data in files)

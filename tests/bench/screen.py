@@ -19,10 +19,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from support.unfolding import Unfolding
 from tilewyrm.client.app import build
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    ConfirmPolicy,
-)
+from tilewyrm.client.settings.settings import AnimationPace, ConfirmPolicy
 from tilewyrm.client.terminal.diff_output import DiffOutput
 from tilewyrm.engine.registry import game
 from tilewyrm.v1 import service_pb2

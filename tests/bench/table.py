@@ -19,10 +19,7 @@ from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
-from tilewyrm.server.match.match import (
-    Match,
-    fresh,
-)
+from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.v1 import replay_pb2, service_pb2
 
 DECISIONS = 1500

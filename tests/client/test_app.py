@@ -21,10 +21,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.model.model import (
-    Model,
-    RequestRefused,
-)
+from tilewyrm.client.model.model import Model, RequestRefused
 
 
 @asynchronous

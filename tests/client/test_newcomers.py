@@ -21,10 +21,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.screen.screen import (
-    SMALLEST,
-    draw_screen,
-)
+from tilewyrm.client.screen.screen import SMALLEST, draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
 

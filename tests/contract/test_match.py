@@ -17,14 +17,8 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.values.notation import text
-from tilewyrm.replays.codec.control import (
-    control_message,
-    read_control,
-)
-from tilewyrm.replays.codec.setups import (
-    read_terms,
-    setup_message,
-)
+from tilewyrm.replays.codec.control import control_message, read_control
+from tilewyrm.replays.codec.setups import read_terms, setup_message
 
 MATCHES = 6
 DIGEST_EVERY = 40

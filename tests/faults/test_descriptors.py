@@ -7,15 +7,7 @@ from pathlib import Path
 
 import grpc.aio
 
-from support.serving import (
-    Served,
-    ServerProcess,
-    asynchronous,
-    create,
-    eventually,
-    join,
-    seated,
-)
+from support.serving import Served, ServerProcess, asynchronous, create, eventually, join, seated
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 DESCRIPTORS = 80

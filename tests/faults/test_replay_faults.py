@@ -14,11 +14,7 @@ from support.values import values
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    FrameReader,
-    frame,
-)
+from tilewyrm.replays.format.frames import MAGIC, FrameReader, frame
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -30,18 +30,12 @@ from support.serving import (
     snapshot,
     told,
 )
-from tilewyrm.replays.check.resimulation import (
-    LuckCheck,
-    replay,
-)
+from tilewyrm.replays.check.resimulation import LuckCheck, replay
 from tilewyrm.replays.format.frames import frame
 from tilewyrm.server.errors import StoreFailed
 from tilewyrm.server.phases.playing import STORE_EVERY
 from tilewyrm.server.store.rows import TableStatus
-from tilewyrm.server.store.table_database import (
-    TableDatabase,
-    TableQuery,
-)
+from tilewyrm.server.store.table_database import TableDatabase, TableQuery
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 KILLS = 6

@@ -21,10 +21,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Entry, Value
 from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.replays.errors import NotAReplay
-from tilewyrm.replays.format.reader import (
-    MOST_PIPED_BYTES,
-    open_replay,
-)
+from tilewyrm.replays.format.reader import MOST_PIPED_BYTES, open_replay
 
 LONG = settings.get_current_profile_name() == "faults"
 """Whether `make faults` runs this."""

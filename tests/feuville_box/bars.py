@@ -6,10 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from feuville_box.match import AUDIENCE, SHOW, Counts
-from tilewyrm.engine.feuville.values.kinds import (
-    DecreeKind,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import DecreeKind, Person
 from tilewyrm.engine.values.shape import kebab
 
 

@@ -7,10 +7,7 @@ import pytest
 
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    spell,
-)
+from tilewyrm.engine.setup.options import OptionSpec, spell
 
 TABLE = Path(__file__).with_name("defaults.txt")
 """Every option and term with its default; lines are only ever added, at the end."""

@@ -18,10 +18,7 @@ from support.catalogues import (
     subjects,
     used,
 )
-from tilewyrm.client.words.spelling import (
-    in_ascii,
-    unaccented,
-)
+from tilewyrm.client.words.spelling import in_ascii, unaccented
 from tilewyrm.language import speech
 
 OTHERS = [language for language in LANGUAGES if language != "en"]

@@ -8,10 +8,7 @@ import pytest
 
 from support.carcassonne import rule_pages
 from support.catalogues import CHAPTERS, LANGUAGES, ROOT, messages, subjects
-from tilewyrm.client.words.rulebook import (
-    clauses,
-    search_clauses,
-)
+from tilewyrm.client.words.rulebook import clauses, search_clauses
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.language.speech import speak, tell
 

@@ -7,15 +7,8 @@ from oracle.ours import Ours
 from oracle.theirs import Theirs
 from oracle.translation import Setup, Translation
 
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    PlaceTile,
-    Skip,
-)
-from tilewyrm.engine.carcassonne.core.values.events import (
-    Claim,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
+from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.game import Value
 

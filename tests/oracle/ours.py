@@ -10,10 +10,7 @@ from oracle.picture import Piece, Place
 from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
 from tilewyrm.engine.carcassonne.core.components.tile import Feature as TileFeature
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.core.values.parts import (
-    PlacedTile,
-    Turn,
-)
+from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Turn
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, GameOver, Rolled, Value

@@ -7,10 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from oracle.ours import Ours
 from oracle.theirs import Theirs
 
-from tilewyrm.engine.carcassonne.core.values.events import (
-    Claim,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 from tilewyrm.engine.game import Value
 
 Setup = Mapping[str, Any]

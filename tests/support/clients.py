@@ -23,14 +23,8 @@ from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
-from tilewyrm.client.terminal.console import (
-    Console,
-    LineReader,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
+from tilewyrm.client.terminal.console import Console, LineReader
 from tilewyrm.v1 import service_pb2
 
 Type = Callable[[str], None]

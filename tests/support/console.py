@@ -4,10 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tilewyrm.client.terminal.console import (
-    Console,
-    LineReader,
-)
+from tilewyrm.client.terminal.console import Console, LineReader
 
 
 @contextmanager

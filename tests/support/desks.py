@@ -10,17 +10,9 @@ from support.courses import Course, course
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.desk.outbound_calls import (
-    OutboundCalls,
-    SendDecision,
-)
+from tilewyrm.client.desk.outbound_calls import OutboundCalls, SendDecision
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-    Model,
-    PreviewsArrived,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState, Model, PreviewsArrived
 from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.game import Choice, GameOver, Setup, State
 from tilewyrm.engine.match.state import MatchState

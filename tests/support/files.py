@@ -5,11 +5,7 @@ from io import BytesIO
 
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    FrameReader,
-    frame,
-)
+from tilewyrm.replays.format.frames import MAGIC, FrameReader, frame
 from tilewyrm.v1 import replay_pb2
 
 Records = list[replay_pb2.Record]

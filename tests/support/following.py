@@ -10,10 +10,7 @@ from typing import Any
 from support import control_by_the_page
 from support.page import term_defaults
 from tilewyrm.engine.game import Choice, GameOver
-from tilewyrm.replays.check.resimulation import (
-    ReplayStep,
-    Resimulation,
-)
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 

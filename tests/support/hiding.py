@@ -12,22 +12,13 @@ from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchEntry, MatchState
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.codec.codec import (
-    GameCodec,
-    codec,
-)
+from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.control import read_control
-from tilewyrm.replays.codec.setups import (
-    read_header,
-    read_terms,
-)
+from tilewyrm.replays.codec.setups import read_header, read_terms
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.evidence.signature import SIGNATURE_BYTES
 from tilewyrm.replays.format.encoder import result_message
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    frame,
-)
+from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.v1 import control_pb2, replay_pb2
 
 FORGER = signer(99)

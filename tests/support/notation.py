@@ -7,11 +7,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Any
 
-from tilewyrm.engine.values.shape import (
-    Field,
-    kebab,
-    shape,
-)
+from tilewyrm.engine.values.shape import Field, kebab, shape
 
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[()\[\]=]|[^\s()\[\]="]+)')
 

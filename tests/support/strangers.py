@@ -12,10 +12,7 @@ from google.protobuf.message import Message
 
 from support.files import Records, file_of, flipped, records_of
 from support.hiding import digested, hashed
-from tilewyrm.replays.format.frames import (
-    MAX_PAYLOAD_BYTES,
-    frame,
-)
+from tilewyrm.replays.format.frames import MAX_PAYLOAD_BYTES, frame
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 WORDS = (

@@ -251,13 +251,13 @@ def live() -> NoReturn:
 def _read_all() -> None:
     """Read every module of every room, and what else a process reads when it first asks for it."""
     from tilewyrm import cli, client, editions, engine, language, replays, server
-    from tilewyrm.cli.entry import COLLECTED_AFTER
+    from tilewyrm.cli.entry import GC_THRESHOLD
     from tilewyrm.client.face.registry import FACES
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names
     from tilewyrm.replays.codec.codec import codec
 
-    gc.set_threshold(COLLECTED_AFTER)
+    gc.set_threshold(GC_THRESHOLD)
     for room in (cli, client, editions, engine, language, replays, server):
         for module in walk_packages(room.__path__, f"{room.__name__}."):
             import_module(module.name)

@@ -6,10 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tilewyrm.engine.values.shape import (
-    Field,
-    shape,
-)
+from tilewyrm.engine.values.shape import Field, shape
 
 
 def values(value_type: type) -> st.SearchStrategy[Any]:

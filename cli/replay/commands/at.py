@@ -1,4 +1,4 @@
-"""`tilewyrm replay at`: how a match stood at one moment, and what could be decided there."""
+"""`tilewyrm replay at`: the position and the legal decisions at one moment of a match."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.words.lines import entry_text
 
 
-def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:
+def _valid_bot(_: click.Context, __: click.Parameter, name: str) -> str:
     """Return *name*; where there is one, check that a bot is called so that thinks ahead."""
     try:
         if name:
@@ -39,26 +39,28 @@ def _thinking(_: click.Context, __: click.Parameter, name: str) -> str:
 @click.argument("n", metavar="N", type=click.IntRange(min=0))
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
 @click.option("--why", "asks_why", is_flag=True, help="replay.flag.why")
-@click.option("--bot", metavar="NAME", default="", callback=_thinking, help="replay.flag.why_bot")
+@click.option("--bot", metavar="NAME", default="", callback=_valid_bot, help="replay.flag.why_bot")
 def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
     """Print how it stands."""
     preferences()
     try:
-        with readable_path(file) as kept, moment(kept, n) as (found, following):
+        with readable_path(file) as readable, moment(readable, n) as (match_moment, next_entries):
             asks_why = asks_why or bool(bot)
-            reasons = bot_choice(found, bot) if asks_why else None
+            reasons = bot_choice(match_moment, bot) if asks_why else None
             if as_json:
-                facts = _facts(found)
+                facts = _facts(match_moment)
                 if asks_why:
-                    facts["why"] = None if reasons is None else reasons.facts(found)
-                came = next(following, None)
-                say_json(facts | {"next": None if came is None else entry_text(came)})
+                    facts["why"] = None if reasons is None else reasons.facts(match_moment)
+                next_entry = next(next_entries, None)
+                say_json(facts | {"next": None if next_entry is None else entry_text(next_entry)})
             else:
-                lines = list(_before(found))
-                came = next(following, None)
-                say(*map(encodable, lines), *map(encodable, _choices(found, came)))
+                lines = list(_position_lines(match_moment))
+                next_entry = next(next_entries, None)
+                say(
+                    *map(encodable, lines), *map(encodable, _choice_lines(match_moment, next_entry))
+                )
                 if reasons is not None:
-                    say(*map(encodable, reasons.lines(found, came)))
+                    say(*map(encodable, reasons.lines(match_moment, next_entry)))
                 elif asks_why:
                     say(tell("replay.at.nobody"))
     except EntryNotFound as error:
@@ -67,9 +69,9 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
         raise SystemExit(unreadable(file, error)) from error
 
 
-def _before(found: MatchMoment) -> Iterator[str]:
+def _position_lines(match_moment: MatchMoment) -> Iterator[str]:
     """Yield how it stands."""
-    match, story = found.match, found.story
+    match, story = match_moment.match, match_moment.story
     entries = story.feed.entries
     status = story.face.status(story.model)
     yield tell("replay.at.after", entry=match.seq, entries=entries, status=status)
@@ -90,29 +92,29 @@ def _before(found: MatchMoment) -> Iterator[str]:
         yield f"  {outcome['chance']:7.2%}  {outcome['roll']}"
 
 
-def _choices(found: MatchMoment, came: MatchEntry | None) -> Iterator[str]:
-    """Yield what may be decided, with a mark before *came*, and that."""
-    for offered in found.legal:
-        taken = isinstance(came, Decided) and came.decision == offered.decision
+def _choice_lines(match_moment: MatchMoment, next_entry: MatchEntry | None) -> Iterator[str]:
+    """Yield what may be decided, with a mark before *next_entry*, and that."""
+    for offered in match_moment.legal:
+        taken = isinstance(next_entry, Decided) and next_entry.decision == offered.decision
         words = f"  - {offered.label}" if offered.label else ""
         words += f" ({offered.effect})" if offered.effect else ""
         yield f"{'>' if taken else ' '} {offered.number:3}  {text(offered.decision)}{words}"
         yield from (f"         {text(event)}" for event in offered.events)
-    if came is not None:
-        yield tell("replay.at.came", what=_decided(found, came))
+    if next_entry is not None:
+        yield tell("replay.at.came", what=_entry_words(match_moment, next_entry))
     else:
         yield tell("replay.at.nothing")
 
 
-def _decided(found: MatchMoment, came: MatchEntry) -> str:
-    """Return *came* in text notation, with the name of who decided."""
-    if isinstance(came, Decided):
-        return f"{found.story.model.name(came.seat)}: {text(came.decision)}"
-    return entry_text(came)
+def _entry_words(match_moment: MatchMoment, next_entry: MatchEntry) -> str:
+    """Return *next_entry* in text notation, with the name of who decided."""
+    if isinstance(next_entry, Decided):
+        return f"{match_moment.story.model.name(next_entry.seat)}: {text(next_entry.decision)}"
+    return entry_text(next_entry)
 
 
 def _next_roll(pending: object) -> str:
-    """Return what comes where no seat is asked, in words."""
+    """Return the pending action in words, if no seat decides."""
     match pending:
         case Due(control):
             return text(control)
@@ -123,14 +125,14 @@ def _next_roll(pending: object) -> str:
     return tell("replay.at.roll")
 
 
-def _facts(found: MatchMoment) -> dict[str, Any]:
+def _facts(match_moment: MatchMoment) -> dict[str, Any]:
     """Return it all as docs/replays.md describes it."""
-    match, story = found.match, found.story
-    asked = match.pending
+    match, story = match_moment.match, match_moment.story
+    pending = match.pending
     facts: dict[str, Any] = {
         "entry": match.seq,
         "entries": story.feed.entries,
-        "pending": _pending(asked),
+        "pending": _pending(pending),
         "scores": list(story.face.scores(story.model)),
         "decisions": [
             {
@@ -140,20 +142,20 @@ def _facts(found: MatchMoment) -> dict[str, Any]:
                 "effect": offered.effect,
                 "events": [text(event) for event in offered.events],
             }
-            for offered in found.legal
+            for offered in match_moment.legal
         ],
         "state_sha256": match.digest().hex(),
         "state": match.canonical(),
     }
-    if isinstance(asked, Chance):
+    if isinstance(pending, Chance):
         source = match.state.source()
         facts["outcomes"] = roll_chances(match)
         facts["source"] = None if source is None else {"name": source.name, "number": source.number}
     return facts
 
 
-def _pending(asked: object) -> dict[str, Any]:
-    match asked:
+def _pending(pending: object) -> dict[str, Any]:
+    match pending:
         case Choice(seat, question):
             return {"kind": "decision", "seat": seat, "question": question}
         case Due(control):

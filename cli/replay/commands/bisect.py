@@ -1,4 +1,4 @@
-"""`tilewyrm replay bisect`: where two versions of the program first come to something else."""
+"""`tilewyrm replay bisect`: the first entry at which two versions of the program differ."""
 
 import json
 import os
@@ -29,22 +29,22 @@ _version = click.Path(path_type=Path, exists=True)
 @click.argument("new", metavar="NEW", type=_version)
 def bisect(file: Path, old: Path, new: Path) -> None:
     """Print where they differ."""
-    told = _Versions(old, new, file.absolute())
-    compared, fault = 0, ""
-    for ours, theirs in zip_longest(told.of(old), told.of(new)):
-        if ours != theirs:
-            say(tell("replay.bisect.differ", entry=compared + 1))
-            alike = _alike(_events(ours), _events(theirs))
-            say(*_lines(tell("replay.bisect.old", version=old), ours, alike))
-            say(*_lines(tell("replay.bisect.new", version=new), theirs, alike))
-            if alike and _events(ours) == _events(theirs):
+    versions = _Versions(old, new, file.absolute())
+    entries, fault = 0, ""
+    for old_record, new_record in zip_longest(versions.of(old), versions.of(new)):
+        if old_record != new_record:
+            say(tell("replay.bisect.differ", entry=entries + 1))
+            common = _common_events(_events(old_record), _events(new_record))
+            say(*_lines(tell("replay.bisect.old", version=old), old_record, common))
+            say(*_lines(tell("replay.bisect.new", version=new), new_record, common))
+            if common and _events(old_record) == _events(new_record):
                 say(tell("replay.bisect.state_only"))
-            elif alike:
-                say(count("replay.bisect.alike", alike.total()))
+            elif common:
+                say(count("replay.bisect.alike", common.total()))
             raise SystemExit(1)
-        compared += "seq" in (ours or {})
-        fault = (ours or {}).get("fault", "")
-    say(count("replay.bisect.same", compared))
+        entries += "seq" in (old_record or {})
+        fault = (old_record or {}).get("fault", "")
+    say(count("replay.bisect.same", entries))
     if fault:
         say(tell("replay.bisect.both_end", why=fault))
 
@@ -57,22 +57,22 @@ class _Versions:
         self._python = {each: _python_of(each) for each in (old, new)}
 
     def of(self, version: Path) -> Iterator[dict[str, Any]]:
-        """Return what *version* tells of the file."""
+        """Return the trace of the file by *version*, an object for each entry."""
         source = Path(trace.__file__).read_text(encoding="utf-8")
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-        done = subprocess.run(
+        process = subprocess.run(
             [self._python[version], "-c", source, str(self._file)],
             capture_output=True,
             text=True,
             env=environment,
             cwd=os.sep,
         )
-        if done.returncode:
-            *_, last = done.stderr.strip().splitlines() or [tell("replay.bisect.nothing")]
-            told = tell("replay.bisect.cannot", version=version, file=self._file, why=last)
-            say(told, err=True)
+        if process.returncode:
+            *_, last = process.stderr.strip().splitlines() or [tell("replay.bisect.nothing")]
+            message = tell("replay.bisect.cannot", version=version, file=self._file, why=last)
+            say(message, err=True)
             raise SystemExit(2)
-        return map(json.loads, done.stdout.splitlines())
+        return map(json.loads, process.stdout.splitlines())
 
 
 def _python_of(version: Path) -> Path:
@@ -90,25 +90,25 @@ def _python_of(version: Path) -> Path:
     raise click.ClickException(tell("replay.bisect.no_python", version=version, places=where))
 
 
-def _events(told: dict[str, Any] | None) -> list[str]:
-    return [] if told is None else told.get("events", [])
+def _events(record: dict[str, Any] | None) -> list[str]:
+    return [] if record is None else record.get("events", [])
 
 
-def _alike(ours: Iterable[str], theirs: Iterable[str]) -> Counter[str]:
+def _common_events(old: Iterable[str], new: Iterable[str]) -> Counter[str]:
     """Return the events that both have, with how often."""
-    return Counter(ours) & Counter(theirs)
+    return Counter(old) & Counter(new)
 
 
-def _lines(name: str, told: dict[str, Any] | None, alike: Counter[str]) -> Iterator[str]:
-    """Yield what a version, called *name*, has told; of its events those that are not *alike*."""
-    if told is None or "fault" in told:
-        fault = told["fault"] if told else ""
+def _lines(name: str, record: dict[str, Any] | None, common: Counter[str]) -> Iterator[str]:
+    """Yield the lines about a version, called *name*; of its events those that are not *common*."""
+    if record is None or "fault" in record:
+        fault = record["fault"] if record else ""
         yield f"{name}: {fault or tell('replay.bisect.ends')}"
     else:
-        yield f"{name}: {tell('replay.bisect.state', state=told['state'][:16])}"
-    left = alike.copy()
-    for event in _events(told):
-        if left[event]:
-            left[event] -= 1
+        yield f"{name}: {tell('replay.bisect.state', state=record['state'][:16])}"
+    remaining = common.copy()
+    for event in _events(record):
+        if remaining[event]:
+            remaining[event] -= 1
         else:
             yield f"    {event}"

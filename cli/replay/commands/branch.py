@@ -1,4 +1,4 @@
-"""`tilewyrm replay branch`: playing on from a moment of a match."""
+"""`tilewyrm replay branch`: a new match from a moment of another one."""
 
 from pathlib import Path
 
@@ -8,10 +8,7 @@ from tilewyrm.cli.play.play import START
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.client.command import look
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.connection.address import (
-    ADDRESS_FORM,
-    parse_address,
-)
+from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.start import go, program
 
@@ -46,7 +43,7 @@ def branch(
     if server and data_dir:
         raise click.UsageError("--data-dir is for the server inside this command, not --server")
     place = parse_address(server)
-    play_options = PlayOptions(
+    options = PlayOptions(
         server=place.address,
         fingerprint=place.fingerprint,
         branch=str(file),
@@ -60,4 +57,4 @@ def branch(
         automatic=not ask_always,
         program=program(),
     )
-    go(START, play_options, language=language, theme=theme)
+    go(START, options, language=language, theme=theme)

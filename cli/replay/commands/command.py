@@ -1,4 +1,4 @@
-"""`tilewyrm replay`: what can be done with replay files, each in a module of its own."""
+"""`tilewyrm replay`: its subcommands, one module each."""
 
 import click
 
@@ -21,7 +21,7 @@ SUBCOMMANDS = {
     "export": "tilewyrm.cli.replay.commands.export:export",
     "keys": "tilewyrm.cli.replay.commands.keys:keys",
 }
-"""For each subcommand where it is. It is imported only when it is used."""
+"""Place of each subcommand. It is imported only when it is used."""
 
 
 @click.group(

@@ -12,10 +12,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.edit.cutting import cut as cut_script
-from tilewyrm.replays.edit.script import (
-    Script,
-    script_of,
-)
+from tilewyrm.replays.edit.script import Script, script_of
 from tilewyrm.replays.edit.script import without_names as nameless
 from tilewyrm.replays.errors import Divergence, ReplayError
 
@@ -40,24 +37,24 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     try:
         script = script_of(file, entry)
     except Divergence as error:
-        told = tell("replay.cut.fails", file=file, why=translated(error.message))
-        raise click.ClickException(told) from error
+        message = tell("replay.cut.fails", file=file, why=translated(error.message))
+        raise click.ClickException(message) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     if len(script.moves) < entry:
-        told = count("replay.cut.no_entry", len(script.moves), file=file, entry=entry)
-        raise click.ClickException(told)
+        message = count("replay.cut.no_entry", len(script.moves), file=file, entry=entry)
+        raise click.ClickException(message)
     if without_names:
-        _tell_of_arbiters(script)
+        _warn_of_arbiters(script)
         script = nameless(script)
-    made = cut_script(script)
+    shortest = cut_script(script)
     path = output or Path(f"{file.stem}-cut-{entry}.twr")
-    write_new_file(path, made.data)
-    counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
-    coming = pending_words(made.match)
-    say(count("replay.cut.made", len(script.moves), **counted, awaited=coming))
+    write_new_file(path, shortest.data)
+    fields = {"path": path, "kept": len(shortest.moves), "size": len(shortest.data)}
+    pending = pending_words(shortest.match)
+    say(count("replay.cut.made", len(script.moves), **fields, awaited=pending))
 
 
-def _tell_of_arbiters(script: Script) -> None:
+def _warn_of_arbiters(script: Script) -> None:
     if any(move.ruled is not None for move in script.moves):
         say(tell("replay.cut.arbiters"), err=True)

@@ -1,4 +1,4 @@
-"""`tilewyrm replay diff`: where two files part, and how the states differ there."""
+"""`tilewyrm replay diff`: where two files diverge, and how the states differ there."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 
 _MOST = 60
-"""Differences that are printed unless all are wished for."""
+"""Differences printed by default."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.diff")
@@ -42,80 +42,89 @@ def diff(first: Path, second: Path, whole: bool, as_json: bool) -> None:
             path = second
             with open_replay(second) as other_stream:
                 other = Resimulation(other_stream)
-                fixed = setups(one, other)
-                parts = divergence_point(one, other) if one.setup.game == other.setup.game else None
+                setup_differences = setups(one, other)
+                divergence = (
+                    divergence_point(one, other) if one.setup.game == other.setup.game else None
+                )
                 newer = one.newer or other.newer
     except ReplayError as error:
         raise SystemExit(unreadable(path, error)) from error
     if as_json:
-        say_json(_facts(fixed, parts))
+        say_json(_facts(setup_differences, divergence))
     else:
-        say(*_lines(fixed, parts, one.match.seq, None if whole else _MOST))
+        say(*_lines(setup_differences, divergence, one.match.seq, None if whole else _MOST))
     if newer is not None:
         path = first if one.newer is not None else second
         say(f"{path}: {translated(newer.message)}", err=True)
         raise SystemExit(Exit.UNREADABLE)
-    raise SystemExit(Exit.FAILS if fixed or parts is not None else Exit.HOLDS)
+    raise SystemExit(Exit.FAILS if setup_differences or divergence is not None else Exit.HOLDS)
 
 
 def _lines(
-    fixed: Sequence[Difference], parts: DivergencePoint | None, entries: int, most: int | None
+    setup_differences: Sequence[Difference],
+    divergence: DivergencePoint | None,
+    entries: int,
+    most: int | None,
 ) -> Iterator[str]:
     """Yield what differs; *entries* is how many there are where nothing does."""
-    if parts is None and any(each.where == "game" for each in fixed):
+    if divergence is None and any(each.where == "game" for each in setup_differences):
         yield tell("replay.diff.other_games")
-        yield from _told([each for each in fixed if each.where == "game"], most)
+        yield from _difference_lines(
+            [each for each in setup_differences if each.where == "game"], most
+        )
         return
-    if fixed:
+    if setup_differences:
         yield tell("replay.diff.fixed")
-        yield from _told(fixed, most)
-    if parts is None:
-        yield count("replay.diff.otherwise" if fixed else "replay.diff.same", entries)
+        yield from _difference_lines(setup_differences, most)
+    if divergence is None:
+        yield count("replay.diff.otherwise" if setup_differences else "replay.diff.same", entries)
         return
-    where = tell("replay.diff.part", entry=parts.entry)
-    yield where if parts.asked is None else f"{where}: {translated(parts.asked)}"
-    for name, entry, end in zip("AB", parts.entries, parts.ends, strict=True):
+    where = tell("replay.diff.part", entry=divergence.entry)
+    yield where if divergence.pending is None else f"{where}: {translated(divergence.pending)}"
+    for name, entry, end in zip("AB", divergence.entries, divergence.ends, strict=True):
         if entry is not None:
             yield f"  {name}  {translated(entry)}"
         else:
             why = f" ({translated(end)})" if end is not None else ""
             yield f"  {name}  {tell('replay.diff.ends')}{why}"
-    if None in parts.entries:
+    if None in divergence.entries:
         yield tell("replay.diff.same_before")
-    elif parts.states:
-        yield tell("replay.diff.states", entry=parts.entry)
-        yield from _told(parts.states, most)
+    elif divergence.states:
+        yield tell("replay.diff.states", entry=divergence.entry)
+        yield from _difference_lines(divergence.states, most)
     else:
-        yield tell("replay.diff.same_states", entry=parts.entry)
+        yield tell("replay.diff.same_states", entry=divergence.entry)
 
 
-def _told(found: Sequence[Difference], most: int | None) -> Iterator[str]:
-    for each in found[:most]:
+def _difference_lines(differences: Sequence[Difference], most: int | None) -> Iterator[str]:
+    for each in differences[:most]:
         first, second = map(_value, (each.first, each.second))
         yield f"  {each.where}: A {first}, B {second}"
-    if most is not None and len(found) > most:
-        yield f"  {tell('replay.diff.more', number=len(found) - most)}"
+    if most is not None and len(differences) > most:
+        yield f"  {tell('replay.diff.more', number=len(differences) - most)}"
 
 
 def _value(value: Any) -> str:
     return "-" if value is MissingValue.MISSING else encode(value).decode("ascii")
 
 
-def _facts(fixed: Sequence[Difference], parts: DivergencePoint | None) -> dict[str, Any]:
-    """Return what differs as docs/replays.md describes it."""
-    facts: dict[str, Any] = {"fixed": _listed(fixed), "parts": None}
-    if parts is not None:
+def _facts(
+    setup_differences: Sequence[Difference], divergence: DivergencePoint | None
+) -> dict[str, Any]:
+    """Return the differences as docs/replays.md describes them."""
+    facts: dict[str, Any] = {"fixed": _difference_facts(setup_differences), "parts": None}
+    if divergence is not None:
         facts["parts"] = {
-            "entry": parts.entry,
-            "asked": str(parts.asked or ""),
-            "a": {"says": str(parts.entries[0] or ""), "fault": str(parts.ends[0] or "")},
-            "b": {"says": str(parts.entries[1] or ""), "fault": str(parts.ends[1] or "")},
-            "states": _listed(parts.states),
+            "entry": divergence.entry,
+            "asked": str(divergence.pending or ""),
+            "a": {"says": str(divergence.entries[0] or ""), "fault": str(divergence.ends[0] or "")},
+            "b": {"says": str(divergence.entries[1] or ""), "fault": str(divergence.ends[1] or "")},
+            "states": _difference_facts(divergence.states),
         }
     return facts
 
 
-def _listed(found: Sequence[Difference]) -> list[dict[str, Any]]:
+def _difference_facts(differences: Sequence[Difference]) -> list[dict[str, Any]]:
     """Return each difference; what is missing on a side has no field there."""
     return [
         {"where": each.where}
@@ -124,5 +133,5 @@ def _listed(found: Sequence[Difference]) -> list[dict[str, Any]]:
             for side, value in (("a", each.first), ("b", each.second))
             if value is not MissingValue.MISSING
         }
-        for each in found
+        for each in differences
     ]

@@ -6,17 +6,8 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.replay.arguments import (
-    file,
-    secret_of_page,
-)
-from tilewyrm.cli.replay.export_formats import (
-    Export,
-    ExportRefused,
-    html,
-    recording,
-    svg,
-)
+from tilewyrm.cli.replay.arguments import file, secret_of_page
+from tilewyrm.cli.replay.export_formats import Export, ExportRefused, html, recording, svg
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.story import encodable
@@ -28,10 +19,10 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
 
-_LARGEST = (400, 200)
+_MAX_SIZE = (400, 200)
 """Columns and rows of a terminal, at most."""
-_USUAL = (120, 40)
-"""The same, unless more is said."""
+_DEFAULT_SIZE = (120, 40)
+"""The same by default."""
 _HTML, _SVG, _CAST = "html", "svg", "cast"
 """The forms, by the endings of their files."""
 
@@ -41,10 +32,10 @@ Size = tuple[int, int]
 def _size(_context: click.Context, _option: click.Parameter, words: str | None) -> Size | None:
     if words is None:
         return None
-    found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", words)
-    size = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not all(low <= n <= high for low, n, high in zip(SMALLEST, size, _LARGEST, strict=True)):
-        low, high = ("x".join(map(str, bound)) for bound in (SMALLEST, _LARGEST))
+    pair = re.fullmatch(r"(\d{1,3})x(\d{1,3})", words)
+    size = (int(pair[1]), int(pair[2])) if pair else (0, 0)
+    if not all(low <= n <= high for low, n, high in zip(SMALLEST, size, _MAX_SIZE, strict=True)):
+        low, high = ("x".join(map(str, bound)) for bound in (SMALLEST, _MAX_SIZE))
         raise click.BadParameter(
             f"{words!r} is no size: COLUMNSxROWS from {low} to {high}, such as 120x40"
         )
@@ -95,43 +86,43 @@ def export(
         with readable_path(file) as path:
             match form:
                 case "svg":
-                    exported = svg(path, at)
+                    result = svg(path, at)
                 case "cast":
-                    exported = recording(path, settings, *(size or _USUAL))
+                    result = recording(path, settings, *(size or _DEFAULT_SIZE))
                 case _:
-                    exported = html(path, file.name, secrets)
+                    result = html(path, file.name, secrets)
     except ExportRefused as error:
         say(encodable(str(error)), err=True)
         raise SystemExit(Exit.FAILS) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
-    if at is not None and at > exported.seq:
+    if at is not None and at > result.seq:
         raise click.BadParameter(
-            f"the match has {exported.seq} entries, none is number {at}", param_hint="--at"
+            f"the match has {result.seq} entries, none is number {at}", param_hint="--at"
         )
-    raise SystemExit(_write(file, target, exported))
+    raise SystemExit(_write(file, target, result))
 
 
-def _form(wished: Mapping[str, bool]) -> str:
-    """Return the one form that is *wished*; a page if none is."""
-    forms = [form for form, is_wished in wished.items() if is_wished]
+def _form(flags: Mapping[str, bool]) -> str:
+    """Return the form whose flag is given; the page by default."""
+    forms = [form for form, is_given in flags.items() if is_given]
     if len(forms) > 1:
-        told = " and ".join(f"--{form}" for form in forms)
-        raise click.UsageError(f"{told} are different forms: give one")
+        names = " and ".join(f"--{form}" for form in forms)
+        raise click.UsageError(f"{names} are different forms: give one")
     return forms[0] if forms else _HTML
 
 
-def _write(file: Path, target: Path, exported: Export) -> Exit:
+def _write(file: Path, target: Path, result: Export) -> Exit:
     try:
-        target.write_text(exported.text, encoding="utf-8")
+        target.write_text(result.text, encoding="utf-8")
     except OSError as error:
         say(encodable(tell("replay.export.not_written", path=target, why=error.strerror)), err=True)
         return Exit.UNREADABLE
     size = target.stat().st_size
-    say(encodable(count("replay.export.written", exported.seq, path=target, size=size)))
-    if exported.lacks:
-        say(encodable(exported.lacks), err=True)
-    if exported.fault:
-        say(f"{file}: {exported.fault}", err=True)
-        return Exit.UNREADABLE if exported.is_newer else Exit.FAILS
+    say(encodable(count("replay.export.written", result.seq, path=target, size=size)))
+    if result.lacks:
+        say(encodable(result.lacks), err=True)
+    if result.fault:
+        say(f"{file}: {result.fault}", err=True)
+        return Exit.UNREADABLE if result.is_newer else Exit.FAILS
     return Exit.HOLDS

@@ -12,10 +12,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.evidence.keyfile import read_public_key
-from tilewyrm.replays.evidence.signature import (
-    fingerprint,
-    read_fingerprint,
-)
+from tilewyrm.replays.evidence.signature import fingerprint, read_fingerprint
 from tilewyrm.replays.format.summary import header_of
 
 SUBCOMMANDS = {

@@ -1,4 +1,4 @@
-"""`tilewyrm replay list`: the matches that this computer keeps, the newest first."""
+"""`tilewyrm replay list`: the stored matches, newest first."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -7,11 +7,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.files.match_files import (
-    downloads,
-    kept_files,
-    own_folder,
-)
+from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -19,23 +15,13 @@ from tilewyrm.client.narration.match_events import ending_text
 from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.check.facts import (
-    result_facts,
-    seat_facts,
-)
+from tilewyrm.replays.check.facts import result_facts, seat_facts
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.format.summary import (
-    Summary,
-    header_of,
-    summary,
-)
-from tilewyrm.replays.words.lines import (
-    names_message,
-    printable,
-)
+from tilewyrm.replays.format.summary import Summary, header_of, summary
+from tilewyrm.replays.words.lines import names_message, printable
 
-_MOST = 30
-"""Matches that are listed unless the player says how many."""
+_DEFAULT_NUMBER = 30
+"""Matches listed by default."""
 _LATEST_MS = 253_402_300_799_000
 """The last second of the year 9999: what a clock of this computer can still tell."""
 
@@ -46,7 +32,7 @@ _LATEST_MS = 253_402_300_799_000
     "most",
     metavar="COUNT",
     type=click.IntRange(min=0),
-    default=_MOST,
+    default=_DEFAULT_NUMBER,
     help="replay.flag.most",
 )
 @click.option(
@@ -58,15 +44,15 @@ _LATEST_MS = 253_402_300_799_000
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
 def list_matches(most: int, data_dir: Path | None, as_json: bool) -> None:
     """Print a line for each match."""
-    found, damaged = _newest_first(kept_files(data_dir))
-    shown = found[: most or None]
+    found, damaged = _newest_first(stored_replays(data_dir))
+    paths = found[: most or None]
     if as_json:
-        for path in shown:
+        for path in paths:
             with suppress(ReplayError):  # it went away while others were read
                 say_json(_facts(path, summary(path)))
         return
     rows = []
-    for path in shown:
+    for path in paths:
         with suppress(ReplayError):
             rows.append(_row(path, summary(path)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -92,15 +78,15 @@ def _newest_first(files: Iterable[Path]) -> tuple[list[Path], list[tuple[Path, R
 
 
 def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
-    """Return what a line about a match has: code, when it began, game, players."""
+    """Return the cells of a match's line: code, start, game, players."""
     header, footer = match
     players = ", ".join(_player(match, seat) for seat in range(len(header.seats)))
     if footer is None:
         players += f" ({tell('replay.list.unfinished')})"
     elif why := ending_text(footer.result):
         players += f" ({why})"
-    began = date_words(min(header.started_unix_ms, _LATEST_MS) // 1000)
-    return path.stem, began, _title(header.setup.game), players
+    start = date_words(min(header.started_unix_ms, _LATEST_MS) // 1000)
+    return path.stem, start, _title(header.setup.game), players
 
 
 def _player(match: Summary, seat: int) -> str:
@@ -117,7 +103,7 @@ def _title(name: str) -> str:
 
 
 def _facts(path: Path, match: Summary) -> dict[str, Any]:
-    """Return a match as docs/replays.md tells it."""
+    """Return a match as docs/replays.md describes it."""
     header, footer = match
     facts: dict[str, Any] = {
         "code": path.stem,

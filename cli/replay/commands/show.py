@@ -7,15 +7,9 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.replay.arguments import (
-    EntryRange,
-    SeatNotFound,
-    files,
-    seat_of,
-    secret_in_words,
-)
+from tilewyrm.cli.replay.arguments import EntryRange, SeatNotFound, files, seat_of, secret_in_words
 from tilewyrm.cli.replay.piped_input import readable_path
-from tilewyrm.cli.replay.printing import nothing_chosen, say, say_json, unreadable
+from tilewyrm.cli.replay.printing import report_no_entries, say, say_json, unreadable
 from tilewyrm.cli.replay.raw_listing import show_raw
 from tilewyrm.cli.replay.story import NarratedEntry, Story, encodable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -28,19 +22,9 @@ from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
-from tilewyrm.replays.check.facts import (
-    result_facts,
-    seat_facts,
-)
-from tilewyrm.replays.check.resimulation import (
-    ReplayStep,
-    Resimulation,
-)
-from tilewyrm.replays.check.verdict import (
-    Exit,
-    exit_code,
-    problem,
-)
+from tilewyrm.replays.check.facts import result_facts, seat_facts
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
+from tilewyrm.replays.check.verdict import Exit, exit_code, problem
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import entry_text
@@ -78,7 +62,7 @@ def show(
         raise click.UsageError("--raw and --json are two forms: give one")
     if last is not None and last < (first or 1):
         raise click.UsageError(f"--from {first} is behind --to {last}: no entry is between them")
-    span = EntryRange(first or 1, last, None if seat is None else seat - 1)
+    entry_range = EntryRange(first or 1, last, None if seat is None else seat - 1)
     codes: list[Exit] = []
     for path in files:
         if codes and not as_json:
@@ -87,15 +71,15 @@ def show(
             say(f"==> {path} <==")
         try:
             if raw:
-                codes.append(show_raw(path, secrets, span))
+                codes.append(show_raw(path, secrets, entry_range))
                 continue
-            with readable_path(path) as kept:
-                story = Story(kept)
-                span.check(story.model.seats)
+            with readable_path(path) as readable:
+                story = Story(readable)
+                entry_range.check(story.model.seats)
                 if as_json:
-                    codes.append(_show_json(path, story, span))
+                    codes.append(_show_json(path, story, entry_range))
                 else:
-                    codes.append(_show(path, story, span, points=points))
+                    codes.append(_show(path, story, entry_range, points=points))
         except SeatNotFound as error:
             say(f"{path}: {error}", err=True)
             codes.append(Exit.UNREADABLE)
@@ -104,50 +88,58 @@ def show(
     raise SystemExit(max(codes))
 
 
-def _show(path: Path, story: Story, span: EntryRange, *, points: bool) -> Exit:
+def _show(path: Path, story: Story, entry_range: EntryRange, *, points: bool) -> Exit:
     """Print *story*, which the file at *path* tells, in sentences; return the exit code.
 
     Raises:
         ReplayError: it cannot be read any more.
     """
-    _say(*_opening(story))
+    _print(*_opening(story))
     is_first = True
-    for told in story.entries():
-        if span.reaches(told.seq):
-            wished = [each for each in told.texts if not points or "points" in each.style.split()]
-            texts = wished if span.seat is None else _of(story, told, wished, span.seat)
-            _tell(told.seq, texts, apart=is_first)
+    for entry_words in story.entries():
+        if entry_range.includes_seq(entry_words.seq):
+            chosen_texts = [
+                each for each in entry_words.texts if not points or "points" in each.style.split()
+            ]
+            texts = (
+                chosen_texts
+                if entry_range.seat is None
+                else _texts_of_seat(story, entry_words, chosen_texts, entry_range.seat)
+            )
+            _print_entry(entry_words.seq, texts, is_separate=is_first)
             is_first = is_first and not texts
-    if is_first and (points or span.chooses):
-        nothing_chosen(path, story.model.seq)
-    _say("", *_closing(story))
+    if is_first and (points or entry_range.is_limited):
+        report_no_entries(path, story.model.seq)
+    _print("", *_closing(story))
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
         return Exit.UNREADABLE if story.feed.is_newer else Exit.FAILS
     return Exit.HOLDS
 
 
-def _say(*lines: str) -> None:
+def _print(*lines: str) -> None:
     say(*map(encodable, lines))
 
 
-def _tell(seq: int, texts: Sequence[LogText], *, apart: bool) -> None:
-    """Print one entry, with a blank line before a turn that begins, and before all if *apart*."""
+def _print_entry(seq: int, texts: Sequence[LogText], *, is_separate: bool) -> None:
+    """Print one entry; a blank line comes before a new turn, and first if *is_separate*."""
     for number, each in enumerate(texts):
-        if each.begins_turn or (apart and not number):
-            _say("")
-        _say(f"{'' if number else seq:>5}  {each.text}")
+        if each.begins_turn or (is_separate and not number):
+            _print("")
+        _print(f"{'' if number else seq:>5}  {each.text}")
 
 
-def _of(story: Story, told: NarratedEntry, texts: Sequence[LogText], seat: int) -> list[LogText]:
+def _texts_of_seat(
+    story: Story, entry_words: NarratedEntry, texts: Sequence[LogText], seat: int
+) -> list[LogText]:
     """Return those of *texts* that tell what *seat* did, met with or got."""
-    own = told.line.HasField("decided") and told.line.decided.seat == seat
-    gets = any(gain.seat == seat for gain in story.gains_of(told.line))
+    is_own = entry_words.line.HasField("decided") and entry_words.line.decided.seat == seat
+    gets = any(gain.seat == seat for gain in story.gains_of(entry_words.line))
     return [
         each
         for each in texts
         if each.seat == seat
-        or (own and each.seat is None and not each.begins_turn)
+        or (is_own and each.seat is None and not each.begins_turn)
         or (gets and "points" in each.style.split())
     ]
 
@@ -155,8 +147,8 @@ def _of(story: Story, told: NarratedEntry, texts: Sequence[LogText], seat: int) 
 def _opening(story: Story) -> Iterator[str]:
     """Yield what is known before the first roll."""
     model, table = story.model, story.feed.table
-    began = date_words(table.created.seconds)
-    yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=began)
+    start = date_words(table.created.seconds)
+    yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=start)
     for seat in range(model.seats):
         yield f"  {seat + 1}  {model.name(seat)}"
     yield from (
@@ -184,7 +176,7 @@ def _closing(story: Story) -> Iterator[str]:
         yield "".join(piece for piece, _ in row).rstrip()
 
 
-def _show_json(path: Path, story: Story, span: EntryRange) -> Exit:
+def _show_json(path: Path, story: Story, entry_range: EntryRange) -> Exit:
     """Print *story*, that of the file at *path*, as docs/replays.md describes it.
 
     Returns:
@@ -194,26 +186,26 @@ def _show_json(path: Path, story: Story, span: EntryRange) -> Exit:
         ReplayError: it cannot be read any more.
     """
     with open_replay(story.feed.path) as stream:
-        again = Resimulation(stream)
-        facts = _match_facts(path, again)
+        resimulation = Resimulation(stream)
+        facts = _match_facts(path, resimulation)
         say_json({"match": facts})
         entries = []
-        for step, told in zip(again.steps(), story.entries(), strict=False):
-            if span.has(step.seq, step.entry):
-                entries.append(_entry_facts(told, step))
-        past = again.match.history
-        result = again.result()
-    holding = {step.seq for step in past.newest_first()} if past is not None else set()
+        for step, entry_words in zip(resimulation.steps(), story.entries(), strict=False):
+            if entry_range.includes(step.seq, step.entry):
+                entries.append(_entry_facts(entry_words, step))
+        past = resimulation.match.history
+        result = resimulation.result()
+    effective = {step.seq for step in past.newest_first()} if past is not None else set()
     gains: dict[int, list[dict[str, Any]]] = {}
     for gain in story.gains():
         points = {"seat": gain.seat, "points": gain.points, "source": gain.source, "why": gain.why}
         gains.setdefault(gain.seq, []).append(points)
-    if not entries and span.chooses:
-        nothing_chosen(path, result.entries_ok)
+    if not entries and entry_range.is_limited:
+        report_no_entries(path, result.entries_ok)
     for entry in entries:
         entry["points"] = gains.get(entry["entry"], [])
         if entry["kind"] != "control":
-            entry["taken_back"] = entry["entry"] not in holding
+            entry["taken_back"] = entry["entry"] not in effective
         say_json(entry)
     end: dict[str, Any] = {"entries": result.entries_ok, "fault": problem(result)}
     if result.footer is not None:
@@ -222,8 +214,8 @@ def _show_json(path: Path, story: Story, span: EntryRange) -> Exit:
     return exit_code(result)
 
 
-def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:
-    header, setup = again.header, again.setup
+def _match_facts(path: Path, resimulation: Resimulation) -> dict[str, Any]:
+    header, setup = resimulation.header, resimulation.setup
     return {
         "path": str(path),
         "code": header.match_id,
@@ -237,7 +229,7 @@ def _match_facts(path: Path, again: Resimulation) -> dict[str, Any]:
     }
 
 
-def _entry_facts(told: NarratedEntry, step: ReplayStep) -> dict[str, Any]:
+def _entry_facts(entry_words: NarratedEntry, step: ReplayStep) -> dict[str, Any]:
     """Return one entry, but for the points that it brought."""
     entry = step.entry
     kind = "control"
@@ -245,12 +237,12 @@ def _entry_facts(told: NarratedEntry, step: ReplayStep) -> dict[str, Any]:
         kind = "decision" if isinstance(entry, Decided) else "roll"
     return {
         "entry": step.seq,
-        "turn": told.turn,
+        "turn": entry_words.turn,
         "kind": kind,
         "seat": seat_of(entry),
         "says": entry_text(entry),
         "events": [text(event) for event in step.events],
-        "sentences": [each.text for each in told.texts],
+        "sentences": [each.text for each in entry_words.texts],
         "unix_ms": step.message.unix_ms,
         "spent_ms": step.message.spent_ms,
     }

@@ -1,4 +1,4 @@
-"""`tilewyrm replay shrink`: the fewest entries of which a command still says yes."""
+"""`tilewyrm replay shrink`: the shortest match for which a command still succeeds."""
 
 import subprocess
 import sys
@@ -15,15 +15,11 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.edit.script import (
-    RewrittenReplay,
-    Script,
-    script_of,
-)
+from tilewyrm.replays.edit.script import RewrittenReplay, Script, script_of
 from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import Divergence, ReplayError
 
-_PLACE = "{}"
+_PLACEHOLDER = "{}"
 """Where in the command the file's path stands; at its end, if it stands nowhere."""
 
 
@@ -64,25 +60,25 @@ def shrink(file: Path, command: str, output: Path | None, tries: int, seed: int)
     try:
         script = script_of(file)
     except Divergence as error:
-        told = tell("replay.shrink.fails", file=file, why=translated(error.message))
-        raise click.ClickException(told) from error
+        message = tell("replay.shrink.fails", file=file, why=translated(error.message))
+        raise click.ClickException(message) from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
-    made = _shrunk(script, command, tries, seed)
+    shortest = _shrink(script, command, tries, seed)
     path = output or Path(f"{file.stem}-shrunk.twr")
-    write_new_file(path, made.data)
-    counted = {"path": path, "kept": len(made.moves), "size": len(made.data)}
-    say(count("replay.shrink.made", len(script.moves), **counted))
+    write_new_file(path, shortest.data)
+    fields = {"path": path, "kept": len(shortest.moves), "size": len(shortest.data)}
+    say(count("replay.shrink.made", len(script.moves), **fields))
 
 
-def _shrunk(script: Script, command: str, tries: int, seed: int) -> RewrittenReplay:
+def _shrink(script: Script, command: str, tries: int, seed: int) -> RewrittenReplay:
     with tempfile.TemporaryDirectory() as folder:
-        asked = _TestCommand(command, Path(folder) / "match.twr")
+        test_command = _TestCommand(command, Path(folder) / "match.twr")
         try:
-            search = Shrinker(script, asked.holds, _told)
+            search = Shrinker(script, test_command.holds, _print_progress)
         except ValueError as error:
-            told = tell("replay.shrink.never", command=command, code=asked.code)
-            raise click.ClickException(told) from error
+            message = tell("replay.shrink.never", command=command, code=test_command.code)
+            raise click.ClickException(message) from error
         try:
             search.shorten()
             search.search(tries, Random(seed))  # noqa: S311 (no luck of a match)
@@ -92,29 +88,31 @@ def _shrunk(script: Script, command: str, tries: int, seed: int) -> RewrittenRep
 
 
 class _TestCommand:
-    """What is asked about a match, which is written to one file again and again."""
+    """Command that tests a match, which is written to one file each time."""
 
     def __init__(self, command: str, path: Path) -> None:
         name = quote(str(path))
-        self._line = command.replace(_PLACE, name) if _PLACE in command else f"{command} {name}"
+        self._line = (
+            command.replace(_PLACEHOLDER, name) if _PLACEHOLDER in command else f"{command} {name}"
+        )
         self._path = path
         self.code = 0
         """With what it ended last; of a shell 127 where it finds no such command."""
 
     def holds(self, data: bytes) -> bool:
-        """Return whether it says so of a file with *data*."""
+        """Return whether it succeeds for a file with *data*."""
         self._path.write_bytes(data)
-        done = subprocess.run(
+        process = subprocess.run(
             self._line,
             shell=True,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        self.code = done.returncode
-        return done.returncode == 0
+        self.code = process.returncode
+        return process.returncode == 0
 
 
-def _told(best: RewrittenReplay, asked: int) -> None:
+def _print_progress(best: RewrittenReplay, test_count: int) -> None:
     if sys.stderr.isatty():
-        say(count("replay.shrink.so_far", len(best.moves), asked=asked), err=True)
+        say(count("replay.shrink.so_far", len(best.moves), asked=test_count), err=True)

@@ -8,16 +8,12 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.bulk.workers import (
-    found_files,
-    in_processes,
-    jobs,
-)
+from tilewyrm.cli.bulk.workers import expand_paths, jobs, map_in_processes
 from tilewyrm.cli.replay.arguments import files
 from tilewyrm.cli.replay.match_stats import (
     MatchStats,
     facts,
-    lost,
+    lost_result,
     match_stats,
     verdict_word,
 )
@@ -32,11 +28,11 @@ from tilewyrm.replays.words.lines import printable
 from tilewyrm.replays.words.sentences import span
 
 _LABEL = 10
-"""Columns at least of what a number is of."""
+"""Width of a label, in columns, at least."""
 _HEAD = 10
 """Characters of a name above its column, unless fewer than all of it tell no names apart."""
 _RAREST = 5
-"""Rolls of one match that are told as the least likely."""
+"""Number of the least likely rolls that are listed for one match."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.stats")
@@ -45,37 +41,39 @@ _RAREST = 5
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.stats_json")
 def stats(files: tuple[Path, ...], jobs: int | None, as_json: bool) -> None:
     """Print the numbers."""
-    paths, empty = found_files(files)
-    code = tell_stats(in_processes(match_stats, paths, paths, jobs, lost), as_json=as_json)
+    paths, empty = expand_paths(files)
+    code = print_stats(
+        map_in_processes(match_stats, paths, paths, jobs, lost_result), as_json=as_json
+    )
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     raise SystemExit(Exit.UNREADABLE if empty else code)
 
 
-def tell_stats(tallies: Iterable[MatchStats], *, as_json: bool) -> Exit:
-    """Print matches in numbers, those of each game together; return what the program ends with."""
+def print_stats(all_stats: Iterable[MatchStats], *, as_json: bool) -> Exit:
+    """Print matches in numbers, those of each game together; return the exit code."""
     preferences()
-    done: list[MatchStats] = []
-    for one in tallies:
-        done.append(one)
+    results: list[MatchStats] = []
+    for one in all_stats:
+        results.append(one)
         if as_json:
             say_json(facts(one))
         elif one.fault:
             say(f"{verdict_word(one):<10} {one.path}: {translated(one.fault)}", err=True)
         # Thousands of matches have a million rolls: from here on a few of each are enough.
         one.chances = nsmallest(_RAREST, one.chances, key=lambda roll: roll.chance)
-    read = sorted((one for one in done if one.game), key=lambda one: one.entries)
-    once = list({(one.code_of_table, one.promise): one for one in read}.values())
-    copies = len(read) - len(once)
+    read = sorted((one for one in results if one.game), key=lambda one: one.entries)
+    unique = list({(one.match_id, one.commitment): one for one in read}.values())
+    copies = len(read) - len(unique)
     if copies:
         say(count("replay.stats.copies", copies), err=True)
-    for game in sorted({one.game for one in once}):
-        matches = [one for one in once if one.game == game]
+    for game in sorted({one.game for one in unique}):
+        matches = [one for one in unique if one.game == game]
         if as_json:
             say_json({"all": _summary(game, matches)})
         else:
             say(*_lines(game, matches))
-    return max((one.code for one in done), default=Exit.HOLDS)
+    return max((one.code for one in results), default=Exit.HOLDS)
 
 
 def _lines(game: str, matches: Sequence[MatchStats]) -> Iterator[str]:
@@ -87,12 +85,12 @@ def _lines(game: str, matches: Sequence[MatchStats]) -> Iterator[str]:
         (tell("replay.stats.turns"), _spread([one.turns for one in matches])),
         (tell("replay.stats.lasted"), _spread([one.lasted_ms for one in matches], span)),
     ]
-    back = sum(one.taken_back for one in matches)
-    if back:
-        told = count("replay.stats.entries_back", back)
-        lengths.append((tell("replay.stats.taken_back"), told))
+    taken_back = sum(one.taken_back for one in matches)
+    if taken_back:
+        words = count("replay.stats.entries_back", taken_back)
+        lengths.append((tell("replay.stats.taken_back"), words))
     width = max(_LABEL, *(len(label) for label, _ in lengths))
-    yield from (f"  {label:<{width}} {told}" for label, told in lengths)
+    yield from (f"  {label:<{width}} {words}" for label, words in lengths)
     yield from _points(matches)
     yield from _luck(matches)
     yield from _times(matches)
@@ -111,13 +109,15 @@ def _points(matches: Sequence[MatchStats]) -> Iterator[str]:
     seats = [seat for one in matches for seat in one.seats]
     sources = dict.fromkeys(source for seat in seats for source in seat.points)
     total = sum(sum(seat.points.values()) for seat in seats)
-    alone = len(matches) == 1
-    heads = _heads([printable(s.name) for s in seats]) if alone else [tell("replay.stats.a_seat")]
+    is_single = len(matches) == 1
+    heads = (
+        _heads([printable(s.name) for s in seats]) if is_single else [tell("replay.stats.a_seat")]
+    )
     of_all = tell("replay.stats.of_all")
     rows = [[f"  {tell('replay.stats.points')}", *heads, of_all]]
     for source in sorted(sources, key=lambda name: -sum(s.points.get(name, 0) for s in seats)):
         each = [seat.points.get(source, 0) for seat in seats]
-        cells = [str(points) for points in each] if alone else [f"{mean(each):.1f}"]
+        cells = [str(points) for points in each] if is_single else [f"{mean(each):.1f}"]
         share = f"{sum(each) / total:.0%}" if total else "-"
         name = tell(source) if knows(source) else source
         rows.append([f"    {name[:30]}", *cells, share])
@@ -138,10 +138,10 @@ def _luck(matches: Sequence[MatchStats]) -> Iterator[str]:
     names = ("luck", "rolls", "square", "freedom")
     title, *heads = (tell(f"replay.stats.{name}") for name in names)
     rows = [[f"  {title}", *heads, "p"]]
-    for name, rolls in sorted(_merged(matches).items()):
-        fit = rolls.test()
-        p = tell("replay.stats.too_few") if fit.p is None else f"{fit.p:.4f}"
-        rows.append([f"    {name}", f"{rolls.number}", f"{fit.square:.1f}", f"{fit.freedom}", p])
+    for name, rolls in sorted(_rolls_by_source(matches).items()):
+        test = rolls.test()
+        p = tell("replay.stats.too_few") if test.p is None else f"{test.p:.4f}"
+        rows.append([f"    {name}", f"{rolls.number}", f"{test.square:.1f}", f"{test.freedom}", p])
     yield from _aligned(rows, (24, 10, 12, 9, 9))
     if len(matches) == 1:
         for one in matches[0].chances:
@@ -149,17 +149,17 @@ def _luck(matches: Sequence[MatchStats]) -> Iterator[str]:
             yield f"    {tell('replay.stats.rare', **facts, chance=f'{one.chance:.1%}')}"
 
 
-def _merged(matches: Sequence[MatchStats]) -> dict[str, RollCounts]:
+def _rolls_by_source(matches: Sequence[MatchStats]) -> dict[str, RollCounts]:
     """Return the rolls by their sources, those of all seats together.
 
     Matches that were played with the same luck count once.
     """
-    found: dict[str, RollCounts] = {}
-    for one in {one.promise: one for one in matches}.values():
+    by_source: dict[str, RollCounts] = {}
+    for one in {one.commitment: one for one in matches}.values():
         for name, rolls in one.rolls.items():
             stem, _, which = name.partition("/")
-            found.setdefault(stem if which.isdigit() else name, RollCounts()).merge(rolls)
-    return found
+            by_source.setdefault(stem if which.isdigit() else name, RollCounts()).merge(rolls)
+    return by_source
 
 
 def _times(matches: Sequence[MatchStats]) -> Iterator[str]:
@@ -192,8 +192,8 @@ def _aligned(rows: Sequence[Sequence[str]], least: Sequence[int]) -> Iterator[st
         for at, (low, width) in enumerate(zip(least, columns, strict=True))
     )
     for title, *cells in rows:
-        told = (f"{cell:>{width}}" for cell, width in zip(cells, others, strict=True))
-        yield f"{title:<{first}}{''.join(told)}"
+        words = (f"{cell:>{width}}" for cell, width in zip(cells, others, strict=True))
+        yield f"{title:<{first}}{''.join(words)}"
 
 
 def _summary(game: str, matches: Sequence[MatchStats]) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def _summary(game: str, matches: Sequence[MatchStats]) -> dict[str, Any]:
         "points": points,
         "luck": [
             {"source": name, "rolls": rolls.number} | rolls.test()._asdict()
-            for name, rolls in sorted(_merged(matches).items())
+            for name, rolls in sorted(_rolls_by_source(matches).items())
         ],
         "decisions": len(thought),
         "thought_ms": sum(thought),

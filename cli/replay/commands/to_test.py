@@ -21,7 +21,7 @@ from tilewyrm.replays.words.lines import entry_text
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
 
-_TEST = """\"\"\"{why}\"\"\"
+_TEMPLATE = """\"\"\"{why}\"\"\"
 
 from pathlib import Path
 
@@ -75,19 +75,19 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
     try:
         with open_replay(file) as stream:
             data = stream.read()
-            again = Resimulation(stream)
+            resimulation = Resimulation(stream)
             last = "none"
-            for step in again.steps():
+            for step in resimulation.steps():
                 last = entry_text(step.entry)
-            result = again.result()
+            result = resimulation.result()
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
-    _make(folder, name, data, _test(name, why, last, result))
+    _write_files(folder, name, data, _test(name, why, last, result))
     path = folder / f"test_{name}.py"
-    wrong = fault(result)
+    defect = fault(result)
     say(count("replay.to_test.made", result.entries_ok, path=path))
-    if wrong is not None:
-        raise click.ClickException(tell("replay.to_test.fails", file=file, why=translated(wrong)))
+    if defect is not None:
+        raise click.ClickException(tell("replay.to_test.fails", file=file, why=translated(defect)))
 
 
 def _name_of(file: Path) -> str:
@@ -96,24 +96,24 @@ def _name_of(file: Path) -> str:
 
 
 def _test(name: str, why: str, last: str, result: ReplayResult) -> bytes:
-    def quoted(words: str) -> str:
+    def in_docstring(words: str) -> str:
         return words.replace("\\", "\\\\").replace('"', "'")
 
-    text = _TEST.format(
+    text = _TEMPLATE.format(
         name=name,
-        why=quoted(why),
+        why=in_docstring(why),
         entries=result.entries_ok,
         digest=result.match.digest().hex(),
-        last=quoted(last),
+        last=in_docstring(last),
     )
     return text.encode()
 
 
-def _make(folder: Path, name: str, data: bytes, test: bytes) -> None:
+def _write_files(folder: Path, name: str, data: bytes, test: bytes) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        told = tell("replay.made.cannot", path=folder, why=error.strerror)
-        raise click.ClickException(told) from error
+        message = tell("replay.made.cannot", path=folder, why=error.strerror)
+        raise click.ClickException(message) from error
     write_new_file(folder / f"{name}.twr", data)
     write_new_file(folder / f"test_{name}.py", test)

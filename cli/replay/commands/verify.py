@@ -1,4 +1,4 @@
-"""`tilewyrm replay verify`: play matches again and compare all that they recorded."""
+"""`tilewyrm replay verify`: re-simulates matches and compares all that they recorded."""
 
 import time
 from collections import Counter
@@ -7,26 +7,11 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.bulk.workers import (
-    found_files,
-    in_processes,
-    jobs,
-)
-from tilewyrm.cli.files.known_keys import (
-    KnownKeys,
-    fingerprint_of,
-)
-from tilewyrm.cli.replay.arguments import (
-    MatchName,
-    files,
-    secret,
-)
+from tilewyrm.cli.bulk.workers import expand_paths, jobs, map_in_processes
+from tilewyrm.cli.files.known_keys import KnownKeys, fingerprint_of
+from tilewyrm.cli.replay.arguments import MatchName, files, secret
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.rules_comparison import (
-    alone,
-    rules,
-    tell_changes,
-)
+from tilewyrm.cli.replay.rules_comparison import check_no_demands, print_changes, rules
 from tilewyrm.cli.replay.verdict_line import verdict_line
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -34,16 +19,13 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import (
     VerificationResult,
     VerificationTask,
-    lost,
+    lost_result,
     run,
 )
-from tilewyrm.replays.check.verdict import (
-    Demands,
-    Exit,
-)
+from tilewyrm.replays.check.verdict import Demands, Exit
 
-_WORDS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNREADABLE")
-"""What can come of a file, in the order of the summary."""
+_VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNREADABLE")
+"""Verdicts, in the order of the summary."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.verify")
@@ -65,26 +47,26 @@ def verify(
     version: int | None,
     as_json: bool,
 ) -> None:
-    """Print what comes of each file."""
+    """Print the verdict on each file."""
     if version is not None:
-        alone(signed_by, secrets, origin)
-    paths, empty = found_files(files)
+        check_no_demands(signed_by, secrets, origin)
+    paths, empty = expand_paths(files)
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
     codes = [Exit.UNREADABLE] * len(empty)
     if version is not None:
-        codes.append(tell_changes(paths, version, jobs, as_json=as_json))
+        codes.append(print_changes(paths, version, jobs, as_json=as_json))
         raise SystemExit(max(codes))
     known = known_keys()
-    demands = Demands(allow_unfinished, demanded_fingerprint(signed_by, known), secrets)
+    demands = Demands(allow_unfinished, signer_fingerprint(signed_by, known), secrets)
     tasks = [VerificationTask(path, demands, dict(known), origin) for path in paths]
-    began = time.monotonic()
-    done: list[VerificationResult] = []
-    for checked in in_processes(run, tasks, paths, jobs, lost):
-        done.append(checked)
-        tell_result(checked, as_json=as_json)
-    tell_end(done, time.monotonic() - began, as_json=as_json)
-    raise SystemExit(max([*codes, *(checked.code for checked in done)]))
+    start_s = time.monotonic()
+    results: list[VerificationResult] = []
+    for result in map_in_processes(run, tasks, paths, jobs, lost_result):
+        results.append(result)
+        print_result(result, as_json=as_json)
+    print_summary(results, time.monotonic() - start_s, as_json=as_json)
+    raise SystemExit(max([*codes, *(result.code for result in results)]))
 
 
 def known_keys() -> Mapping[str, str]:
@@ -95,7 +77,7 @@ def known_keys() -> Mapping[str, str]:
         raise click.ClickException(tell("replay.keys.unread", why=error)) from error
 
 
-def demanded_fingerprint(words: str | None, known: Mapping[str, str]) -> str | None:
+def signer_fingerprint(words: str | None, known: Mapping[str, str]) -> str | None:
     """Return the fingerprint that *words* are, or name; what is neither ends the command."""
     try:
         return None if words is None else fingerprint_of(words, known)
@@ -103,56 +85,56 @@ def demanded_fingerprint(words: str | None, known: Mapping[str, str]) -> str | N
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def tell_result(checked: VerificationResult, *, as_json: bool) -> None:
-    """Print what came of one file."""
+def print_result(result: VerificationResult, *, as_json: bool) -> None:
+    """Print the verdict on one file."""
     if as_json:
         facts = {
-            "path": str(checked.path),
-            "verdict": checked.word.lower(),
-            "exit_code": int(checked.code),
-            "says": checked.reason,
-            "bytes": checked.read_bytes,
-            "cpu_s": round(checked.cpu_s, 4),
+            "path": str(result.path),
+            "verdict": result.word.lower(),
+            "exit_code": int(result.code),
+            "says": result.reason,
+            "bytes": result.read_bytes,
+            "cpu_s": round(result.cpu_s, 4),
         }
-        say_json(facts | checked.facts)
+        say_json(facts | result.facts)
         return
-    line = f"{checked.word:<10} {checked.path}: {verdict_line(checked)}"
-    say(line, err=checked.code is Exit.UNREADABLE)
-    say(*(f"           {translated(ruling)}" for ruling in checked.rulings))
+    line = f"{result.word:<10} {result.path}: {verdict_line(result)}"
+    say(line, err=result.code is Exit.UNREADABLE)
+    say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 
 
-def tell_end(done: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:
-    """Print what came of all files in *seconds*, if there are several."""
+def print_summary(results: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:
+    """Print the summary of all files, if there are several; it took *seconds*."""
     if as_json:
-        say_json({"summary": _summary(done, seconds)})
-    elif len(done) > 1:
-        _tell_summary(done, seconds)
+        say_json({"summary": _summary(results, seconds)})
+    elif len(results) > 1:
+        _print_totals(results, seconds)
 
 
-def _summary(done: Iterable[VerificationResult], seconds: float) -> dict[str, object]:
-    """Return what came of all files, as docs/replays.md describes it."""
-    done = list(done)
-    words = Counter(checked.word.lower() for checked in done)
+def _summary(results: Iterable[VerificationResult], seconds: float) -> dict[str, object]:
+    """Return the summary of all files, as docs/replays.md describes it."""
+    results = list(results)
+    words = Counter(result.word.lower() for result in results)
     return {
-        "files": len(done),
+        "files": len(results),
         "verdicts": dict(words),
-        "entries": sum(checked.entries for checked in done),
-        "bytes": sum(checked.read_bytes for checked in done),
-        "cpu_s": round(sum(checked.cpu_s for checked in done), 3),
+        "entries": sum(result.entries for result in results),
+        "bytes": sum(result.read_bytes for result in results),
+        "cpu_s": round(sum(result.cpu_s for result in results), 3),
         "seconds": round(seconds, 3),
     }
 
 
-def _tell_summary(done: Sequence[VerificationResult], seconds: float) -> None:
-    counts = Counter(checked.word for checked in done)
-    came = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
-    entries = sum(checked.entries for checked in done)
-    cpu = max(sum(checked.cpu_s for checked in done), 1e-9)
+def _print_totals(results: Sequence[VerificationResult], seconds: float) -> None:
+    counts = Counter(result.word for result in results)
+    outcomes = ", ".join(f"{counts[word]} {word}" for word in _VERDICTS if counts[word])
+    entries = sum(result.entries for result in results)
+    cpu = max(sum(result.cpu_s for result in results), 1e-9)
     wall = max(seconds, 1e-9)
     rates = {
         "rate": f"{entries / wall:.0f}",
-        "files": f"{len(done) / wall:.1f}",
+        "files": f"{len(results) / wall:.1f}",
         "cpu_rate": f"{entries / cpu:.0f}",
     }
-    took = {"entries": entries, "seconds": f"{seconds:.1f}"}
-    say(count("replay.found.summary", len(done), came=came, **took, **rates))
+    times = {"entries": entries, "seconds": f"{seconds:.1f}"}
+    say(count("replay.found.summary", len(results), came=outcomes, **times, **rates))

@@ -19,6 +19,6 @@ from tilewyrm.client.start import go, program
 @look
 def view(file: Path, at: int, seat: int | None, language: str | None, theme: str | None) -> None:
     """Watch the file until the player leaves it."""
-    eyes = None if seat is None else seat - 1
-    play_options = PlayOptions(replay=str(file), at=at, eyes=eyes, program=program())
-    go(START, play_options, language=language, theme=theme)
+    viewpoint = None if seat is None else seat - 1
+    options = PlayOptions(replay=str(file), at=at, eyes=viewpoint, program=program())
+    go(START, options, language=language, theme=theme)

@@ -11,10 +11,7 @@ from tilewyrm.client.carcassonne.core.expansion.landmark import LANDMARKS
 from tilewyrm.client.carcassonne.core.model.base_glossary import WORDS
 from tilewyrm.client.carcassonne.core.words.clauses import CLAUSES
 from tilewyrm.client.carcassonne.core.words.log import EVENTS
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    QUESTIONS,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, QUESTIONS
 from tilewyrm.client.carcassonne.core.words.wording import OFFERS
 
 BASE = ExpansionFace(

@@ -4,10 +4,7 @@ from functools import lru_cache
 from math import sin
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.pixel_canvas import PixelCanvas
 

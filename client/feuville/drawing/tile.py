@@ -4,24 +4,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 from tilewyrm.client.feuville.drawing.brush import DrawMode
-from tilewyrm.client.feuville.drawing.signs import (
-    RUIN,
-    brief_signs,
-    signs_of,
-)
-from tilewyrm.client.feuville.drawing.tile_characters import (
-    stroke_picture,
-    tile_lines,
-)
-from tilewyrm.client.feuville.drawing.tile_pixels import (
-    ruin_pixels,
-    tile_pixels,
-)
+from tilewyrm.client.feuville.drawing.signs import RUIN, brief_signs, signs_of
+from tilewyrm.client.feuville.drawing.tile_characters import stroke_picture, tile_lines
+from tilewyrm.client.feuville.drawing.tile_pixels import ruin_pixels, tile_pixels
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 

@@ -5,10 +5,7 @@ A building tile is 100 units wide and 74 high; those of a column stand on one an
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilewyrm.client.drawing.svg import (
-    escaped,
-    number,
-)
+from tilewyrm.client.drawing.svg import escaped, number
 from tilewyrm.client.feuville.drawing.signs import symbols_of
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

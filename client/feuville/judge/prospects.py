@@ -1,14 +1,8 @@
 """What becomes of a town when a tile is built or a column burns: told before it happens."""
 
-from tilewyrm.client.feuville.judge.sites import (
-    built,
-    sites,
-)
+from tilewyrm.client.feuville.judge.sites import built, sites
 from tilewyrm.client.feuville.judge.stretch import corner
-from tilewyrm.client.feuville.judge.worth import (
-    complete,
-    worth,
-)
+from tilewyrm.client.feuville.judge.worth import complete, worth
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

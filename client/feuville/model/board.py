@@ -2,14 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from tilewyrm.client.feuville.model.catalogue import (
-    ComponentNames,
-    catalogue_of,
-)
-from tilewyrm.client.feuville.model.rules import (
-    RuleOptions,
-    rules_of,
-)
+from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
+from tilewyrm.client.feuville.model.rules import RuleOptions, rules_of
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

@@ -9,20 +9,10 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.dice import ROWS as DICE_ROWS
-from tilewyrm.client.feuville.drawing.dice import (
-    draw_dice,
-    width_of,
-)
-from tilewyrm.client.feuville.drawing.dragon import (
-    ROWS,
-    WIDTH,
-    dragon,
-)
+from tilewyrm.client.feuville.drawing.dice import draw_dice, width_of
+from tilewyrm.client.feuville.drawing.dragon import ROWS, WIDTH, dragon
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.model.things import thing_of

@@ -5,25 +5,13 @@ from collections.abc import Iterator, Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.drawing.landscape import write_over
-from tilewyrm.client.feuville.drawing.signs import (
-    brief_decree,
-    die,
-)
-from tilewyrm.client.feuville.drawing.tile import (
-    TileStyle,
-    draw_tile,
-)
+from tilewyrm.client.feuville.drawing.signs import brief_decree, die
+from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
 from tilewyrm.client.feuville.model.board import BoardView
-from tilewyrm.client.feuville.model.catalogue import (
-    layer_name,
-    person_name,
-)
+from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import pays
 from tilewyrm.client.model.scene import Scene

@@ -6,23 +6,9 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.style import sign_style
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
-from tilewyrm.client.feuville.drawing.signs import (
-    GRASS,
-    KINDS,
-    RUIN,
-    SYMBOLS,
-    die,
-    sign,
-    tone,
-)
-from tilewyrm.client.feuville.drawing.tile import (
-    TileStyle,
-    draw_tile,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
+from tilewyrm.client.feuville.drawing.signs import GRASS, KINDS, RUIN, SYMBOLS, die, sign, tone
+from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
 from tilewyrm.client.feuville.model.catalogue import layer_name
 from tilewyrm.client.feuville.model.kinds import tile_kind
 from tilewyrm.client.model.scene import Scene

@@ -4,24 +4,10 @@ from enum import IntEnum
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.drawing.style import (
-    seat_style,
-    sign_style,
-)
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
-from tilewyrm.client.feuville.drawing.inline_flow import (
-    Piece,
-    TextRun,
-)
-from tilewyrm.client.feuville.drawing.signs import (
-    SYMBOLS,
-    brief_item,
-    sign,
-    tone,
-)
+from tilewyrm.client.drawing.style import seat_style, sign_style
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
+from tilewyrm.client.feuville.drawing.inline_flow import Piece, TextRun
+from tilewyrm.client.feuville.drawing.signs import SYMBOLS, brief_item, sign, tone
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import symbol_count
 from tilewyrm.client.feuville.model.highlight import Highlights

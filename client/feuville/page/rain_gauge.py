@@ -1,14 +1,8 @@
 """The rain over a town: whether its clouds would keep the dragon's fire out, in words."""
 
 from tilewyrm.client.feuville.drawing.brush import DrawMode
-from tilewyrm.client.feuville.drawing.inline_flow import (
-    Piece,
-    TextRun,
-)
-from tilewyrm.client.feuville.judge.prospects import (
-    at_risk,
-    short,
-)
+from tilewyrm.client.feuville.drawing.inline_flow import Piece, TextRun
+from tilewyrm.client.feuville.judge.prospects import at_risk, short
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell

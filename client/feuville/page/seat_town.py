@@ -3,18 +3,11 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.inline_flow import (
-    InlineFlow,
-    Piece,
-    width_of,
-)
+from tilewyrm.client.feuville.drawing.inline_flow import InlineFlow, Piece, width_of
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page import shelf
-from tilewyrm.client.feuville.page.players import (
-    SeatDetail,
-    pieces,
-)
+from tilewyrm.client.feuville.page.players import SeatDetail, pieces
 from tilewyrm.client.feuville.page.town import TownPanel
 from tilewyrm.client.model.scene import Scene
 

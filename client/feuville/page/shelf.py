@@ -5,23 +5,14 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.drawing.landscape import write_over
-from tilewyrm.client.feuville.drawing.tile import (
-    TileStyle,
-    draw_tile,
-)
+from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.building_sites import outline
-from tilewyrm.client.feuville.words.card_text import (
-    fairy_text,
-    pays,
-)
+from tilewyrm.client.feuville.words.card_text import fairy_text, pays
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

@@ -3,25 +3,11 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
-from tilewyrm.client.feuville.drawing.inline_flow import (
-    InlineFlow,
-    Piece,
-    TextRun,
-    fold,
-)
-from tilewyrm.client.feuville.drawing.signs import (
-    brief_item,
-    die,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
+from tilewyrm.client.feuville.drawing.inline_flow import InlineFlow, Piece, TextRun, fold
+from tilewyrm.client.feuville.drawing.signs import brief_item, die
 from tilewyrm.client.feuville.model.board import BoardView
-from tilewyrm.client.feuville.model.catalogue import (
-    layer_name,
-    person_name,
-)
+from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import fairy_text
 from tilewyrm.client.model.entries import Thing

@@ -2,38 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SvgPanel,
-    SymbolSheet,
-    escaped,
-)
+from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet, escaped
 from tilewyrm.client.feuville.drawing import tile_svg
 from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.inline_flow import fold
-from tilewyrm.client.feuville.drawing.signs import (
-    SYMBOLS,
-    brief_item,
-)
-from tilewyrm.client.feuville.drawing.tile_svg import (
-    CARD,
-    HEIGHT,
-    WIDTH,
-)
-from tilewyrm.client.feuville.model.board import (
-    BoardView,
-    board_of,
-)
-from tilewyrm.client.feuville.model.catalogue import (
-    person_name,
-    position_name,
-    symbol_count,
-)
+from tilewyrm.client.feuville.drawing.signs import SYMBOLS, brief_item
+from tilewyrm.client.feuville.drawing.tile_svg import CARD, HEIGHT, WIDTH
+from tilewyrm.client.feuville.model.board import BoardView, board_of
+from tilewyrm.client.feuville.model.catalogue import person_name, position_name, symbol_count
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
-from tilewyrm.client.feuville.words.card_text import (
-    decree_text,
-    fairy_text,
-)
+from tilewyrm.client.feuville.words.card_text import decree_text, fairy_text
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell

@@ -4,28 +4,14 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
-from tilewyrm.client.feuville.drawing.landscape import (
-    GROUND,
-    draw_landscape,
-    write_over,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
+from tilewyrm.client.feuville.drawing.landscape import GROUND, draw_landscape, write_over
 from tilewyrm.client.feuville.drawing.signs import GRASS
-from tilewyrm.client.feuville.drawing.tile import (
-    TileStyle,
-    draw_tile,
-)
+from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import position_name
 from tilewyrm.client.feuville.model.highlight import Highlights
-from tilewyrm.client.feuville.page.building_sites import (
-    draw_plot,
-    lit_layers,
-    plots,
-)
+from tilewyrm.client.feuville.page.building_sites import draw_plot, lit_layers, plots
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

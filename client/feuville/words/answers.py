@@ -5,10 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tilewyrm.client.feuville.judge.prospects import scorable
 from tilewyrm.client.feuville.judge.sites import sites
 from tilewyrm.client.feuville.judge.worth import worth
-from tilewyrm.client.feuville.model.board import (
-    BoardView,
-    board_of,
-)
+from tilewyrm.client.feuville.model.board import BoardView, board_of
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,

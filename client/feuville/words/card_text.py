@@ -5,10 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import ComponentNames
-from tilewyrm.client.feuville.model.kinds import (
-    decree_kind,
-    fairy_kind,
-)
+from tilewyrm.client.feuville.model.kinds import decree_kind, fairy_kind
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 

@@ -4,25 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tilewyrm.client.feuville.judge import (
-    prospects,
-    show,
-)
+from tilewyrm.client.feuville.judge import prospects, show
 from tilewyrm.client.feuville.judge.prospects import at_risk
-from tilewyrm.client.feuville.judge.sites import (
-    built,
-    sites,
-)
-from tilewyrm.client.feuville.judge.worth import (
-    complete,
-    worth,
-)
+from tilewyrm.client.feuville.judge.sites import built, sites
+from tilewyrm.client.feuville.judge.worth import complete, worth
 from tilewyrm.client.feuville.model.board import BoardView
-from tilewyrm.client.feuville.model.catalogue import (
-    SYMBOL_FIELDS,
-    position_name,
-    symbol_count,
-)
+from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS, position_name, symbol_count
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell

@@ -5,16 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.feuville.model import kinds
-from tilewyrm.client.feuville.model.catalogue import (
-    ComponentNames,
-    catalogue_of,
-)
+from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
 from tilewyrm.client.feuville.model.things import thing_of
 from tilewyrm.client.feuville.words.effects import points_of
-from tilewyrm.client.feuville.words.log import (
-    reason,
-    sentence,
-)
+from tilewyrm.client.feuville.words.log import reason, sentence
 from tilewyrm.client.model.entries import Gain, Moment
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

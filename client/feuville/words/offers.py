@@ -5,10 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.feuville.model.catalogue import layer_name
 from tilewyrm.client.feuville.words.effects import effect
-from tilewyrm.client.feuville.words.label import (
-    label_of,
-    selector,
-)
+from tilewyrm.client.feuville.words.label import label_of, selector
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.weights import weight
 from tilewyrm.client.feuville.words.wording import wording

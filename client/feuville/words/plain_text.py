@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.client.feuville.model.board import (
-    BoardView,
-    board_of,
-)
+from tilewyrm.client.feuville.model.board import BoardView, board_of
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
     layer_name,

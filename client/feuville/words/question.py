@@ -4,10 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from tilewyrm.client.feuville.judge.prospects import turning
-from tilewyrm.client.feuville.model.board import (
-    BoardView,
-    board_of,
-)
+from tilewyrm.client.feuville.model.board import BoardView, board_of
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.client.feuville.judge.prospects import (
-    at_risk,
-    short,
-)
+from tilewyrm.client.feuville.judge.prospects import at_risk, short
 from tilewyrm.client.feuville.judge.sites import wall_sites
 from tilewyrm.client.feuville.judge.worth import complete
 from tilewyrm.client.feuville.model.board import BoardView

@@ -7,19 +7,10 @@ for, and what only gives something up stands last. No secret and no preview goes
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tilewyrm.client.feuville.judge import (
-    prospects,
-    show,
-)
+from tilewyrm.client.feuville.judge import prospects, show
 from tilewyrm.client.feuville.judge.prospects import POINT
-from tilewyrm.client.feuville.judge.sites import (
-    built,
-    sites,
-)
-from tilewyrm.client.feuville.judge.worth import (
-    ways,
-    worth,
-)
+from tilewyrm.client.feuville.judge.sites import built, sites
+from tilewyrm.client.feuville.judge.worth import ways, worth
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

@@ -11,24 +11,14 @@ from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     field_promise,
     rough_chance,
 )
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    FIELD,
-    Completion,
-)
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    RotatedTile,
-    TileKind,
-    demanded_codes,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_segments
 from tilewyrm.engine.carcassonne.core.scoring.majority import claims
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    AROUND,
-    STEPS,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, STEPS
 
 MOST = 32
 """With so many tiles and more completion is as good as certain."""

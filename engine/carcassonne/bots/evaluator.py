@@ -10,15 +10,9 @@ from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.carcassonne.bots.completion_odds import expected_points
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
-from tilewyrm.engine.carcassonne.bots.static_evaluation import (
-    POINT,
-    lead,
-)
+from tilewyrm.engine.carcassonne.bots.static_evaluation import POINT, lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.questions import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
 from tilewyrm.engine.game import Choice, State
 
 

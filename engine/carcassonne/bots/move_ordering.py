@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import ScoredDecision
-from tilewyrm.engine.carcassonne.bots.static_evaluation import (
-    StaticEvaluation,
-    fresh_claim,
-)
+from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, fresh_claim
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Choice, Decided, Value

@@ -7,19 +7,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-)
-from tilewyrm.engine.carcassonne.core.components.piece import (
-    MEEPLE,
-    PieceKind,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD
+from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.fields import (
-    adjacent_segments,
-    complete_cities,
-)
+from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_segments, complete_cities
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 

@@ -8,25 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
-from tilewyrm.engine.carcassonne.core.components.piece import (
-    MEEPLE,
-    PieceKind,
-)
+from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    BASE,
-    Vocabulary,
-)
-from tilewyrm.engine.carcassonne.core.expansion.expansion import (
-    MOST_SEATS,
-    Expansion,
-    Pair,
-)
-from tilewyrm.engine.carcassonne.core.expansion.hooks import (
-    CombinedHooks,
-    Hooks,
-)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, Vocabulary
+from tilewyrm.engine.carcassonne.core.expansion.expansion import MOST_SEATS, Expansion, Pair
+from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks, Hooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.expansion.step import (
@@ -41,12 +28,7 @@ from tilewyrm.engine.carcassonne.core.turn import steps as core_steps
 from tilewyrm.engine.carcassonne.core.turn.piece_use import MeepleAction
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Preset, Setup
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-    chosen,
-    specs,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue, chosen, specs
 
 State = CarcassonneState
 

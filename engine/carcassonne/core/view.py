@@ -9,14 +9,8 @@ from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCac
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    NOWHERE,
-    cell,
-)
-from tilewyrm.engine.carcassonne.core.values.events import (
-    NO_CAUSE,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, cell
+from tilewyrm.engine.carcassonne.core.values.events import NO_CAUSE, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.parts import (
     FeatureForecast,

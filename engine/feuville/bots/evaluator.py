@@ -24,10 +24,7 @@ from tilewyrm.engine.feuville.skills.publican import PublicanRoundFrame
 from tilewyrm.engine.feuville.skills.show import ShowDecisionFrame
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import Decision
-from tilewyrm.engine.feuville.values.questions import (
-    SHOW,
-    USE_DICE,
-)
+from tilewyrm.engine.feuville.values.questions import SHOW, USE_DICE
 from tilewyrm.engine.game import Choice, Decided, State
 
 STOP_AT = 7

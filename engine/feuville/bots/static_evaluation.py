@@ -9,24 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.position.town import (
-    Column,
-    Town,
-)
-from tilewyrm.engine.feuville.scoring.scoring import (
-    ways,
-    worth,
-)
-from tilewyrm.engine.feuville.setup.rules import (
-    FIRST_DECREE,
-    Rules,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    DecreeKind,
-    FairyKind,
-    Symbol,
-    TileKind,
-)
+from tilewyrm.engine.feuville.position.town import Column, Town
+from tilewyrm.engine.feuville.scoring.scoring import ways, worth
+from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE, Rules
+from tilewyrm.engine.feuville.values.kinds import DecreeKind, FairyKind, Symbol, TileKind
 
 POINT = 100
 FULL_STACK = 13

@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville.position.frame_traits import (
-    ItemFrame,
-    RepeatedFrame,
-)
+from tilewyrm.engine.feuville.position.frame_traits import ItemFrame, RepeatedFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import (
     FAIRY_FILL_FRAME,
@@ -14,10 +11,7 @@ from tilewyrm.engine.feuville.position.stock import (
     give_back,
     lay_away,
 )
-from tilewyrm.engine.feuville.setup.rules import (
-    FAIRY_SPACES,
-    NONE,
-)
+from tilewyrm.engine.feuville.setup.rules import FAIRY_SPACES, NONE
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import (
     Decision,
@@ -35,15 +29,9 @@ from tilewyrm.engine.feuville.values.events import (
     PrestigeScored,
 )
 from tilewyrm.engine.feuville.values.kinds import FairyKind
-from tilewyrm.engine.feuville.values.questions import (
-    PICK_FAIRY,
-    PLACE_FAIRY,
-)
+from tilewyrm.engine.feuville.values.questions import PICK_FAIRY, PLACE_FAIRY
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 
 _PRESTIGE = FairyKind.PRESTIGE
 

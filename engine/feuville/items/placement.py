@@ -9,15 +9,8 @@ from tilewyrm.engine.feuville.items.ruins import rebuild_later
 from tilewyrm.engine.feuville.position import store
 from tilewyrm.engine.feuville.position.frame_traits import ItemFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.scoring.scoring import (
-    scores,
-    ways,
-    worth,
-)
-from tilewyrm.engine.feuville.setup.rules import (
-    FIRST_DECREE,
-    NONE,
-)
+from tilewyrm.engine.feuville.scoring.scoring import scores, ways, worth
+from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE, NONE
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import (
     BuildTile,
@@ -26,24 +19,11 @@ from tilewyrm.engine.feuville.values.decisions import (
     Scoring,
     StoreItem,
 )
-from tilewyrm.engine.feuville.values.events import (
-    DecreeScored,
-    GrassLaid,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    SKY,
-    DecreeKind,
-    Grass,
-)
-from tilewyrm.engine.feuville.values.questions import (
-    MAKE_ROOM,
-    PLACE_ITEM,
-)
+from tilewyrm.engine.feuville.values.events import DecreeScored, GrassLaid
+from tilewyrm.engine.feuville.values.kinds import SKY, DecreeKind, Grass
+from tilewyrm.engine.feuville.values.questions import MAKE_ROOM, PLACE_ITEM
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 
 _DISTRICTS = (DecreeKind.SMALL_DISTRICT, DecreeKind.LARGE_DISTRICT)
 _SCORING = get_args(Scoring)

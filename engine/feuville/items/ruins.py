@@ -6,19 +6,9 @@ from functools import cache
 from tilewyrm.engine.feuville.position.frame_traits import RepeatedFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    Decline,
-    RestoreColumn,
-)
-from tilewyrm.engine.feuville.values.events import (
-    ColumnRestored,
-    Declined,
-)
-from tilewyrm.engine.feuville.values.questions import (
-    REBUILD,
-    RESTORE,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, Decline, RestoreColumn
+from tilewyrm.engine.feuville.values.events import ColumnRestored, Declined
+from tilewyrm.engine.feuville.values.questions import REBUILD, RESTORE
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame
 

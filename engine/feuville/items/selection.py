@@ -3,42 +3,17 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville.items import (
-    fairy_magic,
-    placement,
-)
-from tilewyrm.engine.feuville.items.placement import (
-    BUILD_ONLY,
-    FREELY,
-    STORE_ONLY,
-    PlacementMode,
-)
-from tilewyrm.engine.feuville.position import (
-    display,
-    stock,
-)
+from tilewyrm.engine.feuville.items import fairy_magic, placement
+from tilewyrm.engine.feuville.items.placement import BUILD_ONLY, FREELY, STORE_ONLY, PlacementMode
+from tilewyrm.engine.feuville.position import display, stock
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    Decline,
-    PlayFairy,
-    TakeTile,
-)
-from tilewyrm.engine.feuville.values.events import (
-    Declined,
-    FairyPlayed,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, Decline, PlayFairy, TakeTile
+from tilewyrm.engine.feuville.values.events import Declined, FairyPlayed
 from tilewyrm.engine.feuville.values.kinds import Layer
-from tilewyrm.engine.feuville.values.questions import (
-    GREAT_SELECTION,
-    PICK_TILE,
-)
+from tilewyrm.engine.feuville.values.questions import GREAT_SELECTION, PICK_TILE
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 
 UnfilledRows = tuple[Layer, ...]
 """Rows that are not filled though they are empty."""

@@ -7,20 +7,10 @@ from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.rules import NONE
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import TakeTile
-from tilewyrm.engine.feuville.values.kinds import (
-    Back,
-    Layer,
-)
-from tilewyrm.engine.feuville.values.rolls import (
-    DrawDecree,
-    DrawTile,
-    Roll,
-)
+from tilewyrm.engine.feuville.values.kinds import Back, Layer
+from tilewyrm.engine.feuville.values.rolls import DrawDecree, DrawTile, Roll
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, EffectFrame
 
 EMPTY_ROW = (NONE,) * 6
 _NO_TILES = [EMPTY_ROW] * 3

@@ -3,15 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tilewyrm.engine.feuville.position.town import (
-    Column,
-    Town,
-)
-from tilewyrm.engine.feuville.setup.rules import (
-    DECREES_REMOVED,
-    NONE,
-    Rules,
-)
+from tilewyrm.engine.feuville.position.town import Column, Town
+from tilewyrm.engine.feuville.setup.rules import DECREES_REMOVED, NONE, Rules
 from tilewyrm.engine.feuville.values.parts import Part
 from tilewyrm.engine.game import Source
 from tilewyrm.engine.kernel.frame import EffectFrame

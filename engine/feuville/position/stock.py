@@ -7,15 +7,9 @@ from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.rules import NONE
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.events import FairyRemoved
-from tilewyrm.engine.feuville.values.rolls import (
-    DrawFairy,
-    Roll,
-)
+from tilewyrm.engine.feuville.values.rolls import DrawFairy, Roll
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, EffectFrame
 
 _SOURCE = "fairies"
 """The stock as a source of chance."""

@@ -2,11 +2,7 @@
 
 from tilewyrm.engine.feuville.position import stock
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.setup.rules import (
-    FIRST_DECREE,
-    NONE,
-    STORE_SPACES,
-)
+from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE, NONE, STORE_SPACES
 from tilewyrm.engine.feuville.values import intern_pool
 
 

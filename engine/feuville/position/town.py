@@ -6,17 +6,8 @@ share their towns, and what was worked out about a town is worked out once.
 
 from typing import NamedTuple
 
-from tilewyrm.engine.feuville.setup.rules import (
-    NONE,
-    Rules,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    SKY,
-    TOWER,
-    WALL,
-    Grass,
-    Layer,
-)
+from tilewyrm.engine.feuville.setup.rules import NONE, Rules
+from tilewyrm.engine.feuville.values.kinds import SKY, TOWER, WALL, Grass, Layer
 
 Counts = tuple[int, int, int, int, int]
 """Clouds, guards, flags, stars, griffins."""

@@ -1,15 +1,9 @@
 """Final scoring: the reward for the fewest decrees, and the winners (F93-F95)."""
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.setup.option_values import (
-    FewestTie,
-    WinnerTie,
-)
+from tilewyrm.engine.feuville.setup.option_values import FewestTie, WinnerTie
 from tilewyrm.engine.feuville.setup.rules import NONE
-from tilewyrm.engine.feuville.values.events import (
-    FewestRewarded,
-    GameEnded,
-)
+from tilewyrm.engine.feuville.values.events import FewestRewarded, GameEnded
 
 _FEWEST_REWARD = 7
 

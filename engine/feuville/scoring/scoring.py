@@ -5,10 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from tilewyrm.engine.feuville.position.town import (
-    Column,
-    Town,
-)
+from tilewyrm.engine.feuville.position.town import Column, Town
 from tilewyrm.engine.feuville.setup.rules import Rules
 from tilewyrm.engine.feuville.values.decisions import (
     ScoreDiscretion,
@@ -23,10 +20,7 @@ from tilewyrm.engine.feuville.values.intern_pool import (
     score_status,
     score_view,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    DecreeKind,
-    Symbol,
-)
+from tilewyrm.engine.feuville.values.kinds import DecreeKind, Symbol
 
 _CACHED_TOWNS = 128
 _DISCRETION = (Symbol.GUARD, Symbol.FLAG, Symbol.STAR)

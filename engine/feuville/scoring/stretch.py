@@ -3,14 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewyrm.engine.feuville.position.town import (
-    Column,
-    Town,
-)
-from tilewyrm.engine.feuville.setup.rules import (
-    NONE,
-    Rules,
-)
+from tilewyrm.engine.feuville.position.town import Column, Town
+from tilewyrm.engine.feuville.setup.rules import NONE, Rules
 from tilewyrm.engine.feuville.values.kinds import TileKind
 
 _CACHED_TOWNS = 128

@@ -3,20 +3,10 @@
 from dataclasses import dataclass
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.scoring.stretch import (
-    arms_positions,
-    best_stretch,
-    takes_arms,
-)
+from tilewyrm.engine.feuville.scoring.stretch import arms_positions, best_stretch, takes_arms
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    LayArms,
-)
-from tilewyrm.engine.feuville.values.events import (
-    GrassLaid,
-    TownEvaluated,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, LayArms
+from tilewyrm.engine.feuville.values.events import GrassLaid, TownEvaluated
 from tilewyrm.engine.feuville.values.kinds import Grass
 from tilewyrm.engine.feuville.values.questions import LAY_ARMS
 from tilewyrm.engine.game import Value

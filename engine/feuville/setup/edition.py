@@ -7,12 +7,7 @@ from enum import IntEnum
 from typing import Any, TypeVar
 
 from tilewyrm.engine.errors import EditionError
-from tilewyrm.engine.feuville.setup.catalogue import (
-    Catalogue,
-    DecreeFacts,
-    FairyFacts,
-    TileFacts,
-)
+from tilewyrm.engine.feuville.setup.catalogue import Catalogue, DecreeFacts, FairyFacts, TileFacts
 from tilewyrm.engine.feuville.values.kinds import (
     Back,
     DecreeKind,

@@ -26,12 +26,7 @@ from tilewyrm.engine.feuville.setup.option_values import (
     UsedFairyPlace,
 )
 from tilewyrm.engine.feuville.setup.options import FeuvilleOptions
-from tilewyrm.engine.feuville.values.kinds import (
-    Back,
-    DecreeKind,
-    FairyKind,
-    Layer,
-)
+from tilewyrm.engine.feuville.values.kinds import Back, DecreeKind, FairyKind, Layer
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.setup.options import chosen
 

@@ -10,10 +10,7 @@ from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values.decisions import TakeTile
 from tilewyrm.engine.feuville.values.questions import PICK_TILE
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 
 
 def usable(state: FeuvilleState, _seat: int) -> bool:

@@ -9,11 +9,7 @@ from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.scoring import town_evaluation
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    EvaluateTown,
-    TakeDecree,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, EvaluateTown, TakeDecree
 from tilewyrm.engine.feuville.values.questions import PICK_DECREE
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame

@@ -4,27 +4,16 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.feuville.items import selection
-from tilewyrm.engine.feuville.items.placement import (
-    BUILD_ONLY,
-    FREELY,
-    PlacementMode,
-)
+from tilewyrm.engine.feuville.items.placement import BUILD_ONLY, FREELY, PlacementMode
 from tilewyrm.engine.feuville.items.selection import UnfilledRows
 from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    Decline,
-    TakeTile,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, Decline, TakeTile
 from tilewyrm.engine.feuville.values.events import Declined
 from tilewyrm.engine.feuville.values.questions import PUBLICAN
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 
 
 def start(state: FeuvilleState, _seat: int) -> None:

@@ -6,25 +6,12 @@ from functools import cache
 from tilewyrm.engine.feuville.position.frame_traits import ShowFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    RollOn,
-    StopRolling,
-)
-from tilewyrm.engine.feuville.values.events import (
-    AudienceScored,
-    ShowEnded,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, RollOn, StopRolling
+from tilewyrm.engine.feuville.values.events import AudienceScored, ShowEnded
 from tilewyrm.engine.feuville.values.questions import SHOW
-from tilewyrm.engine.feuville.values.rolls import (
-    OneDie,
-    Roll,
-)
+from tilewyrm.engine.feuville.values.rolls import OneDie, Roll
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    DecisionFrame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame
 
 _TARGET = 10
 

@@ -4,13 +4,7 @@ from tilewyrm.engine.feuville.items import fairy_magic
 from tilewyrm.engine.feuville.items.ruins import restoration_frame
 from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.skills import (
-    architect,
-    mayor,
-    publican,
-    show,
-    thief,
-)
+from tilewyrm.engine.feuville.skills import architect, mayor, publican, show, thief
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.kinds import Person
 

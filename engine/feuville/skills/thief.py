@@ -4,17 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.feuville.items import placement
-from tilewyrm.engine.feuville.items.placement import (
-    FREELY,
-    WITH_ROOM,
-)
+from tilewyrm.engine.feuville.items.placement import FREELY, WITH_ROOM
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.rules import NONE
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    StealItem,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, StealItem
 from tilewyrm.engine.feuville.values.events import ItemStolen
 from tilewyrm.engine.feuville.values.questions import STEAL
 from tilewyrm.engine.game import Value

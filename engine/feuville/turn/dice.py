@@ -3,11 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville.items import (
-    fairy_magic,
-    placement,
-    selection,
-)
+from tilewyrm.engine.feuville.items import fairy_magic, placement, selection
 from tilewyrm.engine.feuville.items.placement import FREELY
 from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
@@ -29,10 +25,7 @@ from tilewyrm.engine.feuville.values.decisions import (
 )
 from tilewyrm.engine.feuville.values.events import GnomePlaced
 from tilewyrm.engine.feuville.values.kinds import DieUse
-from tilewyrm.engine.feuville.values.questions import (
-    USE_DICE,
-    USE_GNOME,
-)
+from tilewyrm.engine.feuville.values.questions import USE_DICE, USE_GNOME
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame
 

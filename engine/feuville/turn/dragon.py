@@ -3,21 +3,13 @@
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.feuville.items import (
-    fairy_magic,
-    ruins,
-)
+from tilewyrm.engine.feuville.items import fairy_magic, ruins
 from tilewyrm.engine.feuville.position import stock
 from tilewyrm.engine.feuville.position.frame_traits import RepeatedFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Column
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    BurnColumn,
-    Decision,
-    Decline,
-    PlayFairy,
-)
+from tilewyrm.engine.feuville.values.decisions import BurnColumn, Decision, Decline, PlayFairy
 from tilewyrm.engine.feuville.values.events import (
     ColumnBurnt,
     Declined,
@@ -26,15 +18,9 @@ from tilewyrm.engine.feuville.values.events import (
     TownSpared,
     TownWeighed,
 )
-from tilewyrm.engine.feuville.values.questions import (
-    BURN,
-    FIRE_PROTECTION,
-)
+from tilewyrm.engine.feuville.values.questions import BURN, FIRE_PROTECTION
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 
 
 def wake(state: FeuvilleState) -> None:

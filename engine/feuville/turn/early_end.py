@@ -5,10 +5,7 @@ from collections.abc import Iterator
 from tilewyrm.engine.feuville.items.selection import SelectionPickFrame
 from tilewyrm.engine.feuville.position.frame_traits import ItemFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.position.stock import (
-    FairyReturnFrame,
-    lay_away,
-)
+from tilewyrm.engine.feuville.position.stock import FairyReturnFrame, lay_away
 from tilewyrm.engine.feuville.scoring.final_scoring import finish
 
 

@@ -3,11 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tilewyrm.engine.feuville.items import (
-    fairy_magic,
-    placement,
-    ruins,
-)
+from tilewyrm.engine.feuville.items import fairy_magic, placement, ruins
 from tilewyrm.engine.feuville.position import store
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.values import intern_pool

@@ -2,31 +2,16 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.feuville.position.display import (
-    DECREE_ROW_FILL_FRAME,
-    EMPTY_ROW,
-    fill_rows,
-)
+from tilewyrm.engine.feuville.position.display import DECREE_ROW_FILL_FRAME, EMPTY_ROW, fill_rows
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import FAIRY_FILL_FRAME
 from tilewyrm.engine.feuville.position.town import first_town
-from tilewyrm.engine.feuville.setup.rules import (
-    FIRST_START,
-    NONE,
-    OPEN_FAIRIES,
-    Rules,
-)
+from tilewyrm.engine.feuville.setup.rules import FIRST_START, NONE, OPEN_FAIRIES, Rules
 from tilewyrm.engine.feuville.turn.early_end import end_now
 from tilewyrm.engine.feuville.turn.turn import TURN_START_FRAME
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.events import (
-    StartDieRolled,
-    StartPlayerChosen,
-)
-from tilewyrm.engine.feuville.values.rolls import (
-    OneDie,
-    Roll,
-)
+from tilewyrm.engine.feuville.values.events import StartDieRolled, StartPlayerChosen
+from tilewyrm.engine.feuville.values.rolls import OneDie, Roll
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import ChanceFrame
 

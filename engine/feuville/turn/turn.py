@@ -6,32 +6,15 @@ from functools import cache
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.scoring import final_scoring
 from tilewyrm.engine.feuville.setup.rules import NONE
-from tilewyrm.engine.feuville.turn import (
-    dragon,
-    free_actions,
-)
+from tilewyrm.engine.feuville.turn import dragon, free_actions
 from tilewyrm.engine.feuville.turn.dice import dice_use_frame
 from tilewyrm.engine.feuville.values import intern_pool
-from tilewyrm.engine.feuville.values.decisions import (
-    Decision,
-    RollDice,
-)
-from tilewyrm.engine.feuville.values.events import (
-    EndTriggered,
-    RoundCapReached,
-    TurnBegan,
-)
+from tilewyrm.engine.feuville.values.decisions import Decision, RollDice
+from tilewyrm.engine.feuville.values.events import EndTriggered, RoundCapReached, TurnBegan
 from tilewyrm.engine.feuville.values.questions import BEFORE_ROLL
-from tilewyrm.engine.feuville.values.rolls import (
-    Roll,
-    TwoDice,
-)
+from tilewyrm.engine.feuville.values.rolls import Roll, TwoDice
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    DecisionFrame,
-    EffectFrame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame, EffectFrame
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,7 @@ building tile or a decree, which share the spaces of a store.
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-    Symbol,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person, Symbol
 
 
 @dataclass(frozen=True, slots=True)

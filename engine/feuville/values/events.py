@@ -7,13 +7,7 @@ that gives points says what was counted, ``points`` gained and the seat's new ``
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.feuville.values.kinds import (
-    DieUse,
-    Grass,
-    Layer,
-    Person,
-    Symbol,
-)
+from tilewyrm.engine.feuville.values.kinds import DieUse, Grass, Layer, Person, Symbol
 
 
 @dataclass(frozen=True, slots=True)

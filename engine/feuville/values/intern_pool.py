@@ -9,10 +9,7 @@ from functools import cache
 from tilewyrm.engine.feuville.values import decisions as d
 from tilewyrm.engine.feuville.values import events as e
 from tilewyrm.engine.feuville.values import rolls as r
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 
 LAYERS = tuple(Layer)
 PERSONS = tuple(Person)

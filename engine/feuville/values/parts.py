@@ -6,11 +6,7 @@ counts a town's columns from the start tile's, which is 0; left of it they are n
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.feuville.values.kinds import (
-    Back,
-    Grass,
-    Layer,
-)
+from tilewyrm.engine.feuville.values.kinds import Back, Grass, Layer
 
 
 @dataclass(frozen=True, slots=True)

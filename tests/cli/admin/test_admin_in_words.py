@@ -98,9 +98,9 @@ async def test_what_stands_in_the_way_is_told_in_four_languages(tmp_path: Path) 
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda papers: papers.unlink(),
-        lambda papers: papers.write_text("{}"),
-        lambda papers: papers.with_suffix(".twr").write_bytes(b"x"),
+        lambda sidecar: sidecar.unlink(),
+        lambda sidecar: sidecar.write_text("{}"),
+        lambda sidecar: sidecar.with_suffix(".twr").write_bytes(b"x"),
     ],
 )
 @asynchronous

@@ -1,4 +1,4 @@
-"""A directory of tables that was lost is made again from what lies beside it."""
+"""A lost table database is rebuilt from the sidecar files and replays."""
 
 import asyncio
 from pathlib import Path
@@ -75,11 +75,11 @@ def test_nothing_is_made_where_no_server_has_been(tmp_path, there):
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda papers: papers.unlink(), "which says whose the seats are, is not there"),
-        (lambda papers: papers.write_text("{"), "cannot be used"),
-        (lambda papers: papers.write_text("{}"), "cannot be used"),
-        (lambda papers: papers.write_bytes(b"\xff\x00"), "cannot be used"),
-        (lambda papers: papers.with_suffix(".twr").write_bytes(b"x"), "cannot be used"),
+        (lambda sidecar: sidecar.unlink(), "which says whose the seats are, is not there"),
+        (lambda sidecar: sidecar.write_text("{"), "cannot be used"),
+        (lambda sidecar: sidecar.write_text("{}"), "cannot be used"),
+        (lambda sidecar: sidecar.write_bytes(b"\xff\x00"), "cannot be used"),
+        (lambda sidecar: sidecar.with_suffix(".twr").write_bytes(b"x"), "cannot be used"),
     ],
 )
 @asynchronous
@@ -111,9 +111,9 @@ async def test_nobody_but_the_owner_reads_the_papers_of_a_table(tmp_path):
     async with serving(tmp_path) as served:
         table = await create(served.stub, seats=2)
         tokens = [(await join(served.stub, table.table_id, name)).token for name in ("Ann", "Bob")]
-    papers = tmp_path / "matches" / f"{table.table_id}.table"
-    assert papers.stat().st_mode & 0o077 == 0
-    assert not any(token in papers.read_text() for token in tokens)
+    sidecar = tmp_path / "matches" / f"{table.table_id}.table"
+    assert sidecar.stat().st_mode & 0o077 == 0
+    assert not any(token in sidecar.read_text() for token in tokens)
 
 
 async def admin(folder: Path, *arguments: str, **environment: str):

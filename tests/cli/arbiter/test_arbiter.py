@@ -16,10 +16,7 @@ from tilewyrm.engine.match.controls import CorrectPoints
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.replays.evidence.keyfile import (
-    read_private_key,
-    read_public_key,
-)
+from tilewyrm.replays.evidence.keyfile import read_private_key, read_public_key
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.table.streams import TableStreams

@@ -3,10 +3,7 @@
 import pytest
 
 from support.desks import in_progress
-from tilewyrm.cli.arbiter.seat_names import (
-    find_seat,
-    seat_lines,
-)
+from tilewyrm.cli.arbiter.seat_names import find_seat, seat_lines
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.v1 import service_pb2, standing_pb2

@@ -46,8 +46,8 @@ def looked_into(folder: Path) -> Iterator[Archive]:
     """Open the archive after something was killed: whole, with nothing half in it."""
     with Archive(folder) as archive:
         refreshed = archive.refresh()
-        assert not refreshed.why_again
-        assert not refreshed.why_not_kept
+        assert not refreshed.rebuild_reason
+        assert not refreshed.write_error
         assert not list(archive.faults())
         yield archive
 
@@ -72,7 +72,7 @@ def test_a_verification_goes_on_behind_what_was_kept_of_it(tmp_path: Path) -> No
     assert f"{len(left)} files: {len(left)} unfinished;" in told[-1]
     with looked_into(tmp_path) as archive:
         assert not list(archive.unverified())
-        assert archive.number(ArchiveQuery()) == _VERIFIED
+        assert archive.count(ArchiveQuery()) == _VERIFIED
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +92,12 @@ def test_a_bundle_is_taken_in_to_its_end_the_next_time(bundle: Path, tmp_path: P
     for lines in (2, 10):
         killed_behind(lines, "import", "--in", folder, bundle)
         with looked_into(folder) as archive:
-            there = archive.number(ArchiveQuery())
+            there = archive.count(ArchiveQuery())
         assert known < there < _TAKEN
         known = there
     said = run("import", "--in", folder, bundle)
     assert f"{_TAKEN} files: {_TAKEN - known} added, {known} known\n" in said
     assert len(list(folder.glob("*.twr"))) == _TAKEN
     with looked_into(folder) as archive:
-        assert archive.number(ArchiveQuery()) == _TAKEN
-        assert not list(archive.twice())
+        assert archive.count(ArchiveQuery()) == _TAKEN
+        assert not list(archive.duplicates())

@@ -29,7 +29,7 @@ class Screen(Terminal):
 
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Return what is seen of the standard error from now on to the end of the test."""
-    monkeypatch.setattr(progress, "_EVERY_S", 0.0)
+    monkeypatch.setattr(progress, "_INTERVAL_S", 0.0)
     shown = Screen(60, 3)
     monkeypatch.setattr(sys, "stderr", shown)
     return shown
@@ -62,10 +62,10 @@ def test_it_is_told_how_many_are_done(
 
 
 def test_a_long_way_to_go_is_told_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_SECONDS_FROM", -1.0)
+    monkeypatch.setattr(progress, "_ESTIMATE_AFTER_S", -1.0)
     shown = screen(monkeypatch)
     with Progress(2, 100, wanted=True) as going:
-        going.at(50)
+        going.show(50)
         assert shown.line == "0 of 2 files, 50%, 0 s left"
 
 

@@ -130,7 +130,7 @@ def test_what_cannot_be_played_is_refused_before_anything_is_made(
 
 
 def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
-    ledger, alone = tmp_path / "l.jsonl", tmp_path / "alone.jsonl"
+    ledger, check_no_demands = tmp_path / "l.jsonl", tmp_path / "alone.jsonl"
     words = ["league", *SMALL, "--ledger", str(ledger), "--orders", "6", "-j", "2"]
     for number, (sent, least) in enumerate([(signal.SIGKILL, 1), (signal.SIGINT, 4)]):
         process = subprocess.Popen(
@@ -148,9 +148,9 @@ def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> No
     result = run(ledger, "--orders", 6)
     assert result.exit_code == 0, result.output
     assert done >= 4
-    run(alone, "--orders", 6)
-    assert bare(ledger) == bare(alone)
-    assert len(bare(alone)) == 12
+    run(check_no_demands, "--orders", 6)
+    assert bare(ledger) == bare(check_no_demands)
+    assert len(bare(check_no_demands)) == 12
 
 
 def test_what_is_wrong_with_a_ledger_is_told_in_four_languages(

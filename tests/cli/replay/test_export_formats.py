@@ -18,14 +18,8 @@ from tilewyrm.cli.bulk import progress
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.export_formats import recording as recorded
 from tilewyrm.cli.replay.story import Story
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-)
-from tilewyrm.client.screen.asciicast import (
-    ModelSnapshot,
-    cast,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState
+from tilewyrm.client.screen.asciicast import ModelSnapshot, cast
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.engine.registry import game
 
@@ -134,8 +128,8 @@ def test_a_recording_that_is_played_shows_each_screen_whole(name: str, tmp_path:
     ]
     assert len(lines) == 1 + len(stood) + 1
     for at in (0, len(stood) // 2, len(stood) - 1):
-        alone = list(cast(story.face, [stood[at]], Settings(), 100, 34))
-        assert cells(shown(lines, at + 1)) == cells(shown(alone, 1)), at
+        check_no_demands = list(cast(story.face, [stood[at]], Settings(), 100, 34))
+        assert cells(shown(lines, at + 1)) == cells(shown(check_no_demands, 1)), at
     whole = "\n".join(shown(lines, len(lines)).display)
     assert "Anna" in whole
     assert "connecting" not in whole
@@ -170,7 +164,7 @@ def test_what_does_not_go_together_is_refused(
 def test_a_terminal_is_told_how_far_a_recording_is(
     short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(progress, "_EVERY_S", 0.0)
+    monkeypatch.setattr(progress, "_INTERVAL_S", 0.0)
     monkeypatch.setattr(sys, "stderr", shown := Shown())
     file = Settings(language="en")
     recorded(short, file, 120, 40)

@@ -25,12 +25,9 @@ from tilewyrm.engine.match.controls import (
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.language.speech import LANGUAGES, speak, tell
-from tilewyrm.replays.edit.branching import (
-    branch_setup,
-    follow,
-)
+from tilewyrm.replays.edit.branching import branch_setup, follow
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.replays.message import by_the_rules
+from tilewyrm.replays.message import rules_message
 from tilewyrm.v1 import replay_pb2
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -226,7 +223,7 @@ def test_seats_in_what_the_rules_do_not_take_count_from_1(
 ) -> None:
     with pytest.raises(IllegalEntry) as refused:
         apply(begin(GAME, 3, 3, bots=[""] * 3).match, Controlled(control), 0)
-    why = by_the_rules(refused.value)
+    why = rules_message(refused.value)
     assert among_rules in why.sentence
     for language in LANGUAGES:
         speak(language)

@@ -14,26 +14,16 @@ from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    DecisionContext,
-    ExpansionFace,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, ExpansionFace
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
-from tilewyrm.client.carcassonne.core.page.legend import (
-    drawn_legend,
-    plain_legend,
-)
+from tilewyrm.client.carcassonne.core.page.legend import drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.words.log import lines
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.engine.carcassonne import registry
-from tilewyrm.engine.carcassonne.core.components import (
-    feature_kind,
-    piece,
-    vocabulary,
-)
+from tilewyrm.engine.carcassonne.core.components import feature_kind, piece, vocabulary
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.kernel.frame import DecisionFrame
 from tilewyrm.engine.registry import game

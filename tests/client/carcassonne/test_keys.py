@@ -3,12 +3,7 @@
 from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST
 from tilewyrm.client.carcassonne.keys import nearest
 
 

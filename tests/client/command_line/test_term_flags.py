@@ -4,14 +4,8 @@ from cryptography.hazmat.primitives.asymmetric.ed448 import Ed448PrivateKey
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tilewyrm.client.command_line.host_flags import (
-    arbiter_key,
-    terms,
-)
-from tilewyrm.client.command_line.term_flags import (
-    clock_terms,
-    takeover_terms,
-)
+from tilewyrm.client.command_line.host_flags import arbiter_key, terms
+from tilewyrm.client.command_line.term_flags import clock_terms, takeover_terms
 from tilewyrm.client.errors import ClientError
 
 CLOCKS = {

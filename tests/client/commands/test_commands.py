@@ -12,10 +12,7 @@ from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.client.words.key_names import key_name
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2

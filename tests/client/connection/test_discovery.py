@@ -7,19 +7,11 @@ import pytest
 
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.connection.address import full_address
-from tilewyrm.client.connection.discovery import (
-    NearbyTable,
-    own_addresses,
-    read_record,
-    table_line,
-)
+from tilewyrm.client.connection.discovery import NearbyTable, own_addresses, read_record, table_line
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.line.lobby import LineLobby
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.terminal.console import (
-    Console,
-    LineReader,
-)
+from tilewyrm.client.terminal.console import Console, LineReader
 from tilewyrm.server.discovery.announcer import Announcer
 from tilewyrm.v1 import match_pb2, service_pb2
 

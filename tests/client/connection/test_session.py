@@ -5,15 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from support.serving import (
-    Served,
-    ServerProcess,
-    asynchronous,
-    create,
-    eventually,
-    join,
-    serving,
-)
+from support.serving import Served, ServerProcess, asynchronous, create, eventually, join, serving
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
@@ -21,10 +13,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.errors import CallRefused, ConnectionLost
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.model.model import (
-    LinkState,
-    Model,
-)
+from tilewyrm.client.model.model import LinkState, Model
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.rpc import listener

@@ -14,18 +14,11 @@ import pytest
 from support.certificates import made
 from support.serving import asynchronous, create, eventually, join
 from tilewyrm.client.connection import certificate
-from tilewyrm.client.connection.address import (
-    ServerAddress,
-    lan_hosts,
-    parse_address,
-)
+from tilewyrm.client.connection.address import ServerAddress, lan_hosts, parse_address
 from tilewyrm.client.connection.certificate import fetch_certificate
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.discovery import NearbyServer
-from tilewyrm.client.connection.known_servers import (
-    AUTHORITY,
-    KnownServers,
-)
+from tilewyrm.client.connection.known_servers import AUTHORITY, KnownServers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.trust import verify_server

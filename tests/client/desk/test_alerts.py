@@ -15,14 +15,8 @@ from support.feuville import scenes
 from support.people import people
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.desk.alerts import (
-    IDLE_S,
-    TurnAlerts,
-)
-from tilewyrm.client.settings.settings import (
-    AlertKind,
-    Settings,
-)
+from tilewyrm.client.desk.alerts import IDLE_S, TurnAlerts
+from tilewyrm.client.settings.settings import AlertKind, Settings
 from tilewyrm.language.speech import tell
 
 FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"

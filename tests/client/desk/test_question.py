@@ -12,16 +12,10 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import PreviewsArrived
-from tilewyrm.client.panels.offer_list import (
-    entries,
-    grid,
-)
+from tilewyrm.client.panels.offer_list import entries, grid
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.client.settings.settings import (
-    ConfirmPolicy,
-    Settings,
-)
+from tilewyrm.client.settings.settings import ConfirmPolicy, Settings
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = CommandRegistry(SHELL)

@@ -21,26 +21,14 @@ from support.terminal import Terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.desk.waiting_room import (
-    READY,
-    waiting_reason,
-)
+from tilewyrm.client.desk.waiting_room import READY, waiting_reason
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.lobby.seat_store import (
-    SeatStore,
-    StoredSeat,
-)
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.pages.waiting_room import draw_waiting_room
 from tilewyrm.client.settings.preferences import Preferences
-from tilewyrm.client.terminal.console import (
-    Console,
-    LineReader,
-)
+from tilewyrm.client.terminal.console import Console, LineReader
 from tilewyrm.client.visit import visit
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import LANGUAGES, speak

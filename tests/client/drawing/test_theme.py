@@ -6,17 +6,9 @@ import pytest
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import ColourDepth
-from tilewyrm.client.drawing.palette import (
-    PALETTES,
-    SEAT_COLOURS,
-)
+from tilewyrm.client.drawing.palette import PALETTES, SEAT_COLOURS
 from tilewyrm.client.drawing.style import WORDS
-from tilewyrm.client.drawing.theme import (
-    GROUND,
-    THEMES,
-    rules,
-    seat_colours,
-)
+from tilewyrm.client.drawing.theme import GROUND, THEMES, rules, seat_colours
 from tilewyrm.client.drawing.xterm_palette import nearest_256
 from tilewyrm.client.face.registry import FACES
 

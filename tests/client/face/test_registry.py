@@ -5,10 +5,7 @@ import pytest
 from support.desks import NAMES, in_progress
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.face.registry import (
-    FACES,
-    face_of,
-)
+from tilewyrm.client.face.registry import FACES, face_of
 
 SIZES = [(80, 13), (114, 36), (150, 48)]
 MOMENTS = (0, 80, 240, 100_000)

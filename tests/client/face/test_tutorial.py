@@ -17,10 +17,7 @@ from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.face.tutorial import (
-    Hint,
-    Tutorial,
-)
+from tilewyrm.client.face.tutorial import Hint, Tutorial
 from tilewyrm.client.keys.guide import has_bubble
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table

@@ -13,10 +13,7 @@ from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.desk.desk import (
-    Desk,
-    OutboundCalls,
-)
+from tilewyrm.client.desk.desk import Desk, OutboundCalls
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.line.game import LineGame
@@ -26,20 +23,11 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.words.clock_rules import PARTS
-from tilewyrm.client.words.table_rules import (
-    beyond,
-    in_short,
-    of,
-    page,
-    sentences,
-)
+from tilewyrm.client.words.table_rules import beyond, in_short, of, page, sentences
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.engine.setup.options import (
-    OptionValue,
-    spell,
-)
+from tilewyrm.engine.setup.options import OptionValue, spell
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.server.feed.game_info import game_infos

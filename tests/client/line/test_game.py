@@ -18,10 +18,7 @@ from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
 from tilewyrm.client.line import recall
 from tilewyrm.client.line.game import LineGame
-from tilewyrm.client.line.vocabulary import (
-    SECTIONS,
-    command_word,
-)
+from tilewyrm.client.line.vocabulary import SECTIONS, command_word
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2

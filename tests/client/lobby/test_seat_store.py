@@ -6,10 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.client.lobby.seat_store import (
-    SeatStore,
-    StoredSeat,
-)
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 
 ANN = StoredSeat("host:1", "abc234", 0, "Ann", "token-a")
 BOB = StoredSeat("host:1", "abc234", 1, "Bob", "token-b")

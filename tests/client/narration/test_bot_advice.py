@@ -14,10 +14,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.bot_advice import (
-    MOST,
-    ranked_offers,
-)
+from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell

@@ -9,19 +9,13 @@ from support.people import people
 from support.serving import asynchronous, create, eventually, join, serving, snapshot
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.desk.desk import (
-    Desk,
-    OutboundCalls,
-)
+from tilewyrm.client.desk.desk import Desk, OutboundCalls
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.log import read_log
 from tilewyrm.client.line.game import LineGame
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
@@ -31,10 +25,7 @@ from tilewyrm.client.narration.chat_lines import (
     parse_line_chat,
     phrase_words,
 )
-from tilewyrm.client.screen.screen import (
-    draw_screen,
-    render,
-)
+from tilewyrm.client.screen.screen import draw_screen, render
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2

@@ -3,11 +3,7 @@
 import pytest
 
 from support.feuville import scenes
-from tilewyrm.client.model.model import (
-    ControlSent,
-    Model,
-    reduce,
-)
+from tilewyrm.client.model.model import ControlSent, Model, reduce
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.table_actions import possible_actions
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, standing_pb2

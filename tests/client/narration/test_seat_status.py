@@ -4,10 +4,7 @@ from prompt_toolkit.utils import get_cwidth
 from support.feuville import scenes
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.drawing.canvas import ClickAction
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.screen.screen import draw_screen

@@ -13,28 +13,15 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.waiting_room import READY
 from tilewyrm.client.drawing.canvas import ClickAction
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.keys.board import (
-    REPORT,
-    SHELL,
-)
+from tilewyrm.client.keys.board import REPORT, SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.lobby.seat_calls import SeatCalls
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.pages.guide import (
-    GuidePage,
-    open_page,
-    page_size,
-)
+from tilewyrm.client.pages.guide import GuidePage, open_page, page_size
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import match_pb2, service_pb2

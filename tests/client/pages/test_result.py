@@ -14,10 +14,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.ascii import ascii_fragments
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL

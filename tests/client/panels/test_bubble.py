@@ -15,14 +15,8 @@ from tilewyrm.client.model.entries import LogText
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.layout import plan
-from tilewyrm.client.screen.screen import (
-    board_of,
-    draw_screen,
-)
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.screen.screen import board_of, draw_screen
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.v1 import match_pb2, service_pb2
 
 BUBBLE = Bubble("Guide", "What there is to say about this moment of the match.", "Any key goes on")

@@ -7,24 +7,13 @@ from support.carcassonne.scenes import in_progress
 from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    cell_of,
-    feature_of,
-)
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.keys.board import SHELL
-from tilewyrm.client.keys.inspection import (
-    following_thing,
-    middle_thing,
-    next_thing,
-    things,
-)
+from tilewyrm.client.keys.inspection import following_thing, middle_thing, next_thing, things
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.v1 import service_pb2

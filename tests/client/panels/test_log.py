@@ -14,17 +14,11 @@ from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.log import read_log
 from tilewyrm.client.model.entries import LogText
-from tilewyrm.client.model.ui_state import (
-    LogFilter,
-    Overlay,
-)
+from tilewyrm.client.model.ui_state import LogFilter, Overlay
 from tilewyrm.client.panels.log import draw_log
 from tilewyrm.client.replay.recap import what_matters
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2

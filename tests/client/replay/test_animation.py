@@ -19,10 +19,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = CommandRegistry(SHELL)

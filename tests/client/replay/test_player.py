@@ -11,10 +11,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.bookmarks import Bookmarks
 from tilewyrm.client.replay.player import ReplayPlayer
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 
 KEYS = CommandRegistry(SHELL)
 SIZE = (120, 40)

@@ -8,25 +8,14 @@ from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.rebinding import rebound
-from tilewyrm.client.desk.desk import (
-    Desk,
-    OutboundCalls,
-)
+from tilewyrm.client.desk.desk import Desk, OutboundCalls
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.keys.settings import SETTINGS as SETTINGS_COMMANDS
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.preferences import Preferences
-from tilewyrm.client.settings.settings import (
-    AlertKind,
-    ConfirmPolicy,
-    Settings,
-)
-from tilewyrm.client.settings.settings_file import (
-    SettingsError,
-    read,
-    write,
-)
+from tilewyrm.client.settings.settings import AlertKind, ConfirmPolicy, Settings
+from tilewyrm.client.settings.settings_file import SettingsError, read, write
 from tilewyrm.client.settings.settings_form import setting_rows
 from tilewyrm.language.speech import LANGUAGES, speak, spoken, tell
 

@@ -17,10 +17,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.terminal.diff_output import DiffOutput
 from tilewyrm.client.terminal.draw_order import characters
-from tilewyrm.client.terminal.sgr import (
-    PLAIN,
-    sgr_of,
-)
+from tilewyrm.client.terminal.sgr import PLAIN, sgr_of
 
 RED, BLUE = "\x1b[0;38;2;255;0;0;48;2;0;0;9m", "\x1b[0;38;2;0;0;255;48;2;0;0;9m"
 RESET = "\x1b[0m"

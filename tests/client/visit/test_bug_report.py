@@ -12,10 +12,7 @@ from support.processes import command
 from support.template import RUN
 from support.terminals import ESCAPE, at_terminal
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby.seat_store import (
-    SeatStore,
-    StoredSeat,
-)
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.bug_report import write_report
 

@@ -12,10 +12,7 @@ from support.screening import at_screen, opened, read, read_on
 from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.ascii import ascii_fragments
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of

@@ -3,10 +3,7 @@
 import pytest
 
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.words.player_names import (
-    person_name,
-    player_name,
-)
+from tilewyrm.client.words.player_names import person_name, player_name
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 

@@ -9,16 +9,10 @@ import pytest
 from support.people import people
 from support.serving import asynchronous, create, join, serving
 from tilewyrm.cli.play.play import START
-from tilewyrm.client.connection.channel import (
-    client_error_of,
-    open_channel,
-)
+from tilewyrm.client.connection.channel import client_error_of, open_channel
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.words.refusals import (
-    reason_text,
-    refusal_text,
-)
+from tilewyrm.client.words.refusals import reason_text, refusal_text
 from tilewyrm.engine.errors import Reason
 from tilewyrm.language.speech import LANGUAGES, knows, speak
 from tilewyrm.server import errors

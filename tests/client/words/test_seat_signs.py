@@ -10,15 +10,8 @@ from support.feuville.scenes import NAMES
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.drawing.style import sign_style
 from tilewyrm.client.pages.result import ending_rows
-from tilewyrm.client.screen.screen import (
-    board_of,
-    draw_screen,
-)
-from tilewyrm.client.words.seat_signs import (
-    SIGNS,
-    UNKNOWN,
-    seat_signs,
-)
+from tilewyrm.client.screen.screen import board_of, draw_screen
+from tilewyrm.client.words.seat_signs import SIGNS, UNKNOWN, seat_signs
 
 
 def first(signs, seats):

@@ -25,19 +25,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     StoreItem,
     TakeTile,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    FairyKind,
-    Grass,
-)
-from tilewyrm.engine.feuville.values.parts import (
-    Box,
-    DecreeRow,
-    FairyRow,
-    Player,
-    Row,
-    Town,
-    Turn,
-)
+from tilewyrm.engine.feuville.values.kinds import FairyKind, Grass
+from tilewyrm.engine.feuville.values.parts import Box, DecreeRow, FairyRow, Player, Row, Town, Turn
 from tilewyrm.engine.game import Choice, Decided, GameOver, Setup
 
 EDITION = editions.load("feuville")

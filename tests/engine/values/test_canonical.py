@@ -10,11 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.engine.values.canonical import (
-    digest,
-    encode,
-    plain,
-)
+from tilewyrm.engine.values.canonical import digest, encode, plain
 
 leaves = st.none() | st.booleans() | st.integers() | st.text()
 trees = st.recursive(

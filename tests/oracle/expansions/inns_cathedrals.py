@@ -5,10 +5,7 @@ from typing import ClassVar
 
 from oracle.translation import Setup, Translation
 
-from tilewyrm.engine.carcassonne.core.values.events import (
-    Claim,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 
 
 class InnsCathedrals(Translation):

@@ -7,10 +7,7 @@ from oracle.ours import Ours
 from oracle.theirs import Theirs
 from oracle.translation import Scoring, Setup, Translation
 
-from tilewyrm.engine.carcassonne.core.values.events import (
-    Claim,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, GoodsScored
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
     TradersBuilders as Slice,

@@ -18,12 +18,7 @@ from tilewyrm.replays.archive import layout
 from tilewyrm.replays.archive.archive import Archive, ScanResult, scan
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE, card
 from tilewyrm.replays.archive.index import IndexRow
-from tilewyrm.replays.archive.ingest import (
-    AddOutcome,
-    AddReport,
-    add,
-    set_aside,
-)
+from tilewyrm.replays.archive.ingest import AddOutcome, AddReport, add, set_aside
 from tilewyrm.replays.archive.layout import INDEX
 from tilewyrm.replays.archive.query import ArchiveQuery
 
@@ -117,7 +112,7 @@ def test_matches_are_found_by_what_they_are(
 ) -> None:
     assert codes(archived, wish) == found
     with Archive(archived) as archive:
-        assert archive.number(wish) == len(found)
+        assert archive.count(wish) == len(found)
 
 
 @pytest.mark.parametrize("order", ["path", "path DESC", "size", "size DESC", "started_ms, path"])
@@ -150,7 +145,7 @@ def test_an_option_that_a_file_does_not_name_has_its_default(tmp_path: Path) -> 
 
 
 def test_only_what_has_changed_is_read_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layout, "_TICK_NS", 10**8)  # on this file system times are finer
+    monkeypatch.setattr(layout, "_CLOCK_STEP_NS", 10**8)  # on this file system times are finer
     time.sleep(0.11)
     with Archive(folder) as archive:
         archive.refresh()
@@ -158,9 +153,9 @@ def test_only_what_has_changed_is_read_again(folder: Path, monkeypatch: pytest.M
         shutil.copy(path_of("feuville-vote"), folder / "new.twr")
         (folder / f"{CODES[0]}.twr").unlink()
         refreshed = archive.refresh()
-        assert (refreshed.read, refreshed.gone) == (1, 1)
-        assert not refreshed.why_again
-        assert not refreshed.why_not_kept
+        assert (refreshed.read, refreshed.removed) == (1, 1)
+        assert not refreshed.rebuild_reason
+        assert not refreshed.write_error
         assert archive.refresh(everything=True).read == 2
 
 
@@ -184,7 +179,7 @@ def test_what_another_computer_does_not_have_is_read_here(folder: Path) -> None:
             lambda paths: [ScanResult(path, None, None, "not there", False) for path in paths],
             everything=True,
         )
-        assert archive.number(ArchiveQuery()) == 2
+        assert archive.count(ArchiveQuery()) == 2
 
 
 def places_of(content: bytes, data: bytes) -> list[int]:
@@ -218,19 +213,19 @@ def test_a_damaged_index_says_so_and_is_made_again(folder: Path, place: str) -> 
         base.close()
     with Archive(folder) as archive:
         refreshed = archive.refresh()
-        assert refreshed.why_again
+        assert refreshed.rebuild_reason
         assert refreshed.read == 2
-        assert archive.number(ArchiveQuery()) == 2
+        assert archive.count(ArchiveQuery()) == 2
     with Archive(folder) as archive:
-        assert not archive.refresh().why_again, "it is whole again"
+        assert not archive.refresh().rebuild_reason, "it is whole again"
 
 
 def test_without_a_place_for_the_index_all_is_found_all_the_same(folder: Path) -> None:
     (folder / INDEX).unlink()
     (folder / INDEX).mkdir()
     with Archive(folder) as archive:
-        assert archive.refresh().why_not_kept
-        assert archive.number(ArchiveQuery()) == 2
+        assert archive.refresh().write_error
+        assert archive.count(ArchiveQuery()) == 2
 
 
 def test_the_same_match_is_taken_in_once_whatever_it_is_called(folder: Path) -> None:
@@ -347,8 +342,8 @@ def test_killed_at_any_point_it_goes_on(tmp_path: Path) -> None:
         process.wait()
         process.stdout.close()
         with Archive(folder) as archive:
-            assert not archive.refresh().why_again
-            now = archive.number(ArchiveQuery())
+            assert not archive.refresh().rebuild_reason
+            now = archive.count(ArchiveQuery())
             assert not list(archive.faults()), "no half file"
         assert now >= seen
         seen = now

@@ -4,11 +4,7 @@ import pytest
 
 from support.recording import begin
 from tilewyrm.engine.feuville.values.rolls import OneDie
-from tilewyrm.replays.batch.luck_test import (
-    RollCounts,
-    at_least,
-    chi_square,
-)
+from tilewyrm.replays.batch.luck_test import RollCounts, chi_square, chi_square_survival
 from tilewyrm.replays.evidence.chance import Luck
 
 DIE = [(OneDie(pips), 1) for pips in range(1, 7)]
@@ -28,13 +24,13 @@ DIE = [(OneDie(pips), 1) for pips in range(1, 7)]
     ],
 )
 def test_the_tables_are_met(square, freedom, p):
-    assert at_least(square, freedom) == pytest.approx(p, abs=2e-4)
+    assert chi_square_survival(square, freedom) == pytest.approx(p, abs=2e-4)
 
 
 @pytest.mark.parametrize(("square", "freedom"), [(1, 0), (-0.1, 3)])
 def test_what_is_no_chi_square_is_refused(square, freedom):
     with pytest.raises(ValueError, match="degree of freedom"):
-        at_least(square, freedom)
+        chi_square_survival(square, freedom)
 
 
 def test_the_sum_is_pearsons():

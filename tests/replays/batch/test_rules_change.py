@@ -130,7 +130,7 @@ def test_what_another_version_would_have_done_is_told_with_its_place(name: str) 
     assert len(found) < len(golden)
     assert {each.version for each in changes} == {1}
     words = {"carcassonne": "would bring feature-scored", "feuville": "game-ended"}
-    assert any(words[name] in str(each.what) for each in found)
+    assert any(words[name] in str(each.difference) for each in found)
     assert all(rules_change(path_of(each), 1).change is None for each in golden[:2])
 
 

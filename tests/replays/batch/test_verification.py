@@ -12,18 +12,15 @@ import pytest
 
 from support.golden import BAD_MATCHES, MATCHES, bad_path_of, path_of
 from support.recording import SIGNER
-from tilewyrm.replays.batch.executor import in_order
+from tilewyrm.replays.batch.executor import map_in_order
 from tilewyrm.replays.batch.verification import (
     VerificationResult,
     VerificationTask,
-    lost,
+    lost_result,
     replay_files,
     run,
 )
-from tilewyrm.replays.check.verdict import (
-    Demands,
-    Exit,
-)
+from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.evidence.signature import fingerprint
 
 OURS = fingerprint(SIGNER.public_key)
@@ -46,9 +43,9 @@ def test_any_executor_comes_to_what_one_process_comes_to(processes: Executor) ->
     alone = told([run(task) for task in tasks])
     assert [path for path, *_ in alone] == [task.path for task in tasks]
     assert {word for _, word, *_ in alone} >= {"ok", "FAILED", "UNREADABLE"}
-    assert told(list(in_order(run, tasks, processes, lost))) == alone
+    assert told(list(map_in_order(run, tasks, processes, lost_result))) == alone
     with ThreadPoolExecutor(2) as threads:
-        assert told(list(in_order(run, iter(tasks), threads, lost))) == alone
+        assert told(list(map_in_order(run, iter(tasks), threads, lost_result))) == alone
 
 
 def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
@@ -61,7 +58,7 @@ def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
 
 
 def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewyrm.replays.batch.verification._TOLD_EVERY", 50)
+    monkeypatch.setattr("tilewyrm.replays.batch.verification._PROGRESS_EVERY", 50)
     far: list[int] = []
     run(VerificationTask(GOOD[0]), far.append)
     assert far
@@ -72,7 +69,9 @@ def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPat
 def test_a_process_that_is_killed_loses_its_files_and_says_so() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as broken:
         os.kill(broken.submit(os.getpid).result(), signal.SIGKILL)
-        found = list(in_order(run, [VerificationTask(path) for path in GOOD[:3]], broken, lost))
+        found = list(
+            map_in_order(run, [VerificationTask(path) for path in GOOD[:3]], broken, lost_result)
+        )
     assert [each.path for each in found] == GOOD[:3]
     assert {each.code for each in found} == {Exit.UNREADABLE}
     assert all("ended from outside; run it again" in each.reason for each in found)

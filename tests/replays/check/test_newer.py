@@ -16,28 +16,15 @@ from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.card import NEWER as IS_NEWER
-from tilewyrm.replays.archive.ingest import (
-    AddOutcome,
-    add,
-)
+from tilewyrm.replays.archive.ingest import AddOutcome, add
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.batch import rules_change
 from tilewyrm.replays.batch.rules_change import RulesTask
-from tilewyrm.replays.batch.verification import (
-    VerificationResult,
-    VerificationTask,
-    run,
-)
+from tilewyrm.replays.batch.verification import VerificationResult, VerificationTask, run
 from tilewyrm.replays.check.comparison import setups
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.verdict import (
-    Demands,
-    Exit,
-)
-from tilewyrm.replays.codec.setups import (
-    with_defaults,
-    without_defaults,
-)
+from tilewyrm.replays.check.verdict import Demands, Exit
+from tilewyrm.replays.codec.setups import with_defaults, without_defaults
 from tilewyrm.replays.edit.branching import branch_setup
 from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.errors import NewerReplay
@@ -234,7 +221,7 @@ def test_options_are_compared_however_they_are_listed(tmp_path: Path) -> None:
     with Archive(tmp_path) as archive:
         archive.refresh()
         for option in (("farmers", "no"), ("tiny_city", "2"), ("aids", "yes")):
-            assert archive.number(ArchiveQuery(options=[option])) == 2
+            assert archive.count(ArchiveQuery(options=[option])) == 2
         cards = [row.card.options for row in archive.index.rows() if row.card is not None]
         assert cards[0] == cards[1]
 
@@ -270,7 +257,7 @@ def test_an_archive_calls_it_newer_and_reads_it_again(tmp_path: Path) -> None:
             assert row.card is not None
             assert row.card.state == IS_NEWER
             assert SAYS[row.path.removesuffix(".twr")] in str(row.fault)
-            archive.note_verdict(row, "NEWER")
+            archive.put_verdict(row, "NEWER")
         assert len(list(archive.unverified())) == len(names)
         assert archive.refresh().read == len(names), "a later program may know what is in them"
 

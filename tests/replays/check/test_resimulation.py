@@ -15,18 +15,12 @@ from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.edition_text import MOST_BYTES
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.result import (
-    LuckCheck,
-    SignatureCheck,
-)
+from tilewyrm.replays.check.result import LuckCheck, SignatureCheck
 from tilewyrm.replays.codec.setups import MOST_OPTIONS
 from tilewyrm.replays.errors import CorruptReplay, NewerReplay, UnsupportedReplay
 from tilewyrm.replays.evidence.chance import commitment
 from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    frame,
-)
+from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
 every_game = pytest.mark.parametrize("name", GAMES)

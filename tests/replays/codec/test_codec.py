@@ -15,15 +15,8 @@ from tilewyrm import editions
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.values.shape import shape
-from tilewyrm.replays.codec.codec import (
-    GameCodec,
-    ValueCodec,
-    codec,
-)
-from tilewyrm.replays.codec.wrapper import (
-    message_in,
-    wrapper_paths,
-)
+from tilewyrm.replays.codec.codec import GameCodec, ValueCodec, codec
+from tilewyrm.replays.codec.wrapper import message_in, wrapper_paths
 from tilewyrm.replays.errors import CodecError
 from tilewyrm.v1 import match_pb2
 

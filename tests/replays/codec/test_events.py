@@ -12,10 +12,7 @@ from support import by_the_page
 from support.values import plain, values
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.codec.events import (
-    DIGEST_BYTES,
-    EventsDigest,
-)
+from tilewyrm.replays.codec.events import DIGEST_BYTES, EventsDigest
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -27,7 +24,7 @@ def test_any_events_are_written_as_their_messages_are(name: str, data: Any) -> N
     kinds = st.sampled_from(list(GAMES[name].event_types))
     events = data.draw(st.lists(kinds.flatmap(values), max_size=3))
     messages = [getattr(codec(name).event.to_message(event), name) for event in events]
-    assert codec(name).events_digest.written(events) == by_the_page.events_text(messages)
+    assert codec(name).events_digest.canonical_text(events) == by_the_page.events_text(messages)
     assert codec(name).events_digest(events) == by_the_page.events_digest(messages)
 
 
@@ -35,7 +32,7 @@ def test_any_events_are_written_as_their_messages_are(name: str, data: Any) -> N
 def test_every_kind_of_event_is_written_with_the_least_in_it(name: str) -> None:
     for kind in GAMES[name].event_types:
         message = getattr(codec(name).event.to_message(plain(kind)), name)
-        written = codec(name).events_digest.written([plain(kind)])
+        written = codec(name).events_digest.canonical_text([plain(kind)])
         assert written == by_the_page.events_text([message])
 
 
@@ -67,4 +64,6 @@ def test_fields_are_ordered_by_number_whatever_the_order_of_their_definition() -
     pool = descriptor_pool.DescriptorPool()
     pool.Add(file)
     digest = EventsDigest(pool.FindMessageTypeByName("bells.Event"), [BellRung])
-    assert digest.written([BellRung(-1, 'Z"', True)]) == '[{"3":{"1":true,"2":"Z\\"","10":-1}}]'
+    assert (
+        digest.canonical_text([BellRung(-1, 'Z"', True)]) == '[{"3":{"1":true,"2":"Z\\"","10":-1}}]'
+    )

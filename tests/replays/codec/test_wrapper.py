@@ -6,10 +6,7 @@ import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 from google.protobuf.descriptor import Descriptor
 
-from tilewyrm.replays.codec.wrapper import (
-    KIND,
-    wrapper_paths,
-)
+from tilewyrm.replays.codec.wrapper import KIND, wrapper_paths
 
 TYPE = descriptor_pb2.FieldDescriptorProto.TYPE_MESSAGE
 

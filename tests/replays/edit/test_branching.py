@@ -16,21 +16,12 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.batch.verification import (
-    VerificationTask,
-    run,
-)
+from tilewyrm.replays.batch.verification import VerificationTask, run
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.check.verdict import Demands
 from tilewyrm.replays.codec.setups import read_setup
-from tilewyrm.replays.edit.branching import (
-    OriginCheck,
-    branch_setup,
-    find_origin,
-    follow,
-    started,
-)
+from tilewyrm.replays.edit.branching import OriginCheck, branch_setup, find_origin, follow, started
 from tilewyrm.replays.errors import CodecError, CorruptReplay, MomentNotFound, ReplayError
 from tilewyrm.v1 import match_pb2, replay_pb2
 

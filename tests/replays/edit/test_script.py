@@ -11,11 +11,7 @@ from support.golden import CONTROLLED, MATCHES, PLAIN, path_of
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.edit.cutting import cut
-from tilewyrm.replays.edit.script import (
-    rewritten,
-    script_of,
-    without_names,
-)
+from tilewyrm.replays.edit.script import rewritten, script_of, without_names
 from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import CorruptReplay, Divergence
 

@@ -17,11 +17,7 @@ from tilewyrm.replays.evidence.signature import (
     read_fingerprint,
     signature_fault,
 )
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    FrameReader,
-    frame,
-)
+from tilewyrm.replays.format.frames import MAGIC, FrameReader, frame
 from tilewyrm.v1 import replay_pb2
 
 GAME = next(iter(GAMES))

@@ -26,26 +26,10 @@ from tilewyrm.engine.values import canonical
 from tilewyrm.replays.codec import setups
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.replays.evidence.chance import (
-    MAX_ENTROPY_BYTES,
-    Luck,
-    commitment,
-    joint_entropy,
-)
-from tilewyrm.replays.evidence.signature import (
-    fingerprint,
-    signature_fault,
-)
-from tilewyrm.replays.format.encoder import (
-    CHECKPOINT_EVERY,
-    FORMAT_VERSION,
-)
-from tilewyrm.replays.format.frames import (
-    MAGIC,
-    MAX_PAYLOAD_BYTES,
-    FrameReader,
-    frame,
-)
+from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES, Luck, commitment, joint_entropy
+from tilewyrm.replays.evidence.signature import fingerprint, signature_fault
+from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY, FORMAT_VERSION
+from tilewyrm.replays.format.frames import MAGIC, MAX_PAYLOAD_BYTES, FrameReader, frame
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 SECRET = bytes(range(32))
@@ -128,7 +112,7 @@ def test_the_examples_of_events() -> None:
     digest_of = codec("carcassonne").events_digest
     for (_, text, digest), events in zip(rows, ([], [placed], wrapped), strict=True):
         assert by_the_page.events_text(events) == quoted(text)
-        assert digest_of.written(game_events(*events)) == quoted(text)
+        assert digest_of.canonical_text(game_events(*events)) == quoted(text)
         assert hashlib.sha256(quoted(text).encode()).hexdigest()[:16] == quoted(digest)
         assert digest_of(game_events(*events)).hex() == quoted(digest)
 

@@ -11,13 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewyrm.replays.errors import NotAReplay
-from tilewyrm.replays.format.frames import (
-    HEAD_BYTES,
-    MAGIC,
-    MAX_PAYLOAD_BYTES,
-    FrameReader,
-    frame,
-)
+from tilewyrm.replays.format.frames import HEAD_BYTES, MAGIC, MAX_PAYLOAD_BYTES, FrameReader, frame
 
 PAYLOADS = [b"header", b"", b"one entry", b"\0" * 20, b"the last entry"]
 FRAMES = [frame(payload) for payload in PAYLOADS]

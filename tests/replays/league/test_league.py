@@ -10,18 +10,11 @@ from tilewyrm import editions
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.replays.check.resimulation import (
-    Resimulation,
-    replay,
-)
+from tilewyrm.replays.check.resimulation import Resimulation, replay
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
-from tilewyrm.replays.league.match import (
-    FailedMatch,
-    LeagueMatch,
-    play,
-)
+from tilewyrm.replays.league.match import FailedMatch, LeagueMatch, play
 from tilewyrm.replays.league.rating import ratings
 from tilewyrm.replays.league.standings import duels, standings
 

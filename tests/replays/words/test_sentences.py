@@ -30,12 +30,7 @@ from tilewyrm.engine.match.controls import (
 )
 from tilewyrm.engine.match.standing import Proposal, Seat, Standing
 from tilewyrm.engine.match.terms import Terms, TimeOutBrings
-from tilewyrm.replays.words.sentences import (
-    ending_text,
-    sentence,
-    span,
-    thought,
-)
+from tilewyrm.replays.words.sentences import ending_text, sentence, span, thought
 
 NAMES = ["Ann", "Bert", "Cleo"]
 QUIET = Standing((Seat(),) * 3)

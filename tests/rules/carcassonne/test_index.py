@@ -6,10 +6,7 @@ from support.carcassonne import rule_pages
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.expansion.step import Step
-from tilewyrm.engine.carcassonne.core.turn.steps import (
-    CORE_STEPS,
-    PLAY_PART,
-)
+from tilewyrm.engine.carcassonne.core.turn.steps import CORE_STEPS, PLAY_PART
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 INDEX = rule_pages.INDEX.read_text("utf-8")

@@ -9,12 +9,7 @@ import pytest
 from support.carcassonne.rule_pages import INDEX, page, sections
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-    specs,
-    spell,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue, specs, spell
 
 HERE = Path(__file__).parent
 ROW = re.compile(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)

@@ -19,10 +19,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     UseSkill,
 )
 from tilewyrm.engine.feuville.values.events import TileRevealed
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 

@@ -15,14 +15,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     StoreItem,
     TakeDecree,
 )
-from tilewyrm.engine.feuville.values.events import (
-    DecreeRevealed,
-    DecreeScored,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Grass,
-    Symbol,
-)
+from tilewyrm.engine.feuville.values.events import DecreeRevealed, DecreeScored
+from tilewyrm.engine.feuville.values.kinds import Grass, Symbol
 
 
 def scoring(*decrees, seats=2, draws="", edition=None, town=None, **options):

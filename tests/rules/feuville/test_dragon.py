@@ -23,11 +23,7 @@ from tilewyrm.engine.feuville.values.events import (
     StartColumnSpared,
     TownWeighed,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    Grass,
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Grass, Layer, Person
 from tilewyrm.engine.feuville.values.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY

@@ -19,14 +19,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.events import (
-    Declined,
-    FairyDiscarded,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.events import Declined, FairyDiscarded
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.feuville.values.rolls import TwoDice
 from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
 

@@ -32,10 +32,7 @@ from tilewyrm.engine.feuville.values.events import (
     PrestigeScored,
     TownWeighed,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.feuville.values.rolls import DrawFairy
 from tilewyrm.engine.game import Decided
 

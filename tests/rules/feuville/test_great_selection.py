@@ -16,14 +16,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.events import (
-    FairyReturned,
-    TileRevealed,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.events import FairyReturned, TileRevealed
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.feuville.values.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY

@@ -21,15 +21,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.events import (
-    DecreeRevealed,
-    PrestigeScored,
-    TileRevealed,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.events import DecreeRevealed, PrestigeScored, TileRevealed
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.feuville.values.rolls import OneDie
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY

@@ -16,10 +16,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     UseSkill,
 )
 from tilewyrm.engine.feuville.values.events import TileRevealed
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.setup.options import spell
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "feuville.md"

@@ -11,10 +11,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY
 

@@ -23,17 +23,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     ScoreView,
     TakeTile,
 )
-from tilewyrm.engine.feuville.values.events import (
-    DecreeScored,
-    TownEvaluated,
-    TownWeighed,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    DecreeKind,
-    Layer,
-    Symbol,
-    TileKind,
-)
+from tilewyrm.engine.feuville.values.events import DecreeScored, TownEvaluated, TownWeighed
+from tilewyrm.engine.feuville.values.kinds import DecreeKind, Layer, Symbol, TileKind
 from tilewyrm.engine.game import Chance, Choice, Decided, GameOver, Rolled
 
 GAME = registry.game("feuville")

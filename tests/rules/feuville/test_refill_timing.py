@@ -12,10 +12,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     UseSkill,
 )
 from tilewyrm.engine.feuville.values.events import TileRevealed
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.feuville.values.rolls import TwoDice
 
 WALL, TOWER, SKY = Layer.WALL, Layer.TOWER, Layer.SKY

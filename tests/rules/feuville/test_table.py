@@ -12,24 +12,9 @@ from support.feuville.match import Match, drawn
 from tilewyrm import editions
 from tilewyrm.engine import registry
 from tilewyrm.engine.errors import EditionError, SetupError
-from tilewyrm.engine.feuville.values.decisions import (
-    ScoreDistrict,
-    StoreItem,
-    TakeDecree,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Back,
-    DecreeKind,
-    Layer,
-    TileKind,
-)
-from tilewyrm.engine.feuville.values.rolls import (
-    DrawDecree,
-    DrawFairy,
-    DrawTile,
-    OneDie,
-    TwoDice,
-)
+from tilewyrm.engine.feuville.values.decisions import ScoreDistrict, StoreItem, TakeDecree
+from tilewyrm.engine.feuville.values.kinds import Back, DecreeKind, Layer, TileKind
+from tilewyrm.engine.feuville.values.rolls import DrawDecree, DrawFairy, DrawTile, OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Rolled
 
 GAME = registry.game("feuville")

@@ -14,10 +14,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     UseSkill,
 )
 from tilewyrm.engine.feuville.values.events import TownEvaluated
-from tilewyrm.engine.feuville.values.kinds import (
-    Grass,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Grass, Person
 
 CORNERS = {"right1": "W05 T05", "right2": "W06 T06", "right3": "W03 T03", "left1": "W01 T01"}
 

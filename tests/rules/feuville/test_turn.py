@@ -24,16 +24,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.events import (
-    DragonWoke,
-    GnomePlaced,
-    TownWeighed,
-    TurnBegan,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.events import DragonWoke, GnomePlaced, TownWeighed, TurnBegan
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.feuville.values.rolls import TwoDice
 from tilewyrm.engine.game import Chance, Decided
 

@@ -11,10 +11,7 @@ from support.serving import asynchronous, eventually, refusal, serving, shown, s
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.server.bots import advice
-from tilewyrm.server.bots.search_job import (
-    expected,
-    own_luck,
-)
+from tilewyrm.server.bots.search_job import expected, own_luck
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode

@@ -12,10 +12,7 @@ import pytest
 
 from support.page import DOCS
 from support.serving import ServerProcess, asynchronous, create, download, serving, snapshot
-from tilewyrm.replays.check.resimulation import (
-    Resimulation,
-    replay,
-)
+from tilewyrm.replays.check.resimulation import Resimulation, replay
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 PAGE = (DOCS / "bots.md").read_text(encoding="utf-8")

@@ -12,10 +12,7 @@ from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.server.bots import explanation
-from tilewyrm.server.bots.search_job import (
-    expected,
-    own_luck,
-)
+from tilewyrm.server.bots.search_job import expected, own_luck
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode

@@ -18,14 +18,7 @@ from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.server.bots.process_pool import BotProcessPool
-from tilewyrm.server.bots.search_job import (
-    SearchJob,
-    decide,
-    decided,
-    evaluate,
-    expected,
-    own_luck,
-)
+from tilewyrm.server.bots.search_job import SearchJob, decide, decided, evaluate, expected, own_luck
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SEED = b"sixteen bytes.."

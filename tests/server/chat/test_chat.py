@@ -24,11 +24,7 @@ from support.serving import (
 )
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.chat import chat_log
-from tilewyrm.server.chat.chat import (
-    KEPT,
-    Chat,
-    Speaker,
-)
+from tilewyrm.server.chat.chat import KEPT, Chat, Speaker
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.v1 import service_pb2
 

@@ -10,12 +10,7 @@ from click.testing import CliRunner
 
 from tilewyrm.cli.main import main
 from tilewyrm.language.speech import tell
-from tilewyrm.server.config.configuration import (
-    CONFIG_DIRECTORY,
-    configuration,
-    flag,
-    variable,
-)
+from tilewyrm.server.config.configuration import CONFIG_DIRECTORY, configuration, flag, variable
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.config.settings import (

@@ -17,10 +17,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.server.config.timeouts import Timeouts
-from tilewyrm.server.store.table_database import (
-    TableDatabase,
-    TableQuery,
-)
+from tilewyrm.server.store.table_database import TableDatabase, TableQuery
 from tilewyrm.v1 import control_pb2, service_pb2
 
 SOON_S = 0.3

@@ -7,15 +7,8 @@ from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery import announcer as announcing
-from tilewyrm.server.discovery.addresses import (
-    lan_addresses,
-    reaches_beyond_loopback,
-)
-from tilewyrm.server.discovery.announcer import (
-    MAX_RECORD_BYTES,
-    Announcer,
-    record,
-)
+from tilewyrm.server.discovery.addresses import lan_addresses, reaches_beyond_loopback
+from tilewyrm.server.discovery.announcer import MAX_RECORD_BYTES, Announcer, record
 from tilewyrm.v1 import match_pb2, service_pb2
 
 KEY = "0123-4567-89ab-cdef"

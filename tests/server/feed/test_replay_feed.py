@@ -8,10 +8,7 @@ import pytest
 from support.files import changed
 from support.golden import CONTROLLED, PLAIN, path_of
 from support.recording import begin
-from tilewyrm.client.model.model import (
-    Model,
-    reduce,
-)
+from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.engine.game import EVERYTHING
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec

@@ -1,4 +1,4 @@
-"""Tables sleep while nobody needs them, and wake when somebody does."""
+"""Cache of the tables: loaded on demand, evicted when idle."""
 
 import asyncio
 import gc

@@ -17,15 +17,9 @@ from support.serving import (
     snapshot,
     start,
 )
-from tilewyrm.replays.batch.verification import (
-    VerificationTask,
-    run,
-)
+from tilewyrm.replays.batch.verification import VerificationTask, run
 from tilewyrm.replays.check.verdict import Demands
-from tilewyrm.replays.edit.branching import (
-    branch_setup,
-    follow,
-)
+from tilewyrm.replays.edit.branching import branch_setup, follow
 from tilewyrm.v1 import match_pb2, service_pb2
 
 

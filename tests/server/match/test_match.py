@@ -13,22 +13,13 @@ from tilewyrm import editions
 from tilewyrm.engine.errors import IllegalEntry, WrongSeat
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.check.resimulation import (
-    LuckCheck,
-    SignatureCheck,
-)
+from tilewyrm.replays.check.resimulation import LuckCheck, SignatureCheck
 from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.evidence.chance import commitment
-from tilewyrm.replays.format.encoder import (
-    CHECKPOINT_EVERY,
-    header,
-)
+from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY, header
 from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import TableHalted
-from tilewyrm.server.match.match import (
-    Match,
-    fresh,
-)
+from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.server.store.flusher import Flusher
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.v1 import replay_pb2

@@ -23,10 +23,7 @@ from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match import preview
-from tilewyrm.server.match.match import (
-    Match,
-    fresh,
-)
+from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import replay_pb2, service_pb2
 

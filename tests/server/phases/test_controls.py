@@ -6,22 +6,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.disks import no_file_beyond
 from support.people import Person, asked, people, turn
-from support.serving import (
-    asynchronous,
-    download,
-    error_info,
-    eventually,
-    refusal,
-    serving,
-)
+from support.serving import asynchronous, download, error_info, eventually, refusal, serving
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.server.config.timeouts import Timeouts
-from tilewyrm.server.phases import (
-    controls,
-    deadlines,
-)
+from tilewyrm.server.phases import controls, deadlines
 from tilewyrm.v1 import control_pb2, service_pb2
 
 CLOCK = {"clock": "decision", "clock_seconds": 1}

@@ -4,10 +4,7 @@ from dataclasses import replace
 
 from support.serving import asynchronous, eventually
 from tilewyrm.server.phases.resources import Resources
-from tilewyrm.server.store.rows import (
-    SeatRow,
-    TableRow,
-)
+from tilewyrm.server.store.rows import SeatRow, TableRow
 
 
 def row(table_id, **changes):

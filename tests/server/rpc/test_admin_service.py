@@ -20,10 +20,7 @@ from support.serving import (
     shown,
 )
 from tilewyrm.server.rpc import admin_service
-from tilewyrm.server.security.admin_token import (
-    HASH_FILE,
-    TOKEN_FILE,
-)
+from tilewyrm.server.security.admin_token import HASH_FILE, TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
 
 METHODS = list(admin_pb2.DESCRIPTOR.services_by_name["AdminService"].methods)

@@ -1,4 +1,4 @@
-"""gRPC's bell: rung for each event, heard once for all of them."""
+"""Event loop: gRPC's wake-ups are coalesced."""
 
 import asyncio
 import socket

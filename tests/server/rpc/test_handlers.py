@@ -6,10 +6,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.lobby.lobby import Lobby
-from tilewyrm.server.rpc.handlers import (
-    check,
-    methods_of,
-)
+from tilewyrm.server.rpc.handlers import check, methods_of
 from tilewyrm.server.rpc.handshake import Handshakes
 from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.server.rpc.tables_service import TablesService

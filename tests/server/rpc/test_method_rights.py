@@ -27,10 +27,7 @@ from support.serving import (
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.codec.setups import option_message
-from tilewyrm.server.rpc.handlers import (
-    ADMIN,
-    TABLES,
-)
+from tilewyrm.server.rpc.handlers import ADMIN, TABLES
 from tilewyrm.server.security import pass_phrase
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2, service_pb2_grpc

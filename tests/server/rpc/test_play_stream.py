@@ -25,10 +25,7 @@ from support.serving import (
     told,
 )
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.check.resimulation import (
-    LuckCheck,
-    Resimulation,
-)
+from tilewyrm.replays.check.resimulation import LuckCheck, Resimulation
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.v1 import service_pb2, service_pb2_grpc

@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewyrm.server.rpc.statuses import (
-    INTERNAL,
-    STATUSES,
-)
+from tilewyrm.server.rpc.statuses import INTERNAL, STATUSES
 from tilewyrm.v1 import service_pb2
 
 TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()

@@ -8,10 +8,7 @@ from tilewyrm.engine.errors import GameError
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server import errors
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.rpc.statuses import (
-    STATUSES,
-    status_of,
-)
+from tilewyrm.server.rpc.statuses import STATUSES, status_of
 
 
 def subclasses(root):

@@ -10,11 +10,7 @@ from tilewyrm.server.phases.gathering import GatheringPhase
 from tilewyrm.server.phases.halted import HaltedPhase
 from tilewyrm.server.phases.interrupted import InterruptedPhase
 from tilewyrm.server.phases.playing import PlayingPhase
-from tilewyrm.server.phases.read_only import (
-    ReadOnlyPhase,
-    RemovedPhase,
-    ShuttingDownPhase,
-)
+from tilewyrm.server.phases.read_only import ReadOnlyPhase, RemovedPhase, ShuttingDownPhase
 from tilewyrm.server.seats.commands import (
     ArrangeSeats,
     JoinTable,
@@ -24,19 +20,10 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
 )
-from tilewyrm.server.seats.lookup import (
-    new_seats,
-    seat_of,
-)
-from tilewyrm.server.seats.revocation import (
-    RevokeRight,
-    Right,
-)
+from tilewyrm.server.seats.lookup import new_seats, seat_of
+from tilewyrm.server.seats.revocation import RevokeRight, Right
 from tilewyrm.server.security.tokens import token_hash
-from tilewyrm.server.store.rows import (
-    SeatRow,
-    TableRow,
-)
+from tilewyrm.server.store.rows import SeatRow, TableRow
 
 ANN, BOB, HOST = ("ann-" * 8, "bob-" * 8, "host" * 8)
 

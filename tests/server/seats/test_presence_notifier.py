@@ -3,15 +3,7 @@ sent what they see a few at a time."""
 
 import asyncio
 
-from support.serving import (
-    asynchronous,
-    create,
-    eventually,
-    join,
-    opened,
-    serving,
-    told,
-)
+from support.serving import asynchronous, create, eventually, join, opened, serving, told
 from tilewyrm.server.feed import send_budget
 from tilewyrm.server.feed.send_budget import SendBudget
 from tilewyrm.server.seats.presence_notifier import AT_ONCE

@@ -29,11 +29,7 @@ from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.lobby.play_options import PlayOptions
-from tilewyrm.client.lobby.seat_finder import (
-    HOST_TOKEN,
-    SEAT_TOKEN,
-    take_seat,
-)
+from tilewyrm.client.lobby.seat_finder import HOST_TOKEN, SEAT_TOKEN, take_seat
 from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
@@ -98,8 +94,8 @@ async def test_neither_a_restart_nor_a_directory_made_again_brings_a_right_back(
 async def test_the_papers_that_cannot_be_written_leave_the_right_as_it_was(tmp_path):
     async with serving(tmp_path) as served:
         table, (ann, _) = await seated(served.stub, served.address, bots=0, round_cap=1)
-        papers = tmp_path / "matches" / f"{table.table_id}.table.new"
-        papers.mkdir()
+        sidecar = tmp_path / "matches" / f"{table.table_id}.table.new"
+        sidecar.mkdir()
         _, reason, sentence = await refusal(revoke(served, tmp_path, table, seat=0))
         assert reason == "CANNOT_STORE"
         assert "the right still holds" in sentence

@@ -16,12 +16,7 @@ from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.security.certificate import (
-    TLS_FILE,
-    fingerprint,
-    own,
-    self_signed,
-)
+from tilewyrm.server.security.certificate import TLS_FILE, fingerprint, own, self_signed
 from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import service_pb2, service_pb2_grpc

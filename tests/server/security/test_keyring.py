@@ -17,10 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from support.files import changed
 from support.serving import Player, asynchronous, create, download, eventually, join, serving
-from tilewyrm.replays.check.resimulation import (
-    SignatureCheck,
-    replay,
-)
+from tilewyrm.replays.check.resimulation import SignatureCheck, replay
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.server_config import ServerConfig
@@ -28,10 +25,7 @@ from tilewyrm.server.errors import StartError
 from tilewyrm.server.phases import halted as halted_table
 from tilewyrm.server.security.keyring import KEY_FILE, OLD_KEYS, signer_of
 from tilewyrm.server.store.rows import TableStatus
-from tilewyrm.server.store.table_database import (
-    TableDatabase,
-    TableQuery,
-)
+from tilewyrm.server.store.table_database import TableDatabase, TableQuery
 from tilewyrm.v1 import service_pb2
 
 

@@ -8,10 +8,7 @@ import stat
 import pytest
 
 from support.serving import Player, asynchronous, create, seated, serving
-from tilewyrm.server.monitoring.logs import (
-    LOG_FILE,
-    _LogFile,
-)
+from tilewyrm.server.monitoring.logs import LOG_FILE, _LogFile
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.security.private_files import restrict
 

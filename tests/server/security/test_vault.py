@@ -34,10 +34,7 @@ from tilewyrm.server.phases import halted
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.server.security.keyring import OLD_KEYS
 from tilewyrm.server.security.tokens import new_secret
-from tilewyrm.server.security.vault import (
-    KEY_FILE,
-    Vault,
-)
+from tilewyrm.server.security.vault import KEY_FILE, Vault
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2
 
 SECRET = bytes(range(32))

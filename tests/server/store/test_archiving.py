@@ -7,14 +7,14 @@ from support.people import people
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.replays.archive.archive import Archive
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE
-from tilewyrm.replays.archive.layout import is_of_a_server
+from tilewyrm.replays.archive.layout import is_server_folder
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.v1 import service_pb2
 
 
 def states(folder: Path) -> list[tuple[str, str]]:
     with Archive(folder) as archive:
-        assert archive.refresh().why_not_kept == ""
+        assert archive.refresh().write_error == ""
         return [
             (row.card.state, row.card.ending) for row in archive.search(ArchiveQuery()) if row.card
         ]
@@ -25,12 +25,12 @@ async def test_what_a_server_finishes_is_in_the_archive(tmp_path: Path) -> None:
     matches = tmp_path / "matches"
     async with serving(tmp_path) as served, people(served, "Ann", "Bob") as (ann, bob):
         assert states(matches) == [(UNFINISHED, "")]
-        assert is_of_a_server(matches)
+        assert is_server_folder(matches)
         await ann.act(resign=service_pb2.Resigning())
         await eventually(lambda: bob.model.over)
         assert states(matches) == [(WHOLE, "one-left")]
         with Archive(matches) as archive:
-            assert archive.number(ArchiveQuery(players=[["ann"], ["bob"]], game="carcassonne")) == 1
+            assert archive.count(ArchiveQuery(players=[["ann"], ["bob"]], game="carcassonne")) == 1
     # The server that comes next is not bothered by the index.
     async with serving(tmp_path):
         assert states(matches) == [(WHOLE, "one-left")]

@@ -6,15 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tilewyrm.server.errors import StartError, StoreFailed
-from tilewyrm.server.store.rows import (
-    SeatRow,
-    TableRow,
-    TableStatus,
-)
-from tilewyrm.server.store.table_database import (
-    TableDatabase,
-    TableQuery,
-)
+from tilewyrm.server.store.rows import SeatRow, TableRow, TableStatus
+from tilewyrm.server.store.table_database import TableDatabase, TableQuery
 
 
 def row(table_id="aaaaaa", **changes):

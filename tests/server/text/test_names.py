@@ -6,10 +6,7 @@ from hypothesis import strategies as st
 
 from support.serving import asynchronous, create, join, refusal, serving
 from tilewyrm.server.errors import InvalidRequest
-from tilewyrm.server.text.names import (
-    confusable,
-    valid_name,
-)
+from tilewyrm.server.text.names import confusable, valid_name
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 

@@ -4,11 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.server.text.sanitiser import (
-    MARKS_ON_A_BASE,
-    case_folded,
-    sanitised,
-)
+from tilewyrm.server.text.sanitiser import MARKS_ON_A_BASE, case_folded, sanitised
 
 
 @pytest.mark.parametrize(

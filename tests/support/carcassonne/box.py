@@ -6,10 +6,7 @@ from functools import cache
 from typing import Any
 
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.components.catalogue import (
-    Catalogue,
-    TileInfo,
-)
+from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue, TileInfo
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET

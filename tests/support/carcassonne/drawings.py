@@ -2,10 +2,7 @@
 
 from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import PLAIN
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    BOX,
-    SignSet,
-)
+from tilewyrm.client.carcassonne.core.drawing.signs import BOX, SignSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
 from tilewyrm.client.carcassonne.core.model.tiles import rotate

@@ -6,10 +6,7 @@ from enum import IntEnum
 from random import Random
 from typing import Any
 
-from tilewyrm.engine.values.shape import (
-    Field,
-    shape,
-)
+from tilewyrm.engine.values.shape import Field, shape
 
 NUMBERS = (-1024, -2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 7, 600)
 """Cells near the first tiles and far away, features that there are and are not."""

@@ -11,16 +11,9 @@ from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.components.tile import Feature
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    PlaceTile,
-    Skip,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
-from tilewyrm.engine.carcassonne.core.values.grid import (
-    Cell,
-    Count,
-)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.parts import (
     Pieces,
     PlacedTile,
@@ -31,10 +24,7 @@ from tilewyrm.engine.carcassonne.core.values.parts import (
     Turn,
 )
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
-from tilewyrm.engine.carcassonne.core.values.rolls import (
-    DrawTile,
-    StartPlayer,
-)
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile, StartPlayer
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.game import (
     Chance,

@@ -6,10 +6,7 @@ from itertools import combinations
 from random import Random
 
 from support.playing import any_setup
-from tilewyrm.engine.carcassonne.core.components.edition import (
-    CarcassonneEdition,
-    read_edition,
-)
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition, read_edition
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET, Carcassonne
 from tilewyrm.engine.game import Edition, Setup

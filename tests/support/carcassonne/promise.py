@@ -8,10 +8,7 @@ from support.carcassonne.box import catalogue
 from support.carcassonne.recount import Recount
 from support.playing import any_entry as any_other_entry
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    AROUND,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE

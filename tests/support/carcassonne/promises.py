@@ -20,10 +20,7 @@ from support.carcassonne.slow_map import Node
 from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    cell,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.events import TilePlaced
 from tilewyrm.engine.carcassonne.core.values.parts import (
     Pieces,

@@ -15,10 +15,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import piece
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.kernel.frame import (
-    Frame,
-    TerminalFrame,
-)
+from tilewyrm.engine.kernel.frame import Frame, TerminalFrame
 from tilewyrm.engine.values import canonical
 
 CACHES = {"_legal", "_outcomes", "_events", "view_cache"}

@@ -22,32 +22,19 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.entries import Moment, Thing
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-    Model,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState, Model
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.model.ui_state import (
-    Overlay,
-    UiState,
-)
+from tilewyrm.client.model.ui_state import Overlay, UiState
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.codec.wrapper import (
-    KIND,
-    message_in,
-)
+from tilewyrm.replays.codec.wrapper import KIND, message_in
 from tilewyrm.v1 import match_pb2, service_pb2
 
 CORE = CombinedFace(BASE, ())

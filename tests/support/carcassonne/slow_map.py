@@ -8,10 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum, auto
 
-from tilewyrm.engine.carcassonne.core.components.catalogue import (
-    Catalogue,
-    TileInfo,
-)
+from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue, TileInfo
 
 Place = tuple[int, int]
 """x and y of a cell."""

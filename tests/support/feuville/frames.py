@@ -6,10 +6,7 @@ from dataclasses import is_dataclass
 
 from tilewyrm.engine import feuville
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.kernel.frame import (
-    Frame,
-    TerminalFrame,
-)
+from tilewyrm.engine.kernel.frame import Frame, TerminalFrame
 
 
 def frame_types() -> list[type[Frame[FeuvilleState]]]:

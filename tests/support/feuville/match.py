@@ -24,13 +24,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
 )
 from tilewyrm.engine.feuville.values.kinds import Layer
-from tilewyrm.engine.feuville.values.rolls import (
-    DrawDecree,
-    DrawFairy,
-    DrawTile,
-    OneDie,
-    TwoDice,
-)
+from tilewyrm.engine.feuville.values.rolls import DrawDecree, DrawFairy, DrawTile, OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, GameOver, Rolled
 
 FACE_UP = {"fairy_hidden": False}

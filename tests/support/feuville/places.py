@@ -8,10 +8,7 @@ from tilewyrm.engine.feuville.items.selection import SelectionPickFrame
 from tilewyrm.engine.feuville.position.frame_traits import ItemFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import FairyReturnFrame
-from tilewyrm.engine.feuville.setup.rules import (
-    FIRST_START,
-    Rules,
-)
+from tilewyrm.engine.feuville.setup.rules import FIRST_START, Rules
 
 
 def items(state: FeuvilleState) -> Iterator[str]:

@@ -8,11 +8,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.lobby.seat_calls import SeatCalls
-from tilewyrm.client.model.model import (
-    LinkChanged,
-    LinkState,
-    Model,
-)
+from tilewyrm.client.model.model import LinkChanged, LinkState, Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import match_pb2, service_pb2
 

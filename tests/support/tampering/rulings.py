@@ -10,10 +10,7 @@ from support.recording import ARBITER
 from support.tampering.deeds import Deeds
 from support.tampering.matches import RULED, Matches, entries_of
 from tilewyrm.engine.match.controls import CorrectPoints, Ruling
-from tilewyrm.replays.codec.control import (
-    control_message,
-    read_control,
-)
+from tilewyrm.replays.codec.control import control_message, read_control
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.v1 import control_pb2
 

@@ -4,22 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    ASCII,
-    BOX,
-    SignSet,
-)
-from tilewyrm.client.carcassonne.core.drawing.tile import (
-    TileDrawing,
-    TileSize,
-)
+from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX, SignSet
+from tilewyrm.client.carcassonne.core.drawing.tile import TileDrawing, TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import framed_tile
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.palette import PALETTES
 
 SIZES: Sequence[TileSize] = (

@@ -2,11 +2,7 @@
 
 from functools import cache
 
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-    text_picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture, text_picture
 from tilewyrm.client.drawing.style import seat_style
 
 _PIXELS = (

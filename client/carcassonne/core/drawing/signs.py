@@ -7,12 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tilewyrm.client.carcassonne.core.model.glossary import SignPair
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,14 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Material,
-    PixelMap,
-)
-from tilewyrm.client.carcassonne.core.geometry.raster import (
-    Pixel,
-    pixels,
-)
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
+from tilewyrm.client.carcassonne.core.geometry.raster import Pixel, pixels
 
 GROUND = frozenset(
     [

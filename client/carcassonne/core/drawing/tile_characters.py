@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    SignSet,
-    line,
-)
+from tilewyrm.client.carcassonne.core.drawing.signs import SignSet, line
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     FixedPlan,
     Place,
@@ -16,23 +13,10 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     runs_of,
     within_seams,
 )
-from tilewyrm.client.carcassonne.core.geometry.character_map import (
-    CHIP,
-    CharacterMap,
-)
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    CITY,
-    FIELD,
-    ROAD,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureShape,
-    MarkEntry,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    STEPS,
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.geometry.character_map import CHIP, CharacterMap
+from tilewyrm.client.carcassonne.core.model.base_glossary import CITY, FIELD, ROAD
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, MarkEntry
+from tilewyrm.client.carcassonne.core.model.tiles import STEPS, TileView
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.language.speech import spoken, tell
 

@@ -5,15 +5,8 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AnySet
 from functools import cached_property, lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import (
-    VILLAGE,
-    Emblem,
-    EmblemSet,
-)
-from tilewyrm.client.carcassonne.core.drawing.texture import (
-    GROUND,
-    texture,
-)
+from tilewyrm.client.carcassonne.core.drawing.emblem import VILLAGE, Emblem, EmblemSet
+from tilewyrm.client.carcassonne.core.drawing.texture import GROUND, texture
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     Place,
     Run,
@@ -24,17 +17,11 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tones import LIT
 from tilewyrm.client.carcassonne.core.geometry.pixel_counts import PixelCounts
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Material,
-    PixelMap,
-)
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
 from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 
 _PICTURE_CACHE, _PAINTING_CACHE = 4096, 256
 """Cache sizes: pictures, and pictures with the places of their features."""

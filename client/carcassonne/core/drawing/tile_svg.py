@@ -6,15 +6,9 @@ edges alone, and a side looks the same on every tile that has the same kind of e
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import (
-    Emblem,
-    EmblemSet,
-)
+from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem, EmblemSet
 from tilewyrm.client.carcassonne.core.geometry.anchors import SIZE, Point
-from tilewyrm.client.carcassonne.core.geometry.road_ends import (
-    walled_in,
-    way_on,
-)
+from tilewyrm.client.carcassonne.core.geometry.road_ends import walled_in, way_on
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,

@@ -8,14 +8,8 @@ from google.protobuf.message import Message
 from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    board_of,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    Glossary,
-    merge,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, board_of
+from tilewyrm.client.carcassonne.core.model.glossary import Glossary, merge
 from tilewyrm.client.model.model import Model
 
 P = ParamSpec("P")

@@ -14,10 +14,7 @@ from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import FlashOf
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
 from tilewyrm.client.drawing.theme import Tone

@@ -10,14 +10,8 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
-from tilewyrm.client.carcassonne.core.model.board import (
-    Spot,
-    spot,
-)
-from tilewyrm.client.carcassonne.core.model.things import (
-    cell_of,
-    feature_of,
-)
+from tilewyrm.client.carcassonne.core.model.board import Spot, spot
+from tilewyrm.client.carcassonne.core.model.things import cell_of, feature_of
 from tilewyrm.client.model.model import Model
 
 

@@ -3,10 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.model.model import Model
 
 

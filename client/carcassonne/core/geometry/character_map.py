@@ -9,10 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from tilewyrm.client.carcassonne.core.geometry.city_shape import city_shape
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureEntry,
-    FeatureShape,
-)
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,
     NORTH,

@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    STEPS,
-    WEST,
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, STEPS, WEST, TileView
 from tilewyrm.client.carcassonne.core.model.tiles import opposite as opposite_side
 
 _CAP = 0.36

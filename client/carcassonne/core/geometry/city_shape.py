@@ -2,13 +2,7 @@
 
 from collections.abc import Callable
 
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    STEPS,
-    WEST,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 
 CITY_DEPTH = 0.42
 """How far a city on one side reaches into the tile, as a share of its size."""

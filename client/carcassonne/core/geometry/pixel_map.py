@@ -12,17 +12,9 @@ from enum import Enum, auto
 from tilewyrm.client.carcassonne.core.geometry import raster
 from tilewyrm.client.carcassonne.core.geometry.city_outline import city_outline
 from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
-from tilewyrm.client.carcassonne.core.geometry.road_ends import (
-    built_up,
-    walled_in,
-    way_on,
-)
+from tilewyrm.client.carcassonne.core.geometry.road_ends import built_up, walled_in, way_on
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    WEST,
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, WEST, TileView
 
 _WALLED_FROM = 8
 """Pixels of a tile's width from which cities have walls, and roads verges."""

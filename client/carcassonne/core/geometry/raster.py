@@ -9,13 +9,7 @@ from functools import cache, lru_cache
 from math import hypot
 
 from tilewyrm.client.carcassonne.core.geometry.city_outline import CityOutline
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    STEPS,
-    WEST,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, STEPS, WEST
 
 Pixel = tuple[int, int]
 """Column and row on a tile, from its north-west corner."""

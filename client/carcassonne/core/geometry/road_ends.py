@@ -1,10 +1,7 @@
 """Where roads lead that end on a tile."""
 
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    STEPS,
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import STEPS, TileView
 from tilewyrm.client.carcassonne.core.model.tiles import opposite as opposite_side
 
 

@@ -5,22 +5,14 @@ from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
     connected_parts,
     neighbour_cell,
     open_edges,
 )
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureEntry,
-    FeatureShape,
-    MarkEntry,
-)
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.tiles import neighbours
 
 _AROUND = 8

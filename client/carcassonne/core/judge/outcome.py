@@ -7,10 +7,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    ChoiceOutcome,
-    FeatureChange,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import ChoiceOutcome, FeatureChange
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model

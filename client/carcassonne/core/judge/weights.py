@@ -4,11 +4,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import ChoiceOutcome
 from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts
 from tilewyrm.client.carcassonne.core.model import base_glossary
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureEntry,
-    FeatureShape,
-    PieceEntry,
-)
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, PieceEntry
 from tilewyrm.client.model.model import Model
 
 POINT = 100

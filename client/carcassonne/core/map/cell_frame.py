@@ -4,16 +4,9 @@ from enum import Enum
 from functools import lru_cache
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
-from tilewyrm.client.carcassonne.core.drawing.tile import (
-    Place,
-    TileSize,
-    within_seams,
-)
+from tilewyrm.client.carcassonne.core.drawing.tile import Place, TileSize, within_seams
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 
 
 class CellFrame(Enum):

@@ -6,14 +6,8 @@ from typing import NamedTuple
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.expansion.flash import Flash
 from tilewyrm.client.carcassonne.core.model import things
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.scene import Scene

@@ -6,10 +6,7 @@ from typing import NamedTuple
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import picture
 from tilewyrm.client.drawing.style import seat_style

@@ -2,33 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    SignSet,
-    line,
-)
+from tilewyrm.client.carcassonne.core.drawing.signs import SignSet, line
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.map.highlight import OfferTarget
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    CITY,
-    FIELD,
-)
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureEntry,
-    FeatureShape,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.model.base_glossary import CITY, FIELD
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST, TileView
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 

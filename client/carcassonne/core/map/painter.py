@@ -4,51 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
-from tilewyrm.client.carcassonne.core.drawing.tile import (
-    Place,
-    TileDrawing,
-)
+from tilewyrm.client.carcassonne.core.drawing.tile import Place, TileDrawing
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
-from tilewyrm.client.carcassonne.core.expansion.flash import (
-    Flash,
-    PieceOnTile,
-)
-from tilewyrm.client.carcassonne.core.map.cell_frame import (
-    CellFrame,
-    draw_frame,
-)
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    Highlights,
-    OfferTarget,
-)
+from tilewyrm.client.carcassonne.core.expansion.flash import Flash, PieceOnTile
+from tilewyrm.client.carcassonne.core.map.cell_frame import CellFrame, draw_frame
+from tilewyrm.client.carcassonne.core.map.highlight import Highlights, OfferTarget
 from tilewyrm.client.carcassonne.core.map.overview import draw_overview
-from tilewyrm.client.carcassonne.core.map.pieces import (
-    draw_badges,
-    draw_figure,
-    draw_piece,
-)
-from tilewyrm.client.carcassonne.core.map.rulers import (
-    draw_rulers,
-    map_canvas,
-)
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    MapView,
-    Viewport,
-    map_viewport,
-)
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
-from tilewyrm.client.carcassonne.core.model.connectivity import (
-    Piece,
-    connected_parts,
-)
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-)
+from tilewyrm.client.carcassonne.core.map.pieces import draw_badges, draw_figure, draw_piece
+from tilewyrm.client.carcassonne.core.map.rulers import draw_rulers, map_canvas
+from tilewyrm.client.carcassonne.core.map.viewport import MapView, Viewport, map_viewport
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.connectivity import Piece, connected_parts
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 
 
 def cells_of(board: BoardView, target: OfferTarget) -> list[Spot]:

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
-from tilewyrm.client.carcassonne.core.drawing.emblem import (
-    Emblem,
-    EmblemSet,
-)
+from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem, EmblemSet
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     CHIP,
     Place,
@@ -15,25 +12,13 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     TileSize,
     within_seams,
 )
-from tilewyrm.client.carcassonne.core.expansion.figure import (
-    Figure,
-    FigurePlace,
-)
-from tilewyrm.client.carcassonne.core.expansion.flash import (
-    Badge,
-    PieceOnTile,
-)
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
+from tilewyrm.client.carcassonne.core.expansion.flash import Badge, PieceOnTile
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 from tilewyrm.client.drawing.style import seat_style
 
 _WHOLE_FROM = 7

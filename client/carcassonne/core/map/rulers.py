@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    Viewport,
-    hidden_extent,
-)
+from tilewyrm.client.carcassonne.core.map.viewport import Viewport, hidden_extent
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.drawing.canvas import Canvas
 

@@ -9,13 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    PAINT,
-    READING,
-    SIZES,
-    SMALL,
-    DrawMode,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import PAINT, READING, SIZES, SMALL, DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.ui_state import UiState

@@ -16,11 +16,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
 )
 from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
 from tilewyrm.client.carcassonne.core.model.pile import PileView
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileFeature,
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView, rotate
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.seat_signs import SeatSigns

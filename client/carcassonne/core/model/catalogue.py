@@ -5,10 +5,7 @@ from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.glossary import Glossary
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileFeature,
-    TileView,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView
 
 
 def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary) -> Mapping[str, TileView]:

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,

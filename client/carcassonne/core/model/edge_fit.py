@@ -5,10 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
     connected_parts,
@@ -16,12 +13,7 @@ from tilewyrm.client.carcassonne.core.model.connectivity import (
     open_edges,
 )
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    STEPS,
-    TileView,
-    opposite,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import STEPS, TileView, opposite, rotate
 
 
 class EdgeMismatch(NamedTuple):

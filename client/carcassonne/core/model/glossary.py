@@ -12,10 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.piece_title import (
-    PieceTitle,
-    printable_word,
-)
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle, printable_word
 from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 from tilewyrm.language.speech import count, tell
 

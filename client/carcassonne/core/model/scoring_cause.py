@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.client.carcassonne.core.model.piece_title import (
-    PieceTitle,
-    printable_word,
-)
+from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle, printable_word
 from tilewyrm.language.speech import tell
 
 

@@ -3,10 +3,7 @@
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import (
-    Spot,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import Spot, spot
 from tilewyrm.client.model.entries import Thing
 
 

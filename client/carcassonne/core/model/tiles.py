@@ -5,11 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureEntry,
-    FeatureShape,
-    MarkEntry,
-)
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, MarkEntry
 
 NORTH: int = pb.SIDE_NORTH
 EAST: int = pb.SIDE_EAST

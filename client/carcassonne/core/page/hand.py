@@ -4,13 +4,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    LARGE,
-    READING,
-    SIZES,
-    SMALL,
-    DrawMode,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import LARGE, READING, SIZES, SMALL, DrawMode
 from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.tiles import TileView

@@ -2,34 +2,18 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    SIZES,
-    SMALL,
-    DrawMode,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import SIZES, SMALL, DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.map.cell_frame import (
-    CellFrame,
-    draw_frame,
-)
+from tilewyrm.client.carcassonne.core.map.cell_frame import CellFrame, draw_frame
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    MEEPLE,
-    ROAD,
-)
+from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE, ROAD
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureShape,
-    MarkEntry,
-)
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
-from tilewyrm.client.drawing.picture import (
-    Picture,
-    picture,
-)
+from tilewyrm.client.drawing.picture import Picture, picture
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 

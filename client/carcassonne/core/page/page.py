@@ -2,42 +2,23 @@
 
 from dataclasses import replace
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    DrawMode,
-    brush_for,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode, brush_for
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.flash import flash
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    Highlights,
-    target,
-)
+from tilewyrm.client.carcassonne.core.map.highlight import Highlights, target
 from tilewyrm.client.carcassonne.core.map.inset import VisibleMap
 from tilewyrm.client.carcassonne.core.map.minimap import minimap
-from tilewyrm.client.carcassonne.core.map.painter import (
-    draw_map,
-    placement_order,
-)
+from tilewyrm.client.carcassonne.core.map.painter import draw_map, placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_canvas
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    MapView,
-    hidden_extent,
-    map_view,
-)
+from tilewyrm.client.carcassonne.core.map.viewport import MapView, hidden_extent, map_view
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
-from tilewyrm.client.carcassonne.core.page.players import (
-    draw_players,
-    player_rows,
-)
+from tilewyrm.client.carcassonne.core.page.players import draw_players, player_rows
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_most
 from tilewyrm.client.drawing.area import Area
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.language.speech import tell

@@ -2,28 +2,15 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    PLAIN,
-    SMALL,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import PLAIN, SMALL
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    Highlights,
-    OfferTarget,
-    cell_of,
-)
-from tilewyrm.client.carcassonne.core.map.painter import (
-    MapPainter,
-    cells_of,
-)
+from tilewyrm.client.carcassonne.core.map.highlight import Highlights, OfferTarget, cell_of
+from tilewyrm.client.carcassonne.core.map.painter import MapPainter, cells_of
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.page.legend import plain_legend
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
 from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines

@@ -6,11 +6,7 @@ from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.words.supply import (
-    supply_letters,
-    supply_texts,
-    supply_words,
-)
+from tilewyrm.client.carcassonne.core.words.supply import supply_letters, supply_texts, supply_words
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model

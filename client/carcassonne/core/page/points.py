@@ -7,10 +7,7 @@ from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines
-from tilewyrm.client.carcassonne.core.words.supply import (
-    letter_legend,
-    supply_texts,
-)
+from tilewyrm.client.carcassonne.core.words.supply import letter_legend, supply_texts
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model

@@ -2,23 +2,14 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    SIZES,
-    brush_for,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import SIZES, brush_for
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    map_view,
-    zoom,
-)
+from tilewyrm.client.carcassonne.core.map.viewport import map_view, zoom
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.page.hand import size_in_hand
 from tilewyrm.client.carcassonne.core.page.page import map_area
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import PICTURES

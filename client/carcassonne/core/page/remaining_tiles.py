@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    ABOVE,
-    READING,
-    SIZES,
-    SMALL,
-    DrawMode,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, READING, SIZES, SMALL, DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
 from tilewyrm.client.carcassonne.core.model import names

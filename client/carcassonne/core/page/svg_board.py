@@ -5,29 +5,14 @@ from functools import partial
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.drawing.tile_svg import at_turn, emblem, ground
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.expansion.figure import (
-    Figure,
-    FigurePlace,
-)
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.geometry.anchors import Point, places
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.names import tile_name
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.words.supply import supply_texts
-from tilewyrm.client.drawing.svg import (
-    Plate,
-    SvgPanel,
-    SymbolSheet,
-    escaped,
-    number,
-)
+from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet, escaped, number
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 

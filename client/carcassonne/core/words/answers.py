@@ -5,23 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.judge.estate import (
-    FeatureFacts,
-    estate,
-    estates,
-)
+from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate, estates
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.edge_fit import fitting_counts
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    STEPS,
-    neighbours,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import STEPS, neighbours
 from tilewyrm.client.carcassonne.core.words.description import (
     at,
     describe,
@@ -32,10 +22,7 @@ from tilewyrm.client.carcassonne.core.words.description import (
     worth,
 )
 from tilewyrm.client.carcassonne.core.words.offers import offers
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.model.entries import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.spelling import unaccented

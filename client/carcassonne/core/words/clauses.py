@@ -2,10 +2,7 @@
 
 from collections.abc import Mapping
 
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     PLACE_TILE: ("C4", "C5", "C6"),

@@ -4,19 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.judge.estate import (
-    FeatureFacts,
-    estate,
-)
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    cell_of,
-    feature_of,
-)
+from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
     completing_tiles,
     fitting_counts,
@@ -27,10 +18,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
 from tilewyrm.client.carcassonne.core.words.log import shares
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.model.entries import Thing

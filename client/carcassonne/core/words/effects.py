@@ -4,27 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    DecisionContext,
-    FeatureChange,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, FeatureChange
 from tilewyrm.client.carcassonne.core.judge import weights
-from tilewyrm.client.carcassonne.core.judge.estate import (
-    FeatureFacts,
-    estate,
-)
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    spot,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureEntry,
-    FeatureShape,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
+from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
+from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import listed, tell
 

@@ -6,18 +6,12 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    EventText,
-    PointShare,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import EventText, PointShare
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import END
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.things import (
-    seat_of,
-    thing_of,
-)
+from tilewyrm.client.carcassonne.core.model.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.entries import LogText

@@ -5,34 +5,14 @@ from collections.abc import Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    DecisionContext,
-    OfferOf,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, OfferOf
 from tilewyrm.client.carcassonne.core.judge import weights
-from tilewyrm.client.carcassonne.core.judge.estate import (
-    FeatureFacts,
-    estate,
-)
+from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-    spot,
-)
-from tilewyrm.client.carcassonne.core.model.connectivity import (
-    FeatureCache,
-    Piece,
-    open_edges,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureShape,
-    PieceEntry,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    neighbours,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
+from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Piece, open_edges
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, PieceEntry
+from tilewyrm.client.carcassonne.core.model.tiles import neighbours, rotate
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.model.entries import Offer
 from tilewyrm.client.model.model import Model

@@ -1,10 +1,7 @@
 """The Abbot, declared."""
 
 from tilewyrm.carcassonne.v1 import abbot_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    DecisionContext,
-    ExpansionFace,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, ExpansionFace
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import spot
 from tilewyrm.client.carcassonne.core.model.glossary import (

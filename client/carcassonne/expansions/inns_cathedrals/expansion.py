@@ -10,10 +10,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
     SignPair,
 )
 from tilewyrm.client.carcassonne.core.model.piece_title import PieceTitle
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import pictures
 from tilewyrm.language.speech import count, knows
 

@@ -5,10 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import FigureDescription
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step

@@ -3,16 +3,9 @@
 from collections.abc import Sequence
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.figure import (
-    Figure,
-    FigurePlace,
-)
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
 from tilewyrm.client.model.model import Model
 
 

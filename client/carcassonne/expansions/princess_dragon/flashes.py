@@ -5,16 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.flash import (
-    Badge,
-    Flash,
-    FlashOf,
-    points,
-)
-from tilewyrm.client.carcassonne.core.model.board import (
-    Spot,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.expansion.flash import Badge, Flash, FlashOf, points
+from tilewyrm.client.carcassonne.core.model.board import Spot, spot
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import (
     dragon_figure,

@@ -1,10 +1,6 @@
 """The words of The Princess & the Dragon."""
 
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    GlossaryPart,
-    MarkEntry,
-    SignPair,
-)
+from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart, MarkEntry, SignPair
 from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 
 _SUBJECT = "princess_dragon"

@@ -4,11 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import (
-    BoardView,
-    Spot,
-    spot,
-)
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
 from tilewyrm.client.carcassonne.core.model.tiles import STEPS
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.carcassonne.expansions.princess_dragon.glossary import DRAGON

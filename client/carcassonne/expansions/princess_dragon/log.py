@@ -5,11 +5,7 @@ from collections.abc import Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    EventText,
-    ForecastLine,
-    PointShare,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import EventText, ForecastLine, PointShare
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import score_clause

@@ -15,10 +15,7 @@ from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
 from tilewyrm.client.carcassonne.core.model.board import spot
 from tilewyrm.client.carcassonne.core.model.tiles import STEPS
 from tilewyrm.client.carcassonne.core.words import effects
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step

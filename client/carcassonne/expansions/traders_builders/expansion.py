@@ -1,10 +1,7 @@
 """Traders & Builders, declared."""
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    EventText,
-    ExpansionFace,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import EventText, ExpansionFace
 from tilewyrm.client.carcassonne.expansions.traders_builders import (
     double_turn,
     glossary,

@@ -3,19 +3,11 @@
 from collections.abc import Sequence
 
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import (
-    ForecastLine,
-    PointShare,
-    SeatItem,
-)
+from tilewyrm.client.carcassonne.core.expansion.expansion import ForecastLine, PointShare, SeatItem
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import score_clause
-from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
-    CLOTH,
-    GRAIN,
-    WINE,
-)
+from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import CLOTH, GRAIN, WINE
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 

@@ -8,11 +8,7 @@ from typing import Any
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_check import check_tile
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    BASE,
-    SetSpec,
-    Vocabulary,
-)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, SetSpec, Vocabulary
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import MOST_TILES
 from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.setup.edition_text import EditionText

@@ -10,15 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    Completion,
-    FeatureKind,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion, FeatureKind
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS
-from tilewyrm.engine.carcassonne.core.values.grid import (
-    Half,
-    Side,
-)
+from tilewyrm.engine.carcassonne.core.values.grid import Half, Side
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
 DEMAND_BITS = 3

@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.components.edition import (
-    CarcassonneEdition,
-    TileSet,
-)
+from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition, TileSet
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 

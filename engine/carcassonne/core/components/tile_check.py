@@ -2,20 +2,11 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
-from tilewyrm.engine.carcassonne.core.components.tile_notation import (
-    half_name,
-    side_name,
-)
+from tilewyrm.engine.carcassonne.core.components.tile_notation import half_name, side_name
 from tilewyrm.engine.carcassonne.core.components.vocabulary import Vocabulary
-from tilewyrm.engine.carcassonne.core.values.grid import (
-    Half,
-    Side,
-)
+from tilewyrm.engine.carcassonne.core.values.grid import Half, Side
 from tilewyrm.engine.errors import EditionError
 
 

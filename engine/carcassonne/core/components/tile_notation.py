@@ -12,18 +12,9 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import (
     Completion,
     FeatureKind,
 )
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    Feature,
-    TileKind,
-)
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    Mark,
-    Vocabulary,
-)
-from tilewyrm.engine.carcassonne.core.values.grid import (
-    Half,
-    Side,
-)
+from tilewyrm.engine.carcassonne.core.components.tile import Feature, TileKind
+from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark, Vocabulary
+from tilewyrm.engine.carcassonne.core.values.grid import Half, Side
 from tilewyrm.engine.errors import EditionError
 
 _SIDES: Mapping[str, Side] = {side.name[0].lower(): side for side in Side}

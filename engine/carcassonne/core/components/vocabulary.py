@@ -4,10 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CORE_KINDS,
-    FeatureKind,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CORE_KINDS, FeatureKind
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 
 T = TypeVar("T")

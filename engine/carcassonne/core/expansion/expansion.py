@@ -7,22 +7,12 @@ from typing import Any, Generic, TypeVar
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    Mark,
-    SetSpec,
-)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark, SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepOrder,
-)
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepOrder
 from tilewyrm.engine.game import Preset
 from tilewyrm.engine.kernel.state import FrameState
-from tilewyrm.engine.setup.options import (
-    OptionSpec,
-    OptionValue,
-    specs,
-)
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue, specs
 
 S = TypeVar("S", bound=FrameState)
 

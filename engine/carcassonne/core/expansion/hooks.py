@@ -18,10 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from tilewyrm.engine.carcassonne.core.components.piece import Piece
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    RotatedTile,
-    TileKind,
-)
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart

@@ -2,10 +2,7 @@
 
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    AROUND,
-    ORIGIN,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN
 
 
 class Board:

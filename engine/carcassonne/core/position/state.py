@@ -4,20 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Protocol, Self, TypeVar
 
-from tilewyrm.engine.carcassonne.core.components.piece import (
-    Piece,
-    PieceKind,
-)
+from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Pile
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    NOWHERE,
-    ORIGIN,
-    cell,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, cell
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel import state
 from tilewyrm.engine.values import canonical

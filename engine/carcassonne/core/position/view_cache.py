@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
-from tilewyrm.engine.carcassonne.core.values.parts import (
-    PlacedTile,
-    Player,
-)
+from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
 
 

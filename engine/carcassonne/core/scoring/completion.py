@@ -4,10 +4,7 @@ from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
-from tilewyrm.engine.carcassonne.core.values.events import (
-    COMPLETED,
-    SCORED,
-)
+from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, SCORED
 
 
 def score_completed_features(state: CarcassonneState) -> None:

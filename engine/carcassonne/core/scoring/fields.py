@@ -7,15 +7,9 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.majority import (
-    claimants,
-    claims,
-)
+from tilewyrm.engine.carcassonne.core.scoring.majority import claimants, claims
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
-from tilewyrm.engine.carcassonne.core.values.events import (
-    Claim,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 
 _PER_CITY = 3
 _PER_CITY_FIRST_EDITION = 4

@@ -1,10 +1,7 @@
 """Final scoring: the end of the game."""
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.scoring import (
-    final,
-    totals,
-)
+from tilewyrm.engine.carcassonne.core.scoring.scoring import final, totals
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE
 from tilewyrm.engine.carcassonne.core.values.events import GameEnded
 

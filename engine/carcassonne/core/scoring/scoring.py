@@ -2,28 +2,15 @@
 
 from collections.abc import Iterable
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-    Completion,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, Completion
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SHIELD
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
-from tilewyrm.engine.carcassonne.core.position.state import (
-    CarcassonneState,
-    ScoringEvent,
-)
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
 from tilewyrm.engine.carcassonne.core.scoring.fields import score_fields
-from tilewyrm.engine.carcassonne.core.scoring.majority import (
-    claimants,
-    claims,
-)
+from tilewyrm.engine.carcassonne.core.scoring.majority import claimants, claims
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
-from tilewyrm.engine.carcassonne.core.values.events import (
-    END,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Count
 
 _SURROUNDED = 9

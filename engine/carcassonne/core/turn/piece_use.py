@@ -5,20 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
-from tilewyrm.engine.carcassonne.core.components.piece import (
-    PieceKind,
-    piece,
-)
+from tilewyrm.engine.carcassonne.core.components.piece import PieceKind, piece
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    cell,
-    number,
-)
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    Skip,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Value

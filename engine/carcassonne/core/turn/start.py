@@ -10,16 +10,9 @@ from tilewyrm.engine.carcassonne.core.turn.tile_draw import can_draw
 from tilewyrm.engine.carcassonne.core.values.decisions import NameYoungest
 from tilewyrm.engine.carcassonne.core.values.events import TurnBegan
 from tilewyrm.engine.carcassonne.core.values.questions import NAME_YOUNGEST
-from tilewyrm.engine.carcassonne.core.values.rolls import (
-    Roll,
-    StartPlayer,
-)
+from tilewyrm.engine.carcassonne.core.values.rolls import Roll, StartPlayer
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    DecisionFrame,
-    Frame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame, Frame
 
 _START = Source("start", 0)
 

@@ -2,11 +2,7 @@
 
 from functools import cache
 
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepSequence,
-    StepStart,
-)
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.completion import score_completed_features
 from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame

@@ -8,14 +8,8 @@ from itertools import accumulate
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.tile_placement import fits_somewhere
 from tilewyrm.engine.carcassonne.core.turn.turn import skip_part
-from tilewyrm.engine.carcassonne.core.values.events import (
-    TileDiscarded,
-    TileDrawn,
-)
-from tilewyrm.engine.carcassonne.core.values.rolls import (
-    DrawTile,
-    Roll,
-)
+from tilewyrm.engine.carcassonne.core.values.events import TileDiscarded, TileDrawn
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile, Roll
 from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import ChanceFrame
 

@@ -5,17 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import overload
 
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    TileKind,
-    demanded_codes,
-)
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    NOWHERE,
-    STEPS,
-    cell,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, STEPS, cell, number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlaceTile
 from tilewyrm.engine.carcassonne.core.values.events import TilePlaced
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE

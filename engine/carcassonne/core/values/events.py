@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.values.grid import (
-    Cell,
-    Count,
-)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 
 SCORED = "scored"
 """A piece went home because its feature was scored (C15)."""

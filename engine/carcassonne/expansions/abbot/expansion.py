@@ -8,10 +8,7 @@ from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT, GARDEN
-from tilewyrm.engine.carcassonne.expansions.abbot.recall import (
-    AbbotRecallAction,
-    TakeBackAbbot,
-)
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import AbbotRecallAction, TakeBackAbbot
 from tilewyrm.engine.setup.options import option
 
 

@@ -7,10 +7,7 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    cell,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT
 from tilewyrm.engine.game import Value

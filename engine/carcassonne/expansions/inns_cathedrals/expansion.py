@@ -3,18 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-    MONASTERY,
-    ROAD,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, MONASTERY, ROAD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    SHIELD,
-    Mark,
-    SetSpec,
-)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import SHIELD, Mark, SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth

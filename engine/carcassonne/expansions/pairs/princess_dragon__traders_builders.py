@@ -6,12 +6,7 @@ from enum import StrEnum
 
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepOrder,
-    StepSequence,
-    StepStart,
-)
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepOrder, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon

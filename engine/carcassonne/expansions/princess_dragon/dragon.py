@@ -6,16 +6,8 @@ from functools import cache
 
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    STEPS,
-    cell,
-    number,
-    place_number,
-)
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
-    MOVE_DRAGON,
-    MoveDragon,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS, cell, number, place_number
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MOVE_DRAGON, MoveDragon
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (
     EATEN,
     DragonLanded,
@@ -31,15 +23,9 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     PrincessDragonOptions,
     Waiting,
 )
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
-    Dragon,
-    Fairy,
-)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import Dragon, Fairy
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    Frame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
 from tilewyrm.engine.kernel.refusal import Refusal
 
 HUNT_STEPS = 6

@@ -7,11 +7,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import Piece
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepSequence,
-    StepStart,
-)
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number

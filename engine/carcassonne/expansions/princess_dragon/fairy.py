@@ -7,11 +7,7 @@ from functools import cache
 from tilewyrm.engine.carcassonne.core.components.piece import NOBODY
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    cell,
-    number,
-    place_number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number, place_number
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     CLAIM_BONUS,
     ClaimBonus,
@@ -35,10 +31,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import (
     Fairy,
 )
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    Frame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
 
 _TURN_POINTS = 1
 _FEATURE_POINTS = 3

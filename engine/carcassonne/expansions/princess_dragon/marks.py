@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    Mark,
-    SetSpec,
-)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark, SetSpec
 
 VOLCANO = Mark("volcano", "volcanoes")
 DRAGON = Mark("dragon", "dragons")

@@ -7,10 +7,7 @@ from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE
 from tilewyrm.engine.carcassonne.core.turn.turn import resume_after
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    cell,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     REMOVE_KNIGHT,
     KeepKnights,
@@ -23,10 +20,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     PrincessDragonOptions,
 )
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    Frame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
 
 _KEEP_KNIGHTS = KeepKnights()
 

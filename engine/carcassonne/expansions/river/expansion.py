@@ -5,15 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    RotatedTile,
-    TileKind,
-)
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
-from tilewyrm.engine.carcassonne.core.components.vocabulary import (
-    BASE,
-    SetSpec,
-)
+from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState

@@ -4,20 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    Completion,
-    FeatureKind,
-)
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    RotatedTile,
-    TileKind,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion, FeatureKind
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    STEPS,
-    cell,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS, cell, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 
 RIVER = FeatureKind("river", Completion.NEVER, edge="w", code=4, most_sides=2)

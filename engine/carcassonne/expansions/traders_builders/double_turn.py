@@ -13,10 +13,7 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
 )
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.kernel.frame import (
-    DecisionFrame,
-    Frame,
-)
+from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
 
 SECOND_PART = "second-part"
 """Whether to play the second part of a double turn: `PlaySecondPart`, `ForgoSecondPart`.

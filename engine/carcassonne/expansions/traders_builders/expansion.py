@@ -7,11 +7,7 @@ from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepSequence,
-    StepStart,
-)
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
@@ -26,9 +22,7 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import (
     left_alone,
     with_pig,
 )
-from tilewyrm.engine.carcassonne.expansions.traders_builders.options import (
-    TradersBuildersOptions,
-)
+from tilewyrm.engine.carcassonne.expansions.traders_builders.options import TradersBuildersOptions
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 from tilewyrm.engine.game import Value
 

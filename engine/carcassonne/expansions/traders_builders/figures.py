@@ -2,19 +2,12 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-    ROAD,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, ROAD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn.piece_use import (
-    place_piece,
-    put_piece,
-)
+from tilewyrm.engine.carcassonne.core.turn.piece_use import place_piece, put_piece
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.grid import Count

@@ -7,10 +7,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY
 from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
-from tilewyrm.engine.carcassonne.core.values.grid import (
-    Cell,
-    Count,
-)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
     SeatGoods,
     TradersBuilders,

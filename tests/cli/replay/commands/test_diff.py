@@ -11,11 +11,7 @@ from support.golden import bad_path_of, path_of
 from support.recording import Recording, begin
 from tilewyrm.cli.main import main
 from tilewyrm.engine.game import Choice, Decided
-from tilewyrm.replays.check.comparison import (
-    Difference,
-    MissingValue,
-    differences,
-)
+from tilewyrm.replays.check.comparison import Difference, MissingValue, differences
 
 ONE = path_of("feuville-de2017")
 

@@ -9,20 +9,14 @@ from support.console import piped
 from support.serving import asynchronous, create, eventually, join, serving
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.desk.desk import (
-    Desk,
-    OutboundCalls,
-)
+from tilewyrm.client.desk.desk import Desk, OutboundCalls
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities as PlayersTerminal
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.panels.offer_list import offer_text
-from tilewyrm.client.settings.settings import (
-    AnimationPace,
-    Settings,
-)
+from tilewyrm.client.settings.settings import AnimationPace, Settings
 
 ENTER = "\r"
 PLAIN = {"start_player": "seat0", **NOTHING_MORE}

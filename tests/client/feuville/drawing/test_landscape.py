@@ -8,10 +8,7 @@ from support import desks
 from support.feuville import scenes
 from support.feuville.boards import LARGE, board, room
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.town import TownPanel

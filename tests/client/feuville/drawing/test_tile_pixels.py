@@ -6,24 +6,11 @@ from itertools import product
 import pytest
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.theme import THEMES
-from tilewyrm.client.feuville.drawing.brush import (
-    DrawMode,
-    brush_of,
-)
-from tilewyrm.client.feuville.drawing.dragon import (
-    ROWS,
-    WIDTH,
-    dragon,
-)
-from tilewyrm.client.feuville.drawing.tile import (
-    TileStyle,
-    draw_tile,
-)
+from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
+from tilewyrm.client.feuville.drawing.dragon import ROWS, WIDTH, dragon
+from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene

@@ -7,10 +7,7 @@ import pytest
 from support import desks
 from support.playing import any_setup, play
 from tilewyrm import editions
-from tilewyrm.client.feuville.judge.sites import (
-    built,
-    sites,
-)
+from tilewyrm.client.feuville.judge.sites import built, sites
 from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.engine.feuville.scoring import scoring

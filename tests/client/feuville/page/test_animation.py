@@ -6,10 +6,7 @@ import pytest
 
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.model.entries import Moment
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

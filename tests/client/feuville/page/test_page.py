@@ -7,10 +7,7 @@ import pytest
 from support import desks
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board, room
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.feuville.face import FeuvilleFace
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name

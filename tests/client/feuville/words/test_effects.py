@@ -10,15 +10,8 @@ from support.feuville import scenes
 from support.playing import any_entry
 from tilewyrm import editions
 from tilewyrm.client.feuville.drawing.brush import DrawMode
-from tilewyrm.client.feuville.judge.prospects import (
-    at_risk,
-    short,
-)
-from tilewyrm.client.feuville.judge.show import (
-    above,
-    rolled,
-    stopped,
-)
+from tilewyrm.client.feuville.judge.prospects import at_risk, short
+from tilewyrm.client.feuville.judge.show import above, rolled, stopped
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.feuville.words.question import QuestionContext

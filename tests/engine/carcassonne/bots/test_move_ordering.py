@@ -10,15 +10,9 @@ from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.bots.variations import variations
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
-from tilewyrm.engine.carcassonne.bots.move_ordering import (
-    PlacementRanking,
-    state_after,
-)
+from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking, state_after
 from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation
-from tilewyrm.engine.carcassonne.core.values.questions import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 
 

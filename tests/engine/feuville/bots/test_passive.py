@@ -18,10 +18,7 @@ from tilewyrm.engine.feuville.values.decisions import (
     TakeTile,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.game import Choice, Decided, GameOver
 
 PASSIVE = bots("feuville")["passive"](lambda below: 0)

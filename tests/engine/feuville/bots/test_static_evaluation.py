@@ -12,10 +12,7 @@ from tilewyrm.engine.feuville.bots.static_evaluation import (
     worth_of,
 )
 from tilewyrm.engine.feuville.values.decisions import UseSkill
-from tilewyrm.engine.feuville.values.kinds import (
-    Person,
-    Symbol,
-)
+from tilewyrm.engine.feuville.values.kinds import Person, Symbol
 
 
 @pytest.mark.parametrize(

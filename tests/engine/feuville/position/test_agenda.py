@@ -11,12 +11,7 @@ from support.feuville.frames import frame_types
 from support.playing import any_setup, play
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.values import questions
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    DecisionFrame,
-    EffectFrame,
-    TerminalFrame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame, EffectFrame, TerminalFrame
 
 NAMES = [
     "attack", "before-roll", "begin-turn", "burn", "draw-decree", "draw-fairy", "draw-tile",

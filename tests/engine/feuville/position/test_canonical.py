@@ -16,14 +16,8 @@ from support.playing import advance, any_entry, any_setup, play
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.rules import NONE
-from tilewyrm.engine.feuville.values.decisions import (
-    StoreItem,
-    TakeTile,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Grass,
-    Layer,
-)
+from tilewyrm.engine.feuville.values.decisions import StoreItem, TakeTile
+from tilewyrm.engine.feuville.values.kinds import Grass, Layer
 from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.engine.kernel.state import FrameState
 

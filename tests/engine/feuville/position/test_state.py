@@ -11,14 +11,8 @@ from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.position.display import EMPTY_ROW
 from tilewyrm.engine.feuville.values import decisions as d
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
-from tilewyrm.engine.feuville.values.rolls import (
-    OneDie,
-    TwoDice,
-)
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
+from tilewyrm.engine.feuville.values.rolls import OneDie, TwoDice
 from tilewyrm.engine.game import Chance, Decided, GameOver, Rolled
 
 

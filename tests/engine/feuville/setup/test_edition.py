@@ -8,13 +8,7 @@ import pytest
 from tilewyrm import editions
 from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.values.kinds import (
-    Back,
-    DecreeKind,
-    FairyKind,
-    Layer,
-    TileKind,
-)
+from tilewyrm.engine.feuville.values.kinds import Back, DecreeKind, FairyKind, Layer, TileKind
 from tilewyrm.engine.game import Rolled
 
 STANDARD = editions.load("feuville")

@@ -8,10 +8,7 @@ from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import game as module
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.feuville.setup.rules import Rules
-from tilewyrm.engine.feuville.values.decisions import (
-    BuildTile,
-    TakeTile,
-)
+from tilewyrm.engine.feuville.values.decisions import BuildTile, TakeTile
 from tilewyrm.engine.feuville.values.kinds import Layer
 
 

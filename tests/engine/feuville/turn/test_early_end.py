@@ -8,24 +8,10 @@ from support.feuville.match import Match, only
 from support.feuville.places import misplaced
 from support.playing import any_setup, play
 from tilewyrm.engine.feuville.game import FEUVILLE
-from tilewyrm.engine.feuville.position.frame_traits import (
-    ItemFrame,
-    ShowFrame,
-)
-from tilewyrm.engine.feuville.values.decisions import (
-    AskFairy,
-    PickFairy,
-    StoreItem,
-    UseSkill,
-)
-from tilewyrm.engine.feuville.values.events import (
-    FewestRewarded,
-    GameEnded,
-)
-from tilewyrm.engine.feuville.values.kinds import (
-    Layer,
-    Person,
-)
+from tilewyrm.engine.feuville.position.frame_traits import ItemFrame, ShowFrame
+from tilewyrm.engine.feuville.values.decisions import AskFairy, PickFairy, StoreItem, UseSkill
+from tilewyrm.engine.feuville.values.events import FewestRewarded, GameEnded
+from tilewyrm.engine.feuville.values.kinds import Layer, Person
 from tilewyrm.engine.game import GameOver
 
 

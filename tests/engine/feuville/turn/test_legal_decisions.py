@@ -13,10 +13,7 @@ from support.playing import any_setup, play
 from support.values import values
 from tilewyrm.engine.feuville.game import FEUVILLE
 from tilewyrm.engine.game import Decided, Rolled
-from tilewyrm.engine.kernel.frame import (
-    ChanceFrame,
-    DecisionFrame,
-)
+from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame
 
 SEEDS = st.integers(0, 2**32)
 

@@ -17,14 +17,8 @@ from tilewyrm.engine.feuville.values.decisions import (
     StopRolling,
     UseSkill,
 )
-from tilewyrm.engine.feuville.values.kinds import (
-    Back,
-    Person,
-)
-from tilewyrm.engine.feuville.values.rolls import (
-    DrawTile,
-    OneDie,
-)
+from tilewyrm.engine.feuville.values.kinds import Back, Person
+from tilewyrm.engine.feuville.values.rolls import DrawTile, OneDie
 from tilewyrm.engine.game import Chance, Decided, Rolled, Source
 
 NAMES = re.compile(

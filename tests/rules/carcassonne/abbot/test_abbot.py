@@ -6,16 +6,9 @@ from support.carcassonne.box import box, tiles
 from support.carcassonne.expansions.abbot import take_back
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.values.events import (
-    COMPLETED,
-    END,
-    PieceReturned,
-)
+from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, END, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.parts import Pieces
-from tilewyrm.engine.carcassonne.expansions.abbot.recall import (
-    TAKEN_BACK,
-    TakeBackAbbot,
-)
+from tilewyrm.engine.carcassonne.expansions.abbot.recall import TAKEN_BACK, TakeBackAbbot
 
 
 @pytest.mark.clause("C30")
@@ -90,7 +83,7 @@ def test_the_abbot_may_be_taken_back_instead_of_placing_a_meeple_for_what_is_the
     assert [e.cause for e in events if isinstance(e, PieceReturned)] == [TAKEN_BACK]
     assert match.scores == (3, 0)
     assert match.left("abbot")[0] == 1
-    assert match.question == "chance"  # that was the wood of this turn
+    assert match.question == "chance"  # that was the piece action of this turn
     assert match.turn.seat == 1
 
 

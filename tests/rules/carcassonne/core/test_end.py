@@ -4,10 +4,7 @@ import pytest
 
 from support.carcassonne.box import box
 from support.carcassonne.match import Match, counted, scored
-from tilewyrm.engine.carcassonne.core.values.events import (
-    GameEnded,
-    TileDiscarded,
-)
+from tilewyrm.engine.carcassonne.core.values.events import GameEnded, TileDiscarded
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.game import GameOver
 

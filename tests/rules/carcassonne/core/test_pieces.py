@@ -4,14 +4,8 @@ import pytest
 
 from support.carcassonne.box import box
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    Skip,
-)
-from tilewyrm.engine.carcassonne.core.values.events import (
-    PiecePlaced,
-    PieceReturned,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, PieceReturned
 
 
 @pytest.mark.clause("C7")

@@ -3,14 +3,8 @@
 import pytest
 
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    NameYoungest,
-    PlaceTile,
-)
-from tilewyrm.engine.carcassonne.core.values.events import (
-    TileDiscarded,
-    TurnBegan,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import NameYoungest, PlaceTile
+from tilewyrm.engine.carcassonne.core.values.events import TileDiscarded, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.rolls import StartPlayer
 from tilewyrm.engine.errors import IllegalEntry, SetupError

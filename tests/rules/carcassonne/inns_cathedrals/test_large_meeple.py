@@ -6,10 +6,7 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.inns_cathedrals import LARGE, NAME
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.values.events import (
-    PiecePlaced,
-    PieceReturned,
-)
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, PieceReturned
 
 SMALL_KNIGHT = "city"
 LARGE_KNIGHT = "large-meeple city"

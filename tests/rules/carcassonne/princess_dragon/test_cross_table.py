@@ -10,25 +10,13 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.princess_dragon import NAME, dragon_to
 from support.carcassonne.match import Match
 from support.carcassonne.pairs.cross_table import TABLE
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-    ROAD,
-    Completion,
-)
-from tilewyrm.engine.carcassonne.core.components.piece import (
-    MEEPLE,
-    PieceKind,
-    piece,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, ROAD, Completion
+from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind, piece
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
-    MoveFairy,
-    RemoveKnight,
-)
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy, RemoveKnight
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import EATEN
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 

@@ -3,22 +3,10 @@
 import pytest
 
 from support.carcassonne.box import box
-from support.carcassonne.expansions.princess_dragon import (
-    NAME,
-    bonuses,
-    dragon_to,
-    fairy_to,
-    kept,
-)
+from support.carcassonne.expansions.princess_dragon import NAME, bonuses, dragon_to, fairy_to, kept
 from support.carcassonne.match import Match, gains
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    Skip,
-)
-from tilewyrm.engine.carcassonne.core.values.events import (
-    TileDiscarded,
-    TurnBegan,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.values.events import TileDiscarded, TurnBegan
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusCause
 

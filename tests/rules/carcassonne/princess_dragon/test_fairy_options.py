@@ -3,13 +3,7 @@
 import pytest
 
 from support.carcassonne.box import box
-from support.carcassonne.expansions.princess_dragon import (
-    NAME,
-    bonuses,
-    claim,
-    fairy_to,
-    forgo,
-)
+from support.carcassonne.expansions.princess_dragon import NAME, bonuses, claim, fairy_to, forgo
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy

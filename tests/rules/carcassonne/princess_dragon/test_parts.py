@@ -4,10 +4,7 @@ import pytest
 
 from support.carcassonne.expansions.princess_dragon import NAME, bonuses, fairy, hunt
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    Skip,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveDragon, MoveFairy
 
 

@@ -14,10 +14,7 @@ from support.carcassonne.expansions.princess_dragon import (
     kept,
 )
 from support.carcassonne.match import Match
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlacePiece,
-    Skip,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import (

@@ -4,15 +4,8 @@ import pytest
 
 from support.carcassonne.expansions.traders_builders import NAME, builder_road
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-    ROAD,
-)
-from tilewyrm.engine.carcassonne.core.components.piece import (
-    MEEPLE,
-    PieceKind,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, ROAD
+from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET

@@ -8,23 +8,13 @@ import pytest
 from support.carcassonne.expansions.listening import listening
 from support.carcassonne.expansions.traders_builders import NAME, second_parts
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepSequence,
-)
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
-from tilewyrm.engine.carcassonne.core.position.piece_return import (
-    LEFT_BEHIND,
-    send_home,
-)
+from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND, send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
-from tilewyrm.engine.carcassonne.core.values.events import (
-    COMPLETED,
-    SCORED,
-    PieceReturned,
-)
+from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, SCORED, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.traders_builders.expansion import EXPANSION
 

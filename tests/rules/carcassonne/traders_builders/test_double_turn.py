@@ -3,18 +3,9 @@
 import pytest
 
 from support.carcassonne.box import box
-from support.carcassonne.expansions.traders_builders import (
-    NAME,
-    builder_road,
-    goods,
-    second_parts,
-)
+from support.carcassonne.expansions.traders_builders import NAME, builder_road, goods, second_parts
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.values.events import (
-    COMPLETED,
-    TileDiscarded,
-    TurnBegan,
-)
+from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, TileDiscarded, TurnBegan
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import (
     SECOND_PART,
     ForgoSecondPart,

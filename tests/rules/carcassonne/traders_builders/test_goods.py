@@ -5,18 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from support.carcassonne.box import box
-from support.carcassonne.expansions.traders_builders import (
-    GOODS,
-    NAME,
-    goods,
-    goods_scored,
-    taken,
-)
+from support.carcassonne.expansions.traders_builders import GOODS, NAME, goods, goods_scored, taken
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.values.events import (
-    END,
-    FeatureScored,
-)
+from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import (
     GoodsForecast,
     GoodsScored,

@@ -5,18 +5,11 @@ from types import SimpleNamespace
 import pytest
 
 from support.feuville.match import Match
-from tilewyrm.engine.feuville.values.decisions import (
-    AskFairy,
-    DiscardFairy,
-    PickFairy,
-)
+from tilewyrm.engine.feuville.values.decisions import AskFairy, DiscardFairy, PickFairy
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.server.feed.feed import (
-    Feed,
-    SharedEncoding,
-)
+from tilewyrm.server.feed.feed import Feed, SharedEncoding
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 

@@ -14,10 +14,7 @@ from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.errors import NoExplanation
 from tilewyrm.server.match.disclosure import Disclosure
-from tilewyrm.server.match.match import (
-    Match,
-    fresh,
-)
+from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.v1 import service_pb2
 
 

@@ -6,14 +6,8 @@ from typing import Any, NamedTuple
 
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
-from tilewyrm.engine.carcassonne.core.expansion.hooks import (
-    HOOKS,
-    Hooks,
-)
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepStart,
-)
+from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS, Hooks
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepStart
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number

@@ -7,11 +7,7 @@ from typing import ClassVar
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap, Whole
-from tilewyrm.engine.carcassonne.core.values.events import (
-    PiecePlaced,
-    TilePlaced,
-    TurnBegan,
-)
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import SecondPartBegan
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GoodsScored, GoodsTaken

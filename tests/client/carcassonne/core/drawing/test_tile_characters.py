@@ -5,40 +5,15 @@ from prompt_toolkit.utils import get_cwidth
 
 from support.carcassonne.drawings import LARGE, READING, SMALL, four
 from support.carcassonne.scenes import in_progress, press, screen, tiles
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    LINES,
-    SIZES,
-)
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    ASCII,
-    BOX,
-)
-from tilewyrm.client.carcassonne.core.drawing.tile import (
-    CHIP,
-    TileSize,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES, SIZES
+from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
+from tilewyrm.client.carcassonne.core.drawing.tile import CHIP, TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    ROAD,
-    SHIELD,
-)
-from tilewyrm.client.carcassonne.core.model.glossary import (
-    FeatureShape,
-    MarkEntry,
-    SignPair,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    SOUTH,
-    STEPS,
-    WEST,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.base_glossary import ROAD, SHIELD
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, MarkEntry, SignPair
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, SOUTH, STEPS, WEST, rotate
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.language.speech import tell
 
 TILES = tiles()

@@ -7,28 +7,12 @@ import pytest
 
 from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import SIZES
-from tilewyrm.client.carcassonne.core.drawing.tile import (
-    TileDrawing,
-    TileSize,
-)
+from tilewyrm.client.carcassonne.core.drawing.tile import TileDrawing, TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
-from tilewyrm.client.carcassonne.core.drawing.tones import (
-    LIT,
-    theme_tones,
-)
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import (
-    Material,
-    PixelMap,
-)
+from tilewyrm.client.carcassonne.core.drawing.tones import LIT, theme_tones
+from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST, TileView, rotate
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.theme import THEMES
 

@@ -6,11 +6,7 @@ import pytest
 
 from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    CITY,
-    FIELD,
-    ROAD,
-)
+from tilewyrm.client.carcassonne.core.model.base_glossary import CITY, FIELD, ROAD
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
     EAST,

@@ -4,10 +4,7 @@ import pytest
 
 from support.carcassonne.scenes import decision
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    cell_of,
-    feature_of,
-)
+from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 
 
 def kinds(wrapper=carcassonne_pb2.Decision.DESCRIPTOR):

@@ -2,23 +2,13 @@
 
 from support.carcassonne.scenes import board, model, part, placed
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    LINES,
-    READING,
-    SMALL,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.map.highlight import target
-from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlights,
-    draw_map,
-)
+from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.words import offers
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
 

@@ -3,18 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    ABOVE,
-    LINES,
-    READING,
-    SIZES,
-    SMALL,
-)
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    MapView,
-    map_viewport,
-    zoom,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, LINES, READING, SIZES, SMALL
+from tilewyrm.client.carcassonne.core.map.viewport import MapView, map_viewport, zoom
 
 coordinate = st.integers(-30, 30)
 cells = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=20)

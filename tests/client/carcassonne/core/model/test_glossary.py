@@ -22,11 +22,7 @@ from support.carcassonne.scenes import (
     told,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    CITY,
-    MEEPLE,
-    SHIELD,
-)
+from tilewyrm.client.carcassonne.core.model.base_glossary import CITY, MEEPLE, SHIELD
 from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.carcassonne.core.page.plain_text import lines
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading

@@ -5,16 +5,8 @@ from hypothesis import strategies as st
 
 from support.carcassonne.scenes import tiles
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.base_glossary import (
-    CITY,
-    FIELD,
-    ROAD,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    across,
-    opposite,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model.base_glossary import CITY, FIELD, ROAD
+from tilewyrm.client.carcassonne.core.model.tiles import across, opposite, rotate
 
 TILES = tiles()
 any_tile = st.sampled_from(sorted(TILES)).map(TILES.get)

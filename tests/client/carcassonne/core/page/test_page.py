@@ -20,21 +20,12 @@ from support.desks import all_along
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.map.highlight import target
-from tilewyrm.client.carcassonne.core.map.painter import (
-    focus,
-    placement_order,
-)
-from tilewyrm.client.carcassonne.core.map.viewport import (
-    MapView,
-    map_viewport,
-)
+from tilewyrm.client.carcassonne.core.map.painter import focus, placement_order
+from tilewyrm.client.carcassonne.core.map.viewport import MapView, map_viewport
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.drawing.canvas import (
-    Canvas,
-    ClickAction,
-)
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.entries import Moment
 from tilewyrm.language import speech
 

@@ -3,10 +3,7 @@
 from dataclasses import replace
 
 from support.carcassonne.scenes import NOTHING_MORE, UNCOLOURED, board, in_progress
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    ABOVE,
-    SMALL,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, SMALL
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.page.page import draw_page

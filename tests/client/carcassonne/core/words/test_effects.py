@@ -13,10 +13,7 @@ from support.carcassonne.scenes import EVERYTHING, NAMES
 from support.desks import played
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.words.effects import feature_of_owners
-from tilewyrm.client.carcassonne.core.words.question import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.face.offer_order import is_headed
 from tilewyrm.client.model.entries import Offer

@@ -13,19 +13,9 @@ from support.carcassonne.scenes import (
     tiles,
 )
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model import (
-    base_glossary,
-)
-from tilewyrm.client.carcassonne.core.model import (
-    names as words,
-)
-from tilewyrm.client.carcassonne.core.model.tiles import (
-    NORTH,
-    WEST,
-    TileFeature,
-    TileView,
-    rotate,
-)
+from tilewyrm.client.carcassonne.core.model import base_glossary
+from tilewyrm.client.carcassonne.core.model import names as words
+from tilewyrm.client.carcassonne.core.model.tiles import NORTH, WEST, TileFeature, TileView, rotate
 from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.line.question import match_offer
 from tilewyrm.client.model.entries import Offer

@@ -21,25 +21,12 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    ASCII,
-    BOX,
-)
+from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlights,
-    draw_map,
-)
+from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
-from tilewyrm.client.carcassonne.core.model.names import (
-    tile_code,
-    tile_name,
-)
-from tilewyrm.client.carcassonne.core.page.legend import (
-    code_help,
-    drawn_legend,
-    plain_legend,
-)
+from tilewyrm.client.carcassonne.core.model.names import tile_code, tile_name
+from tilewyrm.client.carcassonne.core.page.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.page.players import draw_players
 from tilewyrm.client.carcassonne.core.words.forecast import forecast_lines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals.expansion import EXPANSION

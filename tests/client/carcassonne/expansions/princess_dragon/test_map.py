@@ -17,21 +17,10 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.drawing.brush import (
-    LINES,
-    READING,
-    SMALL,
-)
+from tilewyrm.client.carcassonne.core.drawing.brush import LINES, READING, SMALL
 from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
-from tilewyrm.client.carcassonne.core.map.highlight import (
-    OfferTarget,
-    target,
-)
-from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlights,
-    draw_map,
-    focus,
-)
+from tilewyrm.client.carcassonne.core.map.highlight import OfferTarget, target
+from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map, focus
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.base_glossary import CITY
 from tilewyrm.client.carcassonne.core.words import offers

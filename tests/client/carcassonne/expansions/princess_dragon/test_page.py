@@ -7,17 +7,11 @@ from support.desks import in_progress
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pd
 from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.drawing.capabilities import (
-    ColourDepth,
-    TerminalCapabilities,
-)
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.entries import Moment
-from tilewyrm.client.pages.guide import (
-    GuidePage,
-    open_page,
-)
+from tilewyrm.client.pages.guide import GuidePage, open_page
 from tilewyrm.v1 import service_pb2
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))

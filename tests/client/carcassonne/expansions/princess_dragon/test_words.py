@@ -23,15 +23,9 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.page.legend import (
-    drawn_legend,
-    plain_legend,
-)
+from tilewyrm.client.carcassonne.core.page.legend import drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.page.points import draw_points
-from tilewyrm.client.carcassonne.core.page.remaining_tiles import (
-    draw_pile,
-    pile_heading,
-)
+from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile, pile_heading
 from tilewyrm.client.carcassonne.expansions.princess_dragon.expansion import EXPANSION
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas

@@ -5,23 +5,13 @@ import pytest
 from support.carcassonne.drawings import LARGE, READING, SMALL, four, rows
 from support.carcassonne.scenes import board, model, placed, tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
-from tilewyrm.client.carcassonne.core.drawing.signs import (
-    ASCII,
-    BOX,
-)
+from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
 from tilewyrm.client.carcassonne.core.geometry.character_map import CHIP
-from tilewyrm.client.carcassonne.core.map.painter import (
-    Highlights,
-    draw_map,
-)
+from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.tiles import rotate
-from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import (
-    CLOTH,
-    GRAIN,
-    WINE,
-)
+from tilewyrm.client.carcassonne.expansions.traders_builders.glossary import CLOTH, GRAIN, WINE
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.language.speech import speak, tell

@@ -25,15 +25,8 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
 from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
-from tilewyrm.client.carcassonne.core.model.names import (
-    tile_code,
-    tile_name,
-)
-from tilewyrm.client.carcassonne.core.page.legend import (
-    code_help,
-    drawn_legend,
-    plain_legend,
-)
+from tilewyrm.client.carcassonne.core.model.names import tile_code, tile_name
+from tilewyrm.client.carcassonne.core.page.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.page.players import draw_players
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.words.forecast import forecast_lines

@@ -2,14 +2,7 @@
 
 import pytest
 
-from support.carcassonne.scenes import (
-    NOTHING_MORE,
-    board,
-    desk_of,
-    in_progress,
-    model,
-    placed,
-)
+from support.carcassonne.scenes import NOTHING_MORE, board, desk_of, in_progress, model, placed
 from tilewyrm.carcassonne.v1 import core_pb2, princess_dragon_pb2
 
 

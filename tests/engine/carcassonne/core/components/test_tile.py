@@ -5,16 +5,8 @@ import pytest
 from support.carcassonne.box import tiles
 from support.carcassonne.looks import looks
 from tilewyrm import editions
-from tilewyrm.engine.carcassonne.core.components.feature_kind import (
-    CITY,
-    FIELD,
-    ROAD,
-)
-from tilewyrm.engine.carcassonne.core.components.tile import (
-    DEMAND_BITS,
-    TileKind,
-    demanded_codes,
-)
+from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, ROAD
+from tilewyrm.engine.carcassonne.core.components.tile import DEMAND_BITS, TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 

@@ -9,21 +9,11 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Asked, Gift, listening, state_of
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
-from tilewyrm.engine.carcassonne.core.expansion.hooks import (
-    CombinedHooks,
-    Hooks,
-)
-from tilewyrm.engine.carcassonne.core.expansion.step import (
-    Step,
-    StepOrder,
-    StepSequence,
-)
+from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks, Hooks
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepOrder, StepSequence
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn.steps import (
-    SCORE,
-    START_TURN,
-)
+from tilewyrm.engine.carcassonne.core.turn.steps import SCORE, START_TURN
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import ORIGIN
 from tilewyrm.engine.game import Edition
 

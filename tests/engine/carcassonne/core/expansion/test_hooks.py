@@ -16,17 +16,9 @@ from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    NOWHERE,
-    ORIGIN,
-    STEPS,
-    cell,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
-from tilewyrm.engine.carcassonne.core.values.events import (
-    PieceReturned,
-    TileDiscarded,
-)
+from tilewyrm.engine.carcassonne.core.values.events import PieceReturned, TileDiscarded
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
 EAST = ORIGIN + STEPS[1]

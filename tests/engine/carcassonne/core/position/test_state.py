@@ -5,15 +5,9 @@ import pytest
 from support.carcassonne.modules import NAMES, flags
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.decisions import (
-    PlaceTile,
-    Skip,
-)
+from tilewyrm.engine.carcassonne.core.values.decisions import PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.core.values.rolls import (
-    DrawTile,
-    StartPlayer,
-)
+from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile, StartPlayer
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.errors import IllegalEntry, SetupError, WrongSeat
 from tilewyrm.engine.game import Decided, Rolled

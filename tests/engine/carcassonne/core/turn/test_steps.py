@@ -10,11 +10,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     sort_steps,
 )
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
-from tilewyrm.engine.carcassonne.core.turn.steps import (
-    PLACE_TILE,
-    SCORE,
-    USE_PIECE,
-)
+from tilewyrm.engine.carcassonne.core.turn.steps import PLACE_TILE, SCORE, USE_PIECE
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 
 WAKE = Step("wake", StepSequence.TURN, "C1")

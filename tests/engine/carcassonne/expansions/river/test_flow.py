@@ -5,12 +5,7 @@ import pytest
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    ORIGIN,
-    STEPS,
-    cell,
-    number,
-)
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import ORIGIN, STEPS, cell, number
 from tilewyrm.engine.carcassonne.expansions.river.flow import River, Uturn, river_placements
 
 NORTH, EAST, SOUTH, WEST = range(4)

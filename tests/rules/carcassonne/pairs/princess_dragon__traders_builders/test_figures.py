@@ -5,12 +5,7 @@ from functools import partial
 
 import pytest
 
-from support.carcassonne.expansions.princess_dragon import (
-    EATEN,
-    dragon_to,
-    hunt,
-    remove,
-)
+from support.carcassonne.expansions.princess_dragon import EATEN, dragon_to, hunt, remove
 from support.carcassonne.expansions.princess_dragon import NAME as PRINCESS
 from support.carcassonne.expansions.traders_builders import NAME, builder_road, goods
 from support.carcassonne.match import Match, scored

@@ -1,4 +1,4 @@
-"""What the rooms of rules and replays say by a name: each has its words, and all they need."""
+"""Messages of rules and replays: each case has its text in every language, with its fields."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A damaged directory of tables: never silent, never a traceback, and other tables play on."""
+"""A damaged table database: never silent, never a traceback, and other tables play on."""
 
 import asyncio
 from random import Random
@@ -7,19 +7,9 @@ import grpc
 import grpc.aio
 import pytest
 
-from support.serving import (
-    asynchronous,
-    create,
-    error_info,
-    seated,
-    serving,
-    snapshot,
-)
+from support.serving import asynchronous, create, error_info, seated, serving, snapshot
 from tilewyrm.server.errors import StartError
-from tilewyrm.server.store.table_database import (
-    FILE_NAME,
-    TableDatabase,
-)
+from tilewyrm.server.store.table_database import FILE_NAME, TableDatabase
 from tilewyrm.v1 import service_pb2
 
 FLIPS = 40
