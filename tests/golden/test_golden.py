@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 from support.frozen import GOLDEN, present, sums
 from support.golden import (
     BAD_MATCHES,
+    COMPLETED_TOGETHER,
     CONTROLLED,
     MATCHES,
     SECRETS,
@@ -24,6 +26,12 @@ from support.legal_decisions import LEGAL, difference, legal_path_of
 from support.newer import ENTRIES, LATER, NEWER, SAYS
 from tilewyrm import editions
 from tilewyrm.cli.main import main
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES, game
@@ -156,6 +164,34 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
     assert matters == set(Matter)
     # One that was ended for its length has 10,000 entries: tests/server/config/test_limits.py
     assert endings == set(Ending) - {Ending.TOO_LONG}
+
+
+@pytest.mark.parametrize(
+    ("name", "scored"),
+    [
+        (COMPLETED_TOGETHER[0], [["city", "city"]]),
+        (COMPLETED_TOGETHER[1], [["road", "road"], ["city", "road"]]),
+    ],
+)
+def test_a_golden_tile_completes_two_occupied_features_which_score_and_end_one_by_one(
+    name: str, scored: list[list[str]]
+) -> None:
+    found = []
+    with path_of(name).open("rb") as stream:
+        for step in Resimulation(stream).steps():
+            told = [each for each in step.events if isinstance(each, FeatureScored | PieceReturned)]
+            kinds = [each.kind for each in told if is_completed(each)]
+            if len(kinds) < 2:
+                continue
+            found.append(kinds)
+            assert is_completed(told[0])
+            for before, each in pairwise(told):
+                assert is_completed(each) or (each.kind, each.cause) == (before.kind, SCORED)
+    assert found == scored
+
+
+def is_completed(event: FeatureScored | PieceReturned) -> bool:
+    return isinstance(event, FeatureScored) and event.cause == COMPLETED
 
 
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:

@@ -141,9 +141,21 @@ def _later() -> Iterator[tuple[str, Match]]:
     yield "carcassonne-listed", Match("carcassonne", 2, options, terms=Terms(spectator_delay=3))
 
 
+COMPLETED_TOGETHER = ("carcassonne-completed_together", "carcassonne-all_completed_together-643")
+"""Matches in which one tile completes two occupied features, which random players hardly ever do:
+the numbers are those of the first in which it so happens often enough."""
+
+
+def _completed_together() -> Iterator[tuple[str, Match]]:
+    """Yield the matches of `COMPLETED_TOGETHER`: of the base game, and with all expansions."""
+    base, together = COMPLETED_TOGETHER
+    yield base, Match("carcassonne", 2, {one.name: False for one in EXPANSIONS})
+    yield together, Match("carcassonne", 3, {one.name: True for one in EXPANSIONS[:5]})
+
+
 MATCHES = {
     name: match
-    for matches in (_feuville(), _carcassonne(), _controlled(), _later())
+    for matches in (_feuville(), _carcassonne(), _controlled(), _later(), _completed_together())
     for name, match in matches
 }
 """Every golden replay by name, which is also what its luck and its decisions come from."""

@@ -31,6 +31,23 @@ def test_after_a_roll_the_others_must_agree() -> None:
     assert around.match.standing.proposal is None
 
 
+def test_ones_decision_is_free_until_another_has_decided_though_nothing_was_rolled() -> None:
+    """The seats move the dragon in turn, and no roll comes between them."""
+    around = Around(playing="princess_dragon")
+    met = 0
+    while met < 3:
+        seat, seq = around.asked, around.decide()
+        if around.match.seq != seq or around.asked == seat:
+            continue  # something was rolled, or the seat is asked again
+        other = around.asked
+        assert not around.refusal(TakeBack(seat, seq))
+        later = around.decide()
+        if around.match.seq == later:
+            assert "the others must agree" in around.refusal(TakeBack(seat, seq))
+            assert not around.refusal(TakeBack(other, later))
+            met += 1
+
+
 def test_one_no_is_enough() -> None:
     around = Around()
     seat, seq = around.asked, around.turn()[0]
