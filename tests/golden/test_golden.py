@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 from support.frozen import GOLDEN, present, sums
 from support.golden import (
     BAD_MATCHES,
+    COMPLETED_TOGETHER,
     CONTROLLED,
     MATCHES,
     SECRETS,
@@ -20,9 +22,16 @@ from support.golden import (
     newer_path_of,
     path_of,
 )
+from support.legal_decisions import LEGAL, difference, legal_path_of
 from support.newer import ENTRIES, LATER, NEWER, SAYS
 from tilewyrm import editions
 from tilewyrm.cli.main import main
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES, game
@@ -157,6 +166,34 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
     assert endings == set(Ending) - {Ending.TOO_LONG}
 
 
+@pytest.mark.parametrize(
+    ("name", "scored"),
+    [
+        (COMPLETED_TOGETHER[0], [["city", "city"]]),
+        (COMPLETED_TOGETHER[1], [["road", "road"], ["city", "road"]]),
+    ],
+)
+def test_a_golden_tile_completes_two_occupied_features_which_score_and_end_one_by_one(
+    name: str, scored: list[list[str]]
+) -> None:
+    found = []
+    with path_of(name).open("rb") as stream:
+        for step in Resimulation(stream).steps():
+            told = [each for each in step.events if isinstance(each, FeatureScored | PieceReturned)]
+            kinds = [each.kind for each in told if is_completed(each)]
+            if len(kinds) < 2:
+                continue
+            found.append(kinds)
+            assert is_completed(told[0])
+            for before, each in pairwise(told):
+                assert is_completed(each) or (each.kind, each.cause) == (before.kind, SCORED)
+    assert found == scored
+
+
+def is_completed(event: FeatureScored | PieceReturned) -> bool:
+    return isinstance(event, FeatureScored) and event.cause == COMPLETED
+
+
 def test_nothing_lies_among_the_golden_replays_that_no_test_knows() -> None:
     known = {
         *map(path_of, MATCHES),
@@ -182,14 +219,38 @@ def test_make_golden_records_nothing_of_version_1() -> None:
     assert present() == sums()
 
 
+def test_nothing_lies_among_the_frozen_legal_decisions_that_no_test_knows() -> None:
+    assert set(LEGAL.iterdir()) == set(map(legal_path_of, MATCHES))
+
+
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
-def test_golden_replays_verify_in_a_fresh_process_whatever_its_hash_seed(hash_seed: str) -> None:
-    program = "from tilewyrm.cli.main import main; main()"
-    files = [str(path_of(name)) for name in MATCHES]
+def test_golden_replays_hold_and_offer_the_same_in_a_fresh_process_whatever_its_hash_seed(
+    hash_seed: str,
+) -> None:
+    """All of them in one process: they end as they did, and before that the same was legal."""
     done = subprocess.run(
-        [sys.executable, "-c", program, "replay", "verify", *files],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        [sys.executable, "-m", "support.legal_decisions"],
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(GOLDEN.parent), *sys.path]),
+            "PYTHONHASHSEED": hash_seed,
+        },
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode == 0, done.stderr
+    found = {}
+    for listed in done.stdout.split("# ")[1:]:
+        path, *lines = listed.splitlines()
+        found[GOLDEN / path] = lines
+    frozen = {
+        path_of(name): legal_path_of(name).read_text(encoding="utf-8").splitlines()
+        for name in MATCHES
+    }
+    differences = {path: difference(lines, found.pop(path)) for path, lines in frozen.items()}
+    assert not {path.name: differs for path, differs in differences.items() if differs}, HINT
+    # What is wrong with the others is found at the same place in every process.
+    wrong = {bad_path_of(name): words for name, (_, words) in CAUGHT.items()}
+    wrong |= {newer_path_of(name): words for name, words in SAYS.items()}
+    assert {path: words for path, words in wrong.items() if words in found[path][-1]} == wrong
+    assert set(found) == set(wrong)

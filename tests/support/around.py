@@ -17,11 +17,17 @@ from tilewyrm.engine.registry import game
 
 
 class Around:
-    """A match of Carcassonne's base game, and who may do what around it."""
+    """A match of Carcassonne's base game, and who may do what around it.
 
-    def __init__(self, bots: Sequence[str] = ("", "", ""), **terms: Any) -> None:
+    *playing* names an expansion that is played, too.
+    """
+
+    def __init__(
+        self, bots: Sequence[str] = ("", "", ""), *, playing: str = "", **terms: Any
+    ) -> None:
         played = game("carcassonne")
-        setup = played.setup(editions.load("carcassonne"), len(bots), {})
+        options = {playing: True} if playing else {}
+        setup = played.setup(editions.load("carcassonne"), len(bots), options)
         self.match = MatchState(played, setup, replace(Terms(), **terms), bots)
         self.draw = Random(7)
         self.rolls()

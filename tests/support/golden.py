@@ -3,7 +3,8 @@
 Those of format version 1 are frozen in ``tests/golden/v1`` (see `support.frozen`): nothing records
 them again. ``make golden`` writes to ``tests/golden/later`` what is listed here and lies nowhere,
 such as a match with a new expansion. One that no longer verifies after a change of the rules says
-that old replays no longer do: see docs/replay-format.md and give the rules a new version.
+that old replays no longer do: see docs/replay-format.md and give the rules a new version. So it is
+with the legal decisions of each match, in ``tests/golden/legal`` (see `support.legal_decisions`).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from support.controlled import record_controlled
 from support.files import ends_of, file_of, records_of
 from support.frozen import FROZEN, placed
+from support.legal_decisions import legal_path_of, lines_of
 from support.newer import NEWER
 from support.recording import ARBITER, Recording, begin, signer
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
@@ -139,9 +141,21 @@ def _later() -> Iterator[tuple[str, Match]]:
     yield "carcassonne-listed", Match("carcassonne", 2, options, terms=Terms(spectator_delay=3))
 
 
+COMPLETED_TOGETHER = ("carcassonne-completed_together", "carcassonne-all_completed_together-643")
+"""Matches in which one tile completes two occupied features, which random players hardly ever do:
+the numbers are those of the first in which it so happens often enough."""
+
+
+def _completed_together() -> Iterator[tuple[str, Match]]:
+    """Yield the matches of `COMPLETED_TOGETHER`: of the base game, and with all expansions."""
+    base, together = COMPLETED_TOGETHER
+    yield base, Match("carcassonne", 2, {one.name: False for one in EXPANSIONS})
+    yield together, Match("carcassonne", 3, {one.name: True for one in EXPANSIONS[:5]})
+
+
 MATCHES = {
     name: match
-    for matches in (_feuville(), _carcassonne(), _controlled(), _later())
+    for matches in (_feuville(), _carcassonne(), _controlled(), _later(), _completed_together())
     for name, match in matches
 }
 """Every golden replay by name, which is also what its luck and its decisions come from."""
@@ -459,7 +473,7 @@ def newer_path_of(name: str) -> Path:
 
 
 def write() -> int:
-    """Write every golden replay that lies nowhere; return how many there were.
+    """Write every golden file that lies nowhere; return how many there were.
 
     A frozen one is never written, not even where it is missing.
     """
@@ -467,6 +481,7 @@ def write() -> int:
         **{path_of(name): partial(_recorded, name) for name in MATCHES},
         **{bad_path_of(name): spoil for name, spoil in BAD_MATCHES.items()},
         **{newer_path_of(name): made for name, made in NEWER.items()},
+        **{legal_path_of(name): partial(_legal, name) for name in MATCHES},
     }
     missing = {path: data for path, data in listed.items() if not path.exists()}
     lost = [path for path in missing if path.is_relative_to(FROZEN)]
@@ -486,6 +501,10 @@ def _recorded(name: str) -> bytes:
     return finish(recording, plan.ending)
 
 
+def _legal(name: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines_of(path_of(name))).encode()
+
+
 if __name__ == "__main__":
     written = write()
     if not written:
@@ -493,4 +512,4 @@ if __name__ == "__main__":
             f"Nothing is recorded: the golden replays of version 1 in {FROZEN} are frozen, and"
             " all others are there. One that no longer verifies says that old replays no longer do."
         )
-    print(f"{written} golden replays written to {FROZEN.parent / 'later'}")
+    print(f"{written} golden files written to {FROZEN.parent}")

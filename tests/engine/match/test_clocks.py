@@ -40,6 +40,7 @@ def test_a_decision_cannot_take_longer_than_there_is() -> None:
     with pytest.raises(IllegalEntry) as refused:
         around.decide(10_001)
     assert refused.value.reason is Reason.OUT_OF_TIME
+    around.decide(10_000)  # all of it, and not a millisecond more
 
 
 def test_time_is_said_where_it_runs_only() -> None:

@@ -4,7 +4,17 @@ import pytest
 
 from support.around import Around
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.match.controls import Ending, Lapse, Matter, Propose, Reply, TakeBack
+from tilewyrm.engine.match.controls import (
+    Cause,
+    Ending,
+    Lapse,
+    Matter,
+    Propose,
+    Reply,
+    Resign,
+    TakeBack,
+    TakeOver,
+)
 from tilewyrm.engine.match.terms import TakeBacks
 
 
@@ -29,6 +39,23 @@ def test_after_a_roll_the_others_must_agree() -> None:
     around.do(Reply(others[1], agrees=True))
     assert around.match.state.digest() == before
     assert around.match.standing.proposal is None
+
+
+def test_ones_decision_is_free_until_another_has_decided_though_nothing_was_rolled() -> None:
+    """The seats move the dragon in turn, and no roll comes between them."""
+    around = Around(playing="princess_dragon")
+    met = 0
+    while met < 3:
+        seat, seq = around.asked, around.decide()
+        if around.match.seq != seq or around.asked == seat:
+            continue  # something was rolled, or the seat is asked again
+        other = around.asked
+        assert not around.refusal(TakeBack(seat, seq))
+        later = around.decide()
+        if around.match.seq == later:
+            assert "the others must agree" in around.refusal(TakeBack(seat, seq))
+            assert not around.refusal(TakeBack(other, later))
+            met += 1
 
 
 def test_one_no_is_enough() -> None:
@@ -127,3 +154,44 @@ def test_whoever_asked_may_drop_it() -> None:
     around.propose(0, Matter.PAUSE, 1, 2)
     around.do(Reply(0, agrees=False))
     assert around.match.standing.proposal is None
+
+
+def test_the_player_whose_seat_a_bot_is_to_take_over_is_not_asked() -> None:
+    around = Around()
+    made = Propose(0, Matter.REPLACE, (1, 2), None, 1, "greedy")
+    assert "only these can be asked, each once, ascending: [2]" in around.refusal(made)
+    around.propose(0, Matter.REPLACE, 2, of_seat=1)
+    around.do(Reply(2, agrees=True))
+    assert around.match.standing.seats[1].player == "greedy"
+
+
+def test_a_seat_that_a_bot_plays_meanwhile_need_not_answer() -> None:
+    around = Around()
+    around.propose(0, Matter.PAUSE, 1, 2)
+    around.do(Resign(1, "greedy"))
+    assert around.match.standing.to_answer() == [2]
+    around.do(Reply(2, agrees=True))
+    assert around.match.standing.paused
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_is_asked_by_or_about_a_seat_is_dropped_when_it_resigns(seat: int) -> None:
+    around = Around(("", "", "", ""))
+    around.propose(0, Matter.REPLACE, 2, 3, of_seat=1)
+    around.do(Resign(seat, "greedy"))
+    assert around.match.standing.proposal is None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_is_asked_by_or_about_a_seat_is_dropped_when_a_bot_takes_it_over(seat: int) -> None:
+    around = Around(("", "", "", ""), takeover_minutes=5)
+    around.propose(0, Matter.REPLACE, 2, 3, of_seat=1)
+    assert around.refusal(TakeOver(seat, "greedy", Cause.AWAY, 299))
+    around.do(TakeOver(seat, "greedy", Cause.AWAY, 300))
+    assert around.match.standing.proposal is None
+
+
+def test_whoever_asked_cannot_agree() -> None:
+    around = Around()
+    around.propose(0, Matter.PAUSE, 1, 2)
+    assert "seat 0 is not asked" in around.refusal(Reply(0, agrees=True))

@@ -3,9 +3,11 @@
 import errno
 import hashlib
 import os
+import struct
 from io import BytesIO
 from itertools import islice
 
+import google_crc32c
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,6 +112,20 @@ def test_zeros_that_begin_before_the_last_frame_are_damage() -> None:
     assert not reader.damage.torn
 
 
+@pytest.mark.parametrize("byte", [0, 5, HEAD_BYTES, HEAD_BYTES + 8])
+def test_zeros_behind_good_frames_do_not_make_damage_before_them_a_torn_tail(byte: int) -> None:
+    """A bit is flipped in the length, a checksum or the payload of a frame with good ones behind.
+
+    The last of them ends with zeros as after a loss of power; what was lost is not lost there.
+    """
+    for zeros in (8, 100, 100_000):
+        found, reader = read(flipped(8 * (ENDS[2] + byte)) + bytes(zeros))
+        assert found == PAYLOADS[:2]
+        assert reader.damage is not None
+        assert not reader.damage.torn
+        assert reader.damage.offset_bytes == ENDS[2]
+
+
 def test_zeros_with_something_behind_them_are_damage() -> None:
     _, reader = read(WHOLE + bytes(100_000) + b"x")
     assert reader.damage is not None
@@ -122,6 +138,18 @@ def test_a_frame_that_claims_too_much_is_damage_and_not_read() -> None:
     longest, reader = read(MAGIC + frame(bytes(MAX_PAYLOAD_BYTES)))
     assert len(longest[0]) == MAX_PAYLOAD_BYTES
     assert reader.damage is None
+
+
+def test_a_frame_longer_than_the_bound_is_damage_though_all_of_it_is_there() -> None:
+    """Its checksums are right, so that only the bound can refuse it."""
+    payload = b"x" * (MAX_PAYLOAD_BYTES + 1)
+    size = struct.pack("<I", len(payload))
+    checks = struct.pack("<II", google_crc32c.value(size), google_crc32c.value(payload))
+    found, reader = read(MAGIC + FRAMES[0] + size + checks + payload)
+    assert found == PAYLOADS[:1]
+    assert reader.damage is not None
+    assert not reader.damage.torn
+    assert reader.damage.offset_bytes == ENDS[1]
 
 
 class FailingDisk(BytesIO):

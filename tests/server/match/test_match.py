@@ -6,12 +6,13 @@ import pytest
 
 from support.disks import no_file_beyond
 from support.faults import RuleIsWrong, break_rule
-from support.files import resimulated
+from support.files import records_of, resimulated
 from support.recording import SIGNER
 from support.serving import asynchronous
 from tilewyrm import editions
 from tilewyrm.engine.errors import IllegalEntry, WrongSeat
-from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.match.controls import Resign
+from tilewyrm.engine.match.terms import ClockKind, Terms
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.check.resimulation import LuckCheck, SignatureCheck
 from tilewyrm.replays.edit.resume import resume_match
@@ -20,26 +21,28 @@ from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY, header
 from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import TableHalted
 from tilewyrm.server.match.match import Match, fresh
+from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.store.flusher import Flusher
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.v1 import replay_pb2
 
 SECRET = bytes(range(32))
+NO_CLOCKS = Terms()
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def new(name):
+def new(name, terms=NO_CLOCKS):
     """Return a match and its opening."""
     played = game(name)
     seats = min(played.seats)
     setup = played.setup(editions.load(name), seats, played.ending_options)
-    match = Match(fresh(setup, Terms(), [""] * seats), SECRET, [b""] * seats, signer=SIGNER)
+    match = Match(fresh(setup, terms, [""] * seats), SECRET, [b""] * seats, signer=SIGNER)
     opening = match.begin(
         header(
             setup,
             [replay_pb2.SeatInfo(name=f"P{seat}") for seat in range(seats)],
-            terms=Terms(),
+            terms=terms,
             match_id="m",
             commitment=commitment(SECRET),
             started_unix_ms=0,
@@ -195,3 +198,28 @@ def test_a_match_that_is_recalled_goes_on_as_if_it_had_never_left(tmp_path, name
     decided = next(line for line in lines if line.request_id)
     assert recalled.recorded_seq(decided.entry.seat, decided.request_id) == decided.seq
     assert_whole(data + played_to(recalled, 100_000, Random(2)))
+
+
+class StoppedLate(Stopwatch):
+    """A stopwatch that shows a day, whatever it measured."""
+
+    def elapsed_ms(self):
+        return 86_400_000
+
+
+@every_game
+@pytest.mark.parametrize("kind", [ClockKind.DECISION, ClockKind.BANK])
+def test_no_entry_records_more_time_than_the_seat_had(name, kind):
+    """Neither a decision that was on its way when the time ran out, nor what comes around it."""
+    match, opening = new(name, Terms(clock=kind, clock_seconds=9))
+    match.commit(opening)
+    seat = match.state.pending.seat
+    match.stopwatch = StoppedLate()
+    assert match.left_ms() < 0
+    late = any_advance(match, Random(3)), match.control(Resign(seat, "greedy"))
+    for advance in late:
+        data = opening.data + advance.data
+        spent = [each.entry.spent_ms for each in records_of(data) if each.entry.seq > match.seq]
+        assert spent[0] == 9_000
+        assert not any(spent[1:])
+        assert resimulated(data).failure is None

@@ -4,6 +4,14 @@ import pytest
 
 from support.carcassonne.box import box
 from support.carcassonne.match import Match, counted, scored
+from tilewyrm.engine.carcassonne.core.values.events import (
+    FeatureScored,
+    PieceReturned,
+    TileDrawn,
+    TilePlaced,
+    TurnBegan,
+)
+from tilewyrm.engine.game import Value
 
 
 @pytest.mark.clause("C11")
@@ -138,3 +146,65 @@ def test_a_tile_that_completes_two_cities_scores_each_for_itself():
         (2, 4, [0]),
     ]
     assert match.scores == (4, 4)
+
+
+@pytest.mark.clause("C17")
+def test_a_city_a_road_and_a_monastery_are_scored_one_after_the_other_and_each_piece_goes_home():
+    match = Match()
+    match.lay("F", 0, -1, 1, piece="city")
+    match.lay("W", -1, 0)
+    match.lay("V", -1, -1, 1)
+    match.lay("V", -1, -2, 3, piece="road")
+    match.lay("B", 1, -1, piece="monastery")
+    match.lay("W", -2, -1)
+    match.lay("U", 1, 0)
+    match.lay("W", 2, 0)
+    match.lay("V", 2, -1, 2)
+    match.lay("V", 2, -2, 3)
+    match.lay("V", 1, -2, 1)
+    assert (match.scores, match.supply) == ((0, 0), (5, 6))
+    events = match.lay("L", 0, -2, 2)
+    assert [(type(each), *told(each)) for each in events] == [
+        (TileDrawn,),
+        (TilePlaced,),
+        (FeatureScored, "city", 8, (0, -1), ((0, 8),)),
+        (PieceReturned, "city", 0, (0, -1), "scored"),
+        (FeatureScored, "road", 4, (-1, -2), ((1, 4),)),
+        (PieceReturned, "road", 1, (-1, -2), "scored"),
+        (FeatureScored, "monastery", 9, (1, -1), ((0, 9),)),
+        (PieceReturned, "monastery", 0, (1, -1), "scored"),
+        (TurnBegan,),
+    ]
+    assert (match.scores, match.supply) == ((17, 4), (7, 7))
+
+
+@pytest.mark.clause("C17")
+@pytest.mark.parametrize("piece", [None, "field e1"])
+def test_two_occupied_cities_are_scored_in_the_order_of_the_last_tiles_features(piece: str | None):
+    """The later piece stands in the north, which H names first; a farmer of this turn stays."""
+    match = Match()
+    match.lay("F", 0, -1, 1, piece="city")
+    match.lay("U", 1, 0)
+    match.lay("E", 1, -1, 1)
+    match.lay("Eg", 1, -2, 1)
+    match.lay("E", 1, -3, 1)
+    match.lay("E", 0, -3, 2, piece="city")
+    events = match.lay("H", 0, -2, piece=piece)
+    assert [told(each) for each in events if type(each) in (FeatureScored, PieceReturned)] == [
+        ("city", 4, (0, -3), ((1, 4),)),
+        ("city", 1, (0, -3), "scored"),
+        ("city", 8, (0, -1), ((0, 8),)),
+        ("city", 0, (0, -1), "scored"),
+    ]
+    assert match.supply == (7 - (piece is not None), 7)
+
+
+def told(event: Value) -> tuple[object, ...]:
+    """Return what a scoring or a return says: what, how much or whose, where, to whom or why."""
+    match event:
+        case FeatureScored(kind=kind, value=value, cell=cell):
+            return kind, value, (cell.x, cell.y), event.gains
+        case PieceReturned(kind=kind, seat=seat, cell=cell, cause=cause):
+            return kind, seat, (cell.x, cell.y), cause
+        case _:
+            return ()

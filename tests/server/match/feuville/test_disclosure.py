@@ -19,10 +19,11 @@ from tilewyrm.v1 import service_pb2
 
 
 @cache
-def hiding():
-    """Return a match at whose last entry a seat hid something, and which seat.
+def thrown_out(*, hides):
+    """Return a match, and the seat of its last decision, which had thrown a fairy tile out before.
 
-    It keeps fairy tiles face down, and has thrown one out of which nobody else knows which it was.
+    Nobody else knows which it was. At that decision the seat still *hides* something, the tiles
+    that it keeps face down; or all lies open, and there are several to choose from.
     """
     draw = Random("feuville 3")
     while True:
@@ -37,9 +38,10 @@ def hiding():
             legal = state.legal(seat)
             kept = [each for each in legal if not type(each).__name__.startswith("Decline")]
             decision = draw.choice(kept or legal)
-            hides = seat in threw and view(state, seat) != view(state, None)
+            hidden = view(state, seat) != view(state, None)
+            found = seat in threw and hidden is hides and (hides or len(legal) > 1)
             match.commit(match.decide(seat, decision, ""))
-            if hides:
+            if found:
                 return match, seat
             if match.position.game.visible(state, decision, None) != decision:
                 threw.add(seat)
@@ -56,12 +58,15 @@ async def unexplained(told, asker, **which):
     return refused.value.about["case"]
 
 
+def last_decided(match):
+    """Return the seq of the last decision of *match*."""
+    return next(n for n in range(match.seq, 0, -1) if isinstance(match.lines[n - 1].entry, Decided))
+
+
 @asynchronous
 async def test_what_a_bot_hides_its_choices_do_not_tell():
-    match, seat = hiding()
-    hidden = next(
-        n for n in range(match.seq, 0, -1) if isinstance(match.lines[n - 1].entry, Decided)
-    )
+    match, seat = thrown_out(hides=True)
+    hidden = last_decided(match)
     asker = (seat + 1) % match.setup.seats
     told = explaining(match)
     assert await unexplained(told, asker, seq=hidden) == "hidden"
@@ -70,9 +75,17 @@ async def test_what_a_bot_hides_its_choices_do_not_tell():
     assert step.seq < hidden
 
 
+def test_what_was_hidden_once_keeps_no_secret_once_all_lies_open():
+    match, seat = thrown_out(hides=False)
+    seq = last_decided(match)
+    asker = (seat + 1) % match.setup.seats
+    step, state = Disclosure(match.position.copy(), match.lines, asker).one(seq)
+    assert (step.seq, step.entry.seat, state.pending.seat) == (seq, seat, seat)
+
+
 @asynchronous
 async def test_what_was_taken_over_from_another_match_no_bot_of_this_one_has_decided():
-    match, _ = hiding()
+    match, _ = thrown_out(hides=True)
     told = explaining(match, begun=match.seq)
     assert await unexplained(told, 0, seq=match.seq) == "no_bot"
     assert await unexplained(told, 0) == "none_yet"
