@@ -262,7 +262,7 @@ def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
     desk.view.look(overlay=Overlay.NONE)
     model = desk.model
     before = replace(model, seq=model.seq - 1, turn=None)
-    scene = desk.scene._replace(staged=AnimatedMoment(Moment(None), before, 0))
+    scene = desk.scene._replace(animated_moment=AnimatedMoment(Moment(None), before, 0))
     assert "The game is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
     assert "The game is over" in shown(desk, LARGE)
 
