@@ -36,7 +36,7 @@ from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2, service_pb2_grpc
 
 TALKATIVE = """
 import logging
-from tilewyrm.cli import serve
+from tilewyrm.cli.serve import serve
 from tilewyrm.server.monitoring import logs
 from tilewyrm.server.table.table import Table
 
