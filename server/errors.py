@@ -1,4 +1,4 @@
-"""What can go wrong on the server."""
+"""Errors of the server, named by the condition."""
 
 from collections.abc import Callable
 
@@ -32,15 +32,15 @@ class InvalidToken(ServerError):
 
 
 class TableExpired(TableNotFound):
-    """The table was removed because nobody was there for long."""
+    """The table was removed after its timeout with nobody connected."""
 
 
 class TableClosed(TableNotFound):
-    """The table was removed by whoever runs the server."""
+    """The organiser removed the table."""
 
 
 class NotAdmin(ServerError):
-    """Only whoever runs the server may do this."""
+    """The admin token is required."""
 
 
 class ServerDraining(ServerError):
@@ -112,7 +112,7 @@ class ReplayNotReady(ServerError):
 
 
 class TableHalted(ServerError):
-    """The table's record cannot be written or read; the table stands still."""
+    """The table's journal cannot be written or read; the table is halted."""
 
 
 class KeyMissing(TableHalted):
@@ -128,11 +128,11 @@ class KeyMissing(TableHalted):
 
 
 class StoreFailed(ServerError):
-    """The directory of tables cannot be written; nothing was changed."""
+    """The table database cannot be written; nothing was changed."""
 
 
 class DatabaseDamaged(ServerError):
-    """The directory of tables cannot be read any more; nothing was changed."""
+    """The table database cannot be read any more; nothing was changed."""
 
 
 class SlowWatcher(ServerError):

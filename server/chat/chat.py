@@ -133,7 +133,7 @@ class Chat:
 
 
 def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
-    """Return who calls themselves *name* and looks on at a table of *seats*.
+    """Return the spectator called *name* as a speaker at a table of *seats*.
 
     Raises:
         InvalidRequest: nobody can be called so.

@@ -34,7 +34,7 @@ class Broadcaster:
         self._wishes: dict[Watcher, service_pb2.Wish] = {}
 
     def __len__(self) -> int:
-        """Return how many are watching, players included."""
+        """Return the number of watchers, players included."""
         return len(self._watchers)
 
     def __iter__(self) -> Iterator[Watcher]:
@@ -50,7 +50,7 @@ class Broadcaster:
         return sum(watcher.seat == seat for watcher in self._watchers)
 
     def spectators(self) -> int:
-        """Return how many look on."""
+        """Return the number of spectators."""
         return sum(watcher.seat is None for watcher in self._watchers)
 
     def decides_single(self, seat: int) -> bool:
@@ -92,7 +92,7 @@ class Broadcaster:
                 watcher.seat = seats[watcher.seat]
 
     async def prepare(self, match: Match, seat: int | None) -> None:
-        """Have at hand what *seat* sees of *match*, which stands still meanwhile.
+        """Build the feed of *seat* for *match*, which does not change meanwhile.
 
         A long log takes time to be written: not on the event loop.
         """

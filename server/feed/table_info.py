@@ -49,7 +49,7 @@ def table_info(
         row: the table.
         setup: its setup, without the edition's text.
         seq: of its last entry that everybody may know of.
-        halted_because: why it stands still; empty when it does not.
+        halted_because: why it is halted; empty: it is not.
     """
     return service_pb2.TableInfo(
         table_id=row.table_id,

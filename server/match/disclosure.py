@@ -23,12 +23,12 @@ class Disclosure:
         """Return the decision that stands under *seq*, and the game before it.
 
         Raises:
-            NoExplanation: see `_secret_reason`.
+            NoExplanation: see `_refusal`.
         """
         step, state = self._before(seq)
-        secret_reason = self._secret_reason(step, state)
-        if secret_reason is not None:
-            raise secret_reason
+        refusal = self._refusal(step, state)
+        if refusal is not None:
+            raise refusal
         return step, state
 
     def latest(self, seqs: Sequence[int], *, of_all: bool) -> tuple[History, State]:
@@ -41,7 +41,7 @@ class Disclosure:
         """
         for seq in seqs:
             step, state = self._before(seq)
-            if self._secret_reason(step, state) is None:
+            if self._refusal(step, state) is None:
                 return step, state
         if of_all:
             raise NoExplanation("no bot has had anything to choose yet", case="none_yet")
@@ -55,7 +55,7 @@ class Disclosure:
         self._position.restart(step.before)
         return step, self._position.state
 
-    def _secret_reason(self, step: History, state: State) -> NoExplanation | None:
+    def _refusal(self, step: History, state: State) -> NoExplanation | None:
         """Return why it is not told what the bot thought that took *step* in *state*, or None.
 
         Where the bot hides something its choices would tell what. That comes first, for there

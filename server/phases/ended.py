@@ -57,7 +57,7 @@ class EndedPhase(Phase):
         return self.path, self.path.stat().st_size
 
     async def loaded(self, seat: int | None) -> Phase:
-        """Have the match in memory; a journal that cannot be used halts the table."""
+        """Load the match; a journal that cannot be used halts the table."""
         try:
             await self.context.audience.prepare(await self._recover(), seat)
         except TableHalted as error:
@@ -119,7 +119,7 @@ class EndedPhase(Phase):
 
 
 async def end(row: TableRow, context: TableContext, match: Match) -> EndedPhase:
-    """Return the table of *row* after its end; the directory and everybody are told.
+    """Return the table of *row* after its end; write it to the table database and announce it.
 
     Raises:
         ValueError: *match* is not over.

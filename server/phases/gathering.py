@@ -43,7 +43,7 @@ from tilewyrm.v1 import match_pb2
 
 
 class GatheringPhase(Phase):
-    """People sit down, until every seat is taken or somebody starts."""
+    """Gathering: players take seats, until every seat is taken or the host starts."""
 
     takes: ClassVar[tuple[type[SeatCommand], ...]] = (
         JoinTable,
@@ -57,7 +57,7 @@ class GatheringPhase(Phase):
 
     @property
     def can_evict(self) -> bool:
-        """Always: who sits here is on disk."""
+        """Always: the seats are on disk."""
         return True
 
     @property
@@ -65,7 +65,7 @@ class GatheringPhase(Phase):
         return read_terms(self.context.setup.terms)
 
     def due_in(self) -> float | None:
-        """Return in how many seconds the table is removed; None: not as things stand."""
+        """Return the seconds to the removal of the table; None: it is in use."""
         presence, resources = self.context.presence, self.context.resources
         away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
         if min(away_s, default=1.0) == 0 or (self.context.audience and not away_s):
@@ -75,7 +75,7 @@ class GatheringPhase(Phase):
         return waits_s - nobody_s
 
     async def tick(self) -> Phase:
-        """Remove the table when nobody has been there for too long."""
+        """Remove the table if its timeout is over."""
         left_s = self.due_in()
         if left_s is None or left_s > 0:
             return self
@@ -135,7 +135,7 @@ class GatheringPhase(Phase):
         return RemovedPhase(self, error)
 
     async def _begun(self) -> Phase:
-        """Return the match under way: journal first, then the directory, then everybody sees it."""
+        """Return the match under way: journal first, then table database, then broadcast."""
         try:
             if self._terms.seating is Seating.SHUFFLED:
                 await self._store(shuffled(self.row))
@@ -157,7 +157,7 @@ class GatheringPhase(Phase):
     async def _recorded(self) -> tuple[Match, Journal]:
         """Return the match after its opening rolls, and its new journal.
 
-        An older journal is replaced: as long as the directory does not say that the match has
+        An older journal is replaced: until the table database says that the match has
         begun, nobody was shown anything of it.
 
         Raises:

@@ -210,7 +210,7 @@ class Phase(TableView):
         return self.context.chat.say(speaker, saying)
 
     async def rule(self, ruled: control_pb2.Ruled) -> tuple[int | Rejection, "Phase"]:
-        """Record an arbiter's ruling; return its seq on disk, or why the table stands still.
+        """Record an arbiter's ruling; return its seq on disk, or why the table is halted.
 
         Raises:
             InvalidRuling: see `Table.rule`.

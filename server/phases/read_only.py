@@ -22,7 +22,7 @@ class ReadOnlyPhase(Phase):
 
     @property
     def halted_because(self) -> str:
-        """Why the table stands still, in one sentence; empty when it does not."""
+        """Why the table is halted, in one sentence; empty: it is not."""
         return self._before.halted_because
 
     def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:

@@ -1,4 +1,4 @@
-"""The keys that a server signs replays with: the present one, and those of matches under way."""
+"""Keyring: the signing keys of a server, the present one and those of matches under way."""
 
 import contextlib
 from pathlib import Path

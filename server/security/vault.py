@@ -1,6 +1,6 @@
-"""The secrets of matches on disk: sealed with a key that only the server has.
+"""Vault: seals the secrets of matches on disk with a key that only the server has.
 
-Who comes by the directory of tables, or by what lies beside the journals, learns nothing of what
+Whoever obtains the table database, or the sidecar files of the journals, learns nothing of what
 comes next at any table without the key, which is a file of its own.
 """
 

@@ -26,7 +26,7 @@ COLUMNS = (
     "seq",
     "result",
 )
-"""Of a table in the directory: each is called as the attribute of its row."""
+"""Columns of a table in the table database, named like the attributes of its row."""
 SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved")
 """Of a seat, likewise."""
 _CHECKSUM_BYTES = 8
@@ -67,7 +67,7 @@ class SeatRow:
         return bool(self.token_hash) and not self.reserved
 
     def values(self) -> tuple[Any, ...]:
-        """Return what the directory keeps, in the order of `SEAT_COLUMNS`."""
+        """Return the values of the columns, in the order of `SEAT_COLUMNS`."""
         return tuple(getattr(self, column) for column in SEAT_COLUMNS)
 
 
@@ -117,7 +117,7 @@ class TableRow:
         return replace(self, seats=(*self.seats[:seat], row, *self.seats[seat + 1 :]))
 
     def values(self) -> tuple[Any, ...]:
-        """Return what the directory keeps of the table itself, in the order of `COLUMNS`."""
+        """Return the values of the table's own columns, in the order of `COLUMNS`."""
         return tuple(getattr(self, column) for column in COLUMNS)
 
     def checksum(self) -> bytes:
@@ -126,7 +126,7 @@ class TableRow:
 
 
 class DamagedRow(NamedTuple):
-    """A table of which the directory does not say any more what was written there."""
+    """A damaged row of the table database: its checksum does not fit."""
 
     table_id: str
     game: str

@@ -1,4 +1,4 @@
-"""The directory of tables and seats: what the server must know of them besides their journals.
+"""Table database: the rows of all tables and seats, beside their journals.
 
 SQLite in the data directory, behind one class. The file is locked for as long as the server runs,
 so that two servers never write into one data directory.
@@ -88,7 +88,7 @@ class TableDatabase:
     """Tables and seats on disk. Every method returns when the change is there."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the directory in *folder*, making both if they are not there.
+        """Open the table database in *folder*, and create both if they are missing.
 
         Raises:
             StartError: the folder cannot be written, is another server's, or holds a foreign file.

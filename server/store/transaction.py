@@ -1,4 +1,4 @@
-"""A change of the directory of tables that is there as a whole, or not at all."""
+"""Transaction of the table database: a change that is written as a whole or not at all."""
 
 import contextlib
 import sqlite3
