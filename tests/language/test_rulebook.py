@@ -80,7 +80,7 @@ def test_what_two_chapters_need_together_is_read_at_the_end_of_the_later_one(ear
     heading = tell(f"{earlier}.together")
     assert {clause.chapter for clause in added} <= {tell(f"{later}.title")}
     assert {clause.section for clause in added} <= {heading}
-    assert set(added) <= set(found([earlier, later], heading))
+    assert set(added) <= set(search_clauses([earlier, later], heading))
 
 
 def test_with_every_chapter_each_clause_is_read_once():
