@@ -19,14 +19,14 @@ from tilewyrm.engine.registry import game
 class Around:
     """A match of Carcassonne's base game, and who may do what around it.
 
-    *playing* names an expansion that is played, too.
+    *playing* names the expansions that are played, too.
     """
 
     def __init__(
-        self, bots: Sequence[str] = ("", "", ""), *, playing: str = "", **terms: Any
+        self, bots: Sequence[str] = ("", "", ""), *, playing: Sequence[str] = (), **terms: Any
     ) -> None:
         played = game("carcassonne")
-        options = {playing: True} if playing else {}
+        options = dict.fromkeys(playing, True)
         setup = played.setup(editions.load("carcassonne"), len(bots), options)
         self.match = MatchState(played, setup, replace(Terms(), **terms), bots)
         self.draw = Random(7)

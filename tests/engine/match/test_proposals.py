@@ -3,6 +3,7 @@
 import pytest
 
 from support.around import Around
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.match.controls import (
     Cause,
@@ -42,8 +43,8 @@ def test_after_a_roll_the_others_must_agree() -> None:
 
 
 def test_ones_decision_is_free_until_another_has_decided_though_nothing_was_rolled() -> None:
-    """The seats move the dragon in turn, and no roll comes between them."""
-    around = Around(playing="princess_dragon")
+    """With everything that can be played there are questions that go from seat to seat."""
+    around = Around(playing=[one.name for one in EXPANSIONS])
     met = 0
     while met < 3:
         seat, seq = around.asked, around.decide()

@@ -114,6 +114,17 @@ def test_what_is_no_signature_is_noticed(
     assert_refuted(changed(whole, lambda found: spoil(found[-1].footer)), words)
 
 
+def test_a_good_signature_counts_only_as_the_end_of_what_it_signs() -> None:
+    """Else 64 bytes could be exchanged at the end of a footer, and it would still be signed."""
+    running, unsigned = bytes(32), b"what is in the footer"
+    signature = SIGNER.sign(running, unsigned)
+    key = SIGNER.public_key
+    assert signature_fault(key, signature, running, unsigned + signature) is None
+    fault = signature_fault(key, signature, running, unsigned + bytes(SIGNATURE_BYTES))
+    assert fault is not None
+    assert "64 bytes that do not end the file" in str(fault[1])
+
+
 def test_a_signature_where_the_header_names_no_key_is_noticed() -> None:
     recording = unsigned()
     recording.signer = SIGNER

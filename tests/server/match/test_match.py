@@ -12,7 +12,7 @@ from support.serving import asynchronous
 from tilewyrm import editions
 from tilewyrm.engine.errors import IllegalEntry, WrongSeat
 from tilewyrm.engine.match.controls import Resign
-from tilewyrm.engine.match.terms import ClockKind, Terms
+from tilewyrm.engine.match.terms import ClockKind, ResignationBrings, Terms
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.check.resimulation import LuckCheck, SignatureCheck
 from tilewyrm.replays.edit.resume import resume_match
@@ -200,11 +200,17 @@ def test_a_match_that_is_recalled_goes_on_as_if_it_had_never_left(tmp_path, name
     assert_whole(data + played_to(recalled, 100_000, Random(2)))
 
 
-class StoppedLate(Stopwatch):
-    """A stopwatch that shows a day, whatever it measured."""
+class Dial(Stopwatch):
+    """A stopwatch that stands still until it is moved or restarted."""
+
+    def __init__(self):
+        self.ms = 0
+
+    def restart(self):
+        self.ms = 0
 
     def elapsed_ms(self):
-        return 86_400_000
+        return self.ms
 
 
 @every_game
@@ -214,7 +220,8 @@ def test_no_entry_records_more_time_than_the_seat_had(name, kind):
     match, opening = new(name, Terms(clock=kind, clock_seconds=9))
     match.commit(opening)
     seat = match.state.pending.seat
-    match.stopwatch = StoppedLate()
+    match.stopwatch = Dial()
+    match.stopwatch.ms = 86_400_000
     assert match.left_ms() < 0
     late = any_advance(match, Random(3)), match.control(Resign(seat, "greedy"))
     for advance in late:
@@ -223,3 +230,38 @@ def test_no_entry_records_more_time_than_the_seat_had(name, kind):
         assert spent[0] == 9_000
         assert not any(spent[1:])
         assert resimulated(data).failure is None
+
+
+@every_game
+def test_each_entry_counts_only_what_was_thought_since_the_one_before(name):
+    match, opening = new(name, Terms(clock=ClockKind.BANK, clock_seconds=900))
+    match.stopwatch = dial = Dial()
+    match.commit(opening)
+    data, spent = opening.data, [0] * match.setup.seats
+    for thought_ms in range(1_000, 13_000, 1_000):
+        dial.ms = thought_ms
+        spent[match.state.pending.seat] += thought_ms
+        advance = any_advance(match, Random(thought_ms))
+        match.commit(advance)
+        data += advance.data
+        left_ms = match.position.standing.clocks.left_ms
+        assert left_ms == tuple(900_000 - each for each in spent)
+        assert match.left_ms() == left_ms[match.position.running]
+    assert resimulated(data).failure is None
+
+
+@every_game
+def test_the_only_choice_of_a_seat_is_not_recorded_for_the_bot_that_plays_it(name):
+    """Whatever the player wished who has resigned: the bot decides, as in all it is asked."""
+    match, opening = new(name, Terms(resignation=ResignationBrings.BOT))
+    match.commit(opening)
+    match.commit(match.control(Resign(0, "random")))
+    match.wishing = lambda _seat: True
+    draw = Random(4)
+    alone = 0
+    while match.result is None:
+        pending = match.state.pending
+        alone += pending.seat == 0 and len(match.state.legal(0)) == 1
+        match.commit(any_advance(match, draw))
+    assert alone
+    assert {line.entry.seat for line in match.lines if line.only_choice} == {1}

@@ -98,6 +98,15 @@ def test_joining_takes_the_first_free_seat_the_wished_one_or_that_which_is_had()
         JoinTable("Cid", 0, "cid-" * 8, b"").apply(table())
 
 
+@pytest.mark.parametrize("reserved", [False, True])
+def test_who_joins_adds_sixty_four_bytes_to_the_luck_at_most(reserved):
+    row = table(player("Ann", ANN, reserved=True) if reserved else SeatRow())
+    joined = JoinTable("Ann", 0, ANN, b"x" * 64).apply(row)
+    assert joined.seats[0].entropy == b"x" * 64
+    with pytest.raises(InvalidRequest, match="at most 64 bytes, not 65"):
+        JoinTable("Ann", 0, ANN, b"x" * 65).apply(row)
+
+
 def test_who_joins_on_a_reserved_seat_is_ready_there():
     row = table(SeatRow(), player("Ann", ANN, reserved=True))
     joined = JoinTable("Somebody", 0, ANN, b"luck").apply(row)

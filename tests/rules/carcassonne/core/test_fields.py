@@ -81,3 +81,17 @@ def test_the_field_edition_decides_how_a_city_pays_the_fields_around_it(
     match.lay("E", 0, -2, 2, piece="field")
     assert match.question == "over"
     assert match.scores == scores
+
+
+@pytest.mark.clause("C19")
+def test_in_the_first_edition_cities_pay_in_the_order_of_their_earliest_tiles():
+    """The farmer who lay down first has the later city."""
+    match = Match(2, edition=box(U=1, E=3), field_edition=1)
+    match.lay("U", 1, 0, piece="field s1")
+    match.lay("E", 0, -1, 2, piece="field")
+    match.lay("E", 0, 1, 2)
+    events = scored(match.lay("E", 0, 2))
+    assert [(e.kind, [(c.x, c.y) for c in e.cities], e.gains) for e in events] == [
+        ("field", [(0, 0)], ((1, 4),)),
+        ("field", [(0, 1)], ((0, 4),)),
+    ]

@@ -199,6 +199,26 @@ def test_two_occupied_cities_are_scored_in_the_order_of_the_last_tiles_features(
     assert match.supply == (7 - (piece is not None), 7)
 
 
+@pytest.mark.clause("C14", "C15")
+def test_pieces_go_home_in_the_order_of_their_tiles_however_their_roads_were_joined():
+    """Seat 1's part of the road was longer; that of seat 0 has the earlier meeple."""
+    match = Match()
+    match.lay("U", 1, 0, piece="road")
+    match.lay("V", 1, 1, 3, piece="road")
+    match.lay("V", 2, 1, 1)
+    match.lay("U", 1, 2, 1)
+    match.lay("U", 1, 3, 1)
+    match.lay("W", 1, 4, 2)
+    match.lay("V", 2, 0)
+    assert match.scores == (0, 0)
+    events = match.lay("T", -1, 0, 3)
+    assert [told(each) for each in events if type(each) in (FeatureScored, PieceReturned)] == [
+        ("road", 9, (1, 0), ((0, 9), (1, 9))),
+        ("road", 0, (1, 0), "scored"),
+        ("road", 1, (1, 1), "scored"),
+    ]
+
+
 def told(event: Value) -> tuple[object, ...]:
     """Return what a scoring or a return says: what, how much or whose, where, to whom or why."""
     match event:

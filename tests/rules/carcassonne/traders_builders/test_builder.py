@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
+from tilewyrm.engine.errors import IllegalEntry
 
 PIECES = {
     MEEPLE: (NAME,),
@@ -140,6 +141,8 @@ def test_who_has_a_builder_on_the_board_has_no_other_one_to_place():
     match.lay("V", 0, 1, 3)
     match.put("U", 3, 0)
     assert offered(match, "builder") == []
+    with pytest.raises(IllegalEntry):
+        match.stand(3, 0, "builder road")
 
 
 @pytest.mark.clause("T24", "T2")

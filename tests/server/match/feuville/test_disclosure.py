@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -18,6 +19,44 @@ from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.v1 import service_pb2
 
 
+class Moment(NamedTuple):
+    """A match right behind a decision."""
+
+    match: Match
+    seat: int
+    """That decided."""
+    hidden: bool
+    """Whether something of it lay face down before others then."""
+    offered: int
+    """How many decisions there were."""
+    threw: frozenset[int]
+    """The seats that had thrown a fairy tile out before, which nobody else saw."""
+    throws: bool
+    """Whether that decision did so."""
+
+
+def moments():
+    """Yield each moment of matches in which fairy tiles are kept face down, without end."""
+    draw = Random("feuville 3")
+    while True:
+        setup = any_setup("feuville", draw, {"fairy_hidden": True})
+        position = fresh(setup, Terms(), [""] * setup.seats)
+        match = Match(position, b"s" * 32, [b""] * setup.seats, signer=None)
+        game = match.position.game
+        match.commit(match.by_itself())
+        threw = frozenset()
+        while match.result is None:
+            seat, state = match.state.pending.seat, match.state
+            legal = state.legal(seat)
+            kept = [each for each in legal if not type(each).__name__.startswith("Decline")]
+            decision = draw.choice(kept or legal)
+            hidden = game.view(state, seat) != game.view(state, None)
+            match.commit(match.decide(seat, decision, ""))
+            throws = game.visible(match.state, decision, None) != decision
+            yield Moment(match, seat, hidden, len(legal), threw, throws)
+            threw |= {seat} if throws else frozenset()
+
+
 @cache
 def thrown_out(*, hides):
     """Return a match, and the seat of its last decision, which had thrown a fairy tile out before.
@@ -25,26 +64,11 @@ def thrown_out(*, hides):
     Nobody else knows which it was. At that decision the seat still *hides* something, the tiles
     that it keeps face down; or all lies open, and there are several to choose from.
     """
-    draw = Random("feuville 3")
-    while True:
-        setup = any_setup("feuville", draw, {"fairy_hidden": True})
-        position = fresh(setup, Terms(), [""] * setup.seats)
-        match = Match(position, b"s" * 32, [b""] * setup.seats, signer=None)
-        view = match.position.game.view
-        match.commit(match.by_itself())
-        threw = set()
-        while match.result is None:
-            seat, state = match.state.pending.seat, match.state
-            legal = state.legal(seat)
-            kept = [each for each in legal if not type(each).__name__.startswith("Decline")]
-            decision = draw.choice(kept or legal)
-            hidden = view(state, seat) != view(state, None)
-            found = seat in threw and hidden is hides and (hides or len(legal) > 1)
-            match.commit(match.decide(seat, decision, ""))
-            if found:
-                return match, seat
-            if match.position.game.visible(state, decision, None) != decision:
-                threw.add(seat)
+    return next(
+        (each.match, each.seat)
+        for each in moments()
+        if each.seat in each.threw and each.hidden is hides and (hides or each.offered > 1)
+    )
 
 
 def explaining(match, **named):
@@ -73,6 +97,21 @@ async def test_what_a_bot_hides_its_choices_do_not_tell():
     disclosure = Disclosure(match.position.copy(), match.lines, asker)
     step, _ = disclosure.latest(told._bot_decisions(match.seq + 1), of_all=True)
     assert step.seq < hidden
+
+
+def test_the_decision_that_hides_something_first_is_told_itself():
+    """What lies face down was taken openly; which of it is thrown out the answer does not show."""
+    match, seat = next(
+        (each.match, each.seat)
+        for each in moments()
+        if each.throws and not each.threw and each.hidden and each.offered > 1
+    )
+    seq = last_decided(match)
+    asker = (seat + 1) % match.setup.seats
+    step, state = Disclosure(match.position.copy(), match.lines, asker).one(seq)
+    assert step.seq == seq
+    seen = match.position.game.visible(state, step.entry.decision, asker)
+    assert seen != step.entry.decision
 
 
 def test_what_was_hidden_once_keeps_no_secret_once_all_lies_open():
