@@ -23,7 +23,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.commands.command import Command
-from tilewyrm.client.commands.rebinding import rebound
+from tilewyrm.client.commands.keymap import rebound
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.connection.match_source import MatchSource
 from tilewyrm.client.desk.alerts import TurnAlerts
@@ -39,7 +39,7 @@ from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.settings import SETTINGS
 from tilewyrm.client.keys.text_entry import chat_keys, note_keys
 from tilewyrm.client.keys.waiting_room import WAITING
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
 from tilewyrm.client.screen.screen import RenderedScreen, prerender, render

@@ -12,7 +12,7 @@ from tilewyrm.cli.files.match_files import AmbiguousMatch, MatchNotFound, match_
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.state import Controlled, MatchEntry
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.evidence.chance import read_secrets
+from tilewyrm.replays.evidence.luck import read_secrets
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -12,7 +12,7 @@ from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.evidence.chance import Luck
+from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.server.bots.search_job import expected, own_luck
 from tilewyrm.v1 import service_pb2
 

@@ -21,7 +21,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.check.rolls import RollLog
 from tilewyrm.replays.check.verdict import fault
-from tilewyrm.replays.evidence.chance import is_committed
+from tilewyrm.replays.evidence.luck import is_committed
 from tilewyrm.replays.format.reader import Reader, find_footer, find_last, last_seq, open_replay
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.story import Story
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
@@ -17,7 +17,7 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.evidence.chance import Luck
+from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import service_pb2

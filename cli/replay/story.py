@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.face.registry import face_of
-from tilewyrm.client.model.entries import Gain, LogText
+from tilewyrm.client.model.face_output import Gain, LogText
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii

@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
 from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
 from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page import plain_text, svg_board
@@ -28,7 +28,7 @@ from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
-from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
+from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab
 from tilewyrm.language.speech import count, tell

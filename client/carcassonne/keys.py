@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, READING, SIZES, SMALL, brush_for
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget, next_cell
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of, target
 from tilewyrm.client.carcassonne.core.map.painter import placement_order

@@ -16,7 +16,7 @@ from tilewyrm.client.face.tutorial import (
     match_ended,
     question_is,
 )
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 
 _FEW_MEEPLES = 2

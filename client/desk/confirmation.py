@@ -1,6 +1,6 @@
 """Confirmation: which offers need a second key press before they are sent."""
 
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.match_events import announced_term
 from tilewyrm.client.narration.seat_status import standing_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tilewyrm.client.connection.chat_queue import ChatQueue, Say
 from tilewyrm.client.desk.view import View
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (

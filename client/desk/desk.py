@@ -17,7 +17,7 @@ from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.tutorial import Tutorial
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import (
     ControlSent,
     DecisionSent,

@@ -10,7 +10,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls, Preview
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import (
     DecisionSent,
     Model,

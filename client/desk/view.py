@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.ui_state import LogFilter, Overlay, UiState
 
 

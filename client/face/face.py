@@ -14,7 +14,7 @@ from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.face.tutorial import TutorialScript
-from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
+from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab
 from tilewyrm.v1 import service_pb2

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 
 _FEW = 8
 """Offers up to which a list needs no headings, unless they make its rows shorter."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 

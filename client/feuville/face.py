@@ -26,7 +26,7 @@ from tilewyrm.client.feuville.words.answers import answer
 from tilewyrm.client.feuville.words.clauses import CLAUSES
 from tilewyrm.client.feuville.words.description import describe
 from tilewyrm.client.feuville.words.offers import offers, start
-from tilewyrm.client.model.entries import Gain, LogText, Moment, Offer, Thing
+from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab
 from tilewyrm.language.speech import tell

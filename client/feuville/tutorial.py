@@ -13,7 +13,7 @@ from tilewyrm.client.face.tutorial import (
 )
 from tilewyrm.client.feuville.judge.prospects import at_risk
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

@@ -7,7 +7,7 @@ from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.keys.page import Run, at_board_or_again, is_open, unlisted_command
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene, Spots
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import board_of

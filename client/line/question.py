@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import command_word
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import count, tell

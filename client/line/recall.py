@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.face_output import Gain
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.model.entries import LogText, Moment, Offer, Thing
+from tilewyrm.client.model.face_output import LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.settings.settings import Settings

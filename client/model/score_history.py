@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.face_output import Gain
 
 _BARS = "▁▂▃▄▅▆▇█"
 _DECISIVE = 3

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model, PreviewsArrived
 from tilewyrm.client.model.scene import BotExplanation, ExplainedChoice
 from tilewyrm.client.narration.bot_advice import MOST, ranked_offers

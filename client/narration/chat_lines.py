@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.player_names import person_name
 from tilewyrm.client.words.sanitiser import sanitised

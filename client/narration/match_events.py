@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.seat_status import duration, standing_of
 from tilewyrm.language.speech import count, tell

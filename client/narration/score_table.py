@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.face_output import Gain
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.language.speech import tell

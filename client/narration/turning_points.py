@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.face_output import Gain
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import final_swing, lead_changes, turn_of
 from tilewyrm.language.speech import in_clauses, tell

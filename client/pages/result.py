@@ -6,7 +6,7 @@ from tilewyrm.client.commands.command import Command
 from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.face_output import Gain
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.score_history import leaders, sampled, sparkline, turn_scores
 from tilewyrm.client.narration import match_events

@@ -7,7 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Gain
+from tilewyrm.client.model.face_output import Gain
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.score_table import score_lines
 from tilewyrm.client.words.wrapping import shorten, wrap

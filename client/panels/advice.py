@@ -5,7 +5,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.client.panels.offer_list import offer_text

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import LogFilter, UiState
 from tilewyrm.client.words.wrapping import shorten, wrap

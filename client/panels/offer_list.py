@@ -8,7 +8,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.face.offer_order import is_headed
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.words.wrapping import wrap
 
 _LONGEST = 40

@@ -8,7 +8,7 @@ from tilewyrm.client.desk.confirmation import is_lasting
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.v1 import service_pb2
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import ReplayLibrary
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, ModelEvent
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.model.ui_state import Overlay

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tilewyrm.client.model.entries import Moment
+from tilewyrm.client.model.face_output import Moment
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import AnimatedMoment, BookmarkKind, PlaybackPosition
 from tilewyrm.client.model.score_history import turn_of

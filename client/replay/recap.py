@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.v1 import service_pb2
 

@@ -21,7 +21,7 @@ from tilewyrm.client.drawing.canvas import Fragments
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.theme import GROUND, style
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState

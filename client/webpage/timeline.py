@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.client.drawing.svg import Plate, SymbolSheet
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.language.speech import tell

@@ -29,7 +29,7 @@ from tilewyrm.replays.errors import (
     NewerReplay,
     UnknownContent,
 )
-from tilewyrm.replays.evidence.chance import Luck, is_committed
+from tilewyrm.replays.evidence.luck import Luck, is_committed
 from tilewyrm.replays.evidence.signature import signature_fault
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.replays.format.frames import Damage

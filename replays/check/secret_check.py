@@ -1,6 +1,6 @@
 """Check of the secrets in a footer against the commitment in the header."""
 
-from tilewyrm.replays.evidence.chance import SECRET_BYTES, commitment, is_committed
+from tilewyrm.replays.evidence.luck import SECRET_BYTES, commitment, is_committed
 from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import replay_pb2
 

@@ -10,10 +10,10 @@ from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.match.terms import TERMS, Terms
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue, bare, chosen, resolve
-from tilewyrm.replays.codec.compressed import compressed, decompressed
+from tilewyrm.replays.codec.compression import compressed, decompressed
 from tilewyrm.replays.codec.unknown import unknown_option
 from tilewyrm.replays.errors import CodecError, UnknownContent, UnsupportedReplay
-from tilewyrm.replays.evidence.chance import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
+from tilewyrm.replays.evidence.luck import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
 from tilewyrm.replays.message import replay_message, rules_message
 from tilewyrm.v1 import match_pb2, replay_pb2

@@ -16,7 +16,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck, ReplayResult
 from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.codec.codec import GameCodec, codec
-from tilewyrm.replays.codec.compressed import decompressed
+from tilewyrm.replays.codec.compression import decompressed
 from tilewyrm.replays.errors import CodecError, MomentNotFound, NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, replay_message

@@ -1,4 +1,4 @@
-"""Evidence for luck and authorship: chance, signatures, key files.
+"""Evidence for luck and authorship: luck, signatures, key files.
 
 Imports of the room: message.
 """

@@ -11,7 +11,7 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.codec.setups import setup_message, without_defaults
-from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES
+from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES
 from tilewyrm.replays.evidence.signature import SIGNATURE_BYTES, Signer
 from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.replays.format.program import written_by

@@ -15,7 +15,7 @@ from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.evidence.chance import Luck, commitment, draws
+from tilewyrm.replays.evidence.luck import Luck, commitment, draws
 from tilewyrm.replays.format.encoder import Encoder, header, seat_info
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
 from tilewyrm.v1 import replay_pb2

@@ -12,7 +12,7 @@ from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.replays.evidence.chance import Luck, draws
+from tilewyrm.replays.evidence.luck import Luck, draws
 from tilewyrm.server.match.match import Match
 
 

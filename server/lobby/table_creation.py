@@ -19,12 +19,12 @@ from tilewyrm.replays.codec.setups import (
 )
 from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.errors import CodecError, ReplayError
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.seats.commands import check_strategy, with_bots
 from tilewyrm.server.security.pass_phrase import pass_phrase_hash
-from tilewyrm.server.security.tokens import check_token, new_table_id, token_hash
+from tilewyrm.server.security.tokens import check_token_form, new_table_id, token_hash
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rows import SeatRow, TableRow
@@ -211,5 +211,5 @@ def _host_hash(request: service_pb2.CreateTableRequest) -> bytes:
     """
     if not request.HasField("host_token"):
         return b""
-    check_token(request.host_token, "host_token")
+    check_token_form(request.host_token, "host_token")
     return token_hash(request.host_token)

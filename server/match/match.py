@@ -14,7 +14,7 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.edit.resume import ResumedMatch
-from tilewyrm.replays.evidence.chance import Luck
+from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import Encoder
 from tilewyrm.server.match.entry_record import EntryRecord

@@ -17,8 +17,8 @@ from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase, SeatRequest
-from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.rematch import rematch
+from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.store.disk_probe import file_changed
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.v1 import control_pb2, service_pb2

@@ -20,8 +20,9 @@ from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.phases.table_view import TableView
 from tilewyrm.server.seats.commands import SeatCommand
-from tilewyrm.server.seats.lookup import new_seats, seat_of
+from tilewyrm.server.seats.lookup import new_seats
 from tilewyrm.server.seats.revocation import RevokeRight
+from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.store.sidecar import write_sidecar
 from tilewyrm.v1 import control_pb2, service_pb2

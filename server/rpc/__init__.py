@@ -1,4 +1,4 @@
-"""The gRPC side: services, handlers, interceptors, statuses, Play streams, listener.
+"""The gRPC side: services, handlers, interceptors, quotas of callers, Play streams, listener.
 
 Imports of the room: config, discovery, errors, feed, lobby, match, seats, security, store, table.
 """

@@ -9,7 +9,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.game_info import game_infos, option_info
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
-from tilewyrm.server.feed.send_budget import SendBudget
+from tilewyrm.server.feed.send_throttle import SendThrottle
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller
 from tilewyrm.server.rpc.file_chunks import chunks_of
@@ -24,7 +24,7 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
 )
-from tilewyrm.server.seats.lookup import seat_of, seated
+from tilewyrm.server.seats.seat_tokens import seat_of, seated
 from tilewyrm.server.security.tokens import new_token
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.table.table import Table
@@ -41,7 +41,7 @@ class TablesService:
         self._edition_store = edition_store
         self._handshakes = handshakes
         self._peers = peers
-        self._send_budget = SendBudget()
+        self._send_budget = SendThrottle()
 
     async def ListGames(
         self, _request: service_pb2.ListGamesRequest, _caller: Caller

@@ -8,7 +8,7 @@ from secrets import SystemRandom
 from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.strategy import Strategy
-from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES
+from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES
 from tilewyrm.server.errors import (
     InvalidRequest,
     InvalidToken,
@@ -17,8 +17,8 @@ from tilewyrm.server.errors import (
     NotReady,
     SeatUnavailable,
 )
-from tilewyrm.server.seats.lookup import seat_of, seated
-from tilewyrm.server.security.tokens import check_token, matches, token_hash
+from tilewyrm.server.seats.seat_tokens import seat_of, seated
+from tilewyrm.server.security.tokens import check_token_form, matches, token_hash
 from tilewyrm.server.store.rows import SeatRow, TableRow
 from tilewyrm.server.text.names import confusable, valid_name
 
@@ -123,7 +123,7 @@ class JoinTable(SeatCommand):
 
     def _joined(self, row: TableRow) -> TableRow:
         name = valid_name(self.name)
-        check_token(self.token, "token")
+        check_token_form(self.token, "token")
         _check_entropy(self.entropy)
         taken = next(
             (each.name for each in row.seats if each.name and confusable(each.name, name)), ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message, with_defaults
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.security.tokens import new_secret, new_table_id
 from tilewyrm.server.security.vault import Vault

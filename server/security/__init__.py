@@ -1,4 +1,4 @@
-"""Keys, tokens, certificates, passphrases, owner-only files, and the rate limiter.
+"""Keys, tokens, certificates, passphrases, owner-only files, and the bucket of rate limits.
 
 Imports of the room: errors.
 """

@@ -5,7 +5,7 @@ import hmac
 import re
 import secrets
 
-from tilewyrm.replays.evidence.chance import SECRET_BYTES
+from tilewyrm.replays.evidence.luck import SECRET_BYTES
 from tilewyrm.server.errors import InvalidRequest
 
 TABLE_ID_LENGTH = 6
@@ -23,7 +23,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-def check_token(token: str, field: str) -> None:
+def check_token_form(token: str, field: str) -> None:
     """Check the form of a token that a client has made, in *field* of its request.
 
     Raises:

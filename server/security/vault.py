@@ -12,7 +12,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from tilewyrm.replays.evidence.chance import commitment, is_committed
+from tilewyrm.replays.evidence.luck import commitment, is_committed
 from tilewyrm.server.errors import KeyMissing, StartError, TableHalted
 from tilewyrm.server.security.keyring import OLD_KEYS
 from tilewyrm.server.security.private_files import create_once, replace

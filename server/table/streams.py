@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.errors import TooManyStreams
 from tilewyrm.server.feed.watcher import Watcher
-from tilewyrm.server.seats.lookup import seat_of_holder
+from tilewyrm.server.seats.seat_tokens import seat_of_holder
 from tilewyrm.server.table.lifecycle import Lifecycle
 from tilewyrm.v1 import admin_pb2, service_pb2
 

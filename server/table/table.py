@@ -18,9 +18,9 @@ from tilewyrm.server.phases.gathering import GatheringPhase
 from tilewyrm.server.phases.phase import Phase, SeatRequest
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.commands import SeatCommand
-from tilewyrm.server.seats.lookup import seat_of
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import PresenceNotifier
+from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.security.pass_phrase import PassPhraseGuard
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.lifecycle import EvictedState, Lifecycle

@@ -14,7 +14,7 @@ from tilewyrm import editions
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Broadcaster

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.security.keyring import Keyring
 from tilewyrm.server.security.vault import Vault
 

@@ -14,7 +14,7 @@ from support.golden import MATCHES, PLAIN, SECRETS, path_of
 from support.page import DOCS, section
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.evidence.chance import is_committed, read_secrets
+from tilewyrm.replays.evidence.luck import is_committed, read_secrets
 from tilewyrm.v1 import replay_pb2
 
 PAGE = DOCS / "fair-luck.md"

@@ -8,7 +8,7 @@ import grpc.aio
 import pytest
 
 from support.serving import asynchronous, create, eventually
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.table_database import TableDatabase

@@ -11,7 +11,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.setups import read_setup
 from tilewyrm.replays.edit.branching import started
-from tilewyrm.replays.evidence.chance import Luck, commitment
+from tilewyrm.replays.evidence.luck import Luck, commitment
 from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.v1 import match_pb2, replay_pb2
 

@@ -16,7 +16,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.replays.evidence.chance import Luck, commitment
+from tilewyrm.replays.evidence.luck import Luck, commitment
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.v1 import control_pb2, replay_pb2

@@ -13,7 +13,7 @@ from tilewyrm.cli.replay.printing import report_no_entries, say, say_json, unrea
 from tilewyrm.cli.replay.raw_listing import show_raw
 from tilewyrm.cli.replay.story import NarratedEntry, Story, encodable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.pages import score_sheet
 from tilewyrm.client.settings.preferences import preferences

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 
 
 class TextRun(NamedTuple):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.feuville.model.board import BoardView
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

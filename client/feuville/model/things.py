@@ -1,7 +1,7 @@
 """The place of an event on the board."""
 
 from tilewyrm.client.feuville.model.catalogue import ComponentNames
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 

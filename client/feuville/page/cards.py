@@ -10,7 +10,7 @@ from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import ComponentNames, person_name, skill
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import decree_text, fairy_text
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 

@@ -13,7 +13,7 @@ from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.building_sites import outline
 from tilewyrm.client.feuville.words.card_text import fairy_text, pays
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell

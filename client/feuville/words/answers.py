@@ -16,7 +16,7 @@ from tilewyrm.client.feuville.model.catalogue import (
 from tilewyrm.client.feuville.words import plain_text
 from tilewyrm.client.feuville.words.description import describe
 from tilewyrm.client.feuville.words.town_summary import rain
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.feuville.v1 import feuville_pb2 as fv

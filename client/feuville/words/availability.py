@@ -8,7 +8,7 @@ from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.highlight import target_of
 from tilewyrm.client.feuville.words.label import label_of
 from tilewyrm.client.feuville.words.question import QuestionContext
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell

@@ -16,7 +16,7 @@ from tilewyrm.client.feuville.words import effects
 from tilewyrm.client.feuville.words.availability import availability, lacks
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.town_summary import column, seat
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, listed, tell

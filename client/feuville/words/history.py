@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_o
 from tilewyrm.client.feuville.model.things import thing_of
 from tilewyrm.client.feuville.words.effects import points_of
 from tilewyrm.client.feuville.words.log import reason, sentence
-from tilewyrm.client.model.entries import Gain, Moment
+from tilewyrm.client.model.face_output import Gain, Moment
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 

@@ -14,7 +14,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     symbol_count,
 )
 from tilewyrm.client.feuville.model.things import thing_of
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, knows, tell

@@ -9,7 +9,7 @@ from tilewyrm.client.feuville.words.label import label_of, selector
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.weights import weight
 from tilewyrm.client.feuville.words.wording import wording
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell

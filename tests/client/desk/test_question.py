@@ -10,7 +10,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.confirmation import FRESH_S
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.keys.board import SHELL
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.client.panels.offer_list import entries, grid
 from tilewyrm.client.panels.question import draw_question

@@ -12,7 +12,7 @@ from support.terminals import DOWN, ENTER, ESCAPE
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
 from tilewyrm.client.panels.offer_list import offer_text

@@ -20,7 +20,7 @@ from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.lobby.seat_calls import SeatCalls
-from tilewyrm.client.model.entries import Gain, Moment
+from tilewyrm.client.model.face_output import Gain, Moment
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.model.score_history import (
     final_swing,

@@ -11,7 +11,7 @@ from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.guide import DISMISSING
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.layout import plan

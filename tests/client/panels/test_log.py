@@ -13,7 +13,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.log import read_log
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.ui_state import LogFilter, Overlay
 from tilewyrm.client.panels.log import draw_log
 from tilewyrm.client.replay.recap import what_matters

@@ -14,7 +14,7 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
-from tilewyrm.client.model.entries import Moment
+from tilewyrm.client.model.face_output import Moment
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.replay.animation import AnimationQueue

@@ -6,7 +6,7 @@ from support.clocks import Standing
 from support.unfolding import Unfolding
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
-from tilewyrm.client.model.entries import Moment
+from tilewyrm.client.model.face_output import Moment
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.bookmarks import Bookmarks
 from tilewyrm.client.replay.player import ReplayPlayer

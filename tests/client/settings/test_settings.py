@@ -7,7 +7,7 @@ import pytest
 from support.clients import shown
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
-from tilewyrm.client.commands.rebinding import rebound
+from tilewyrm.client.commands.keymap import rebound
 from tilewyrm.client.desk.desk import Desk, OutboundCalls
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.face.registry import face_of

@@ -5,7 +5,7 @@ import pytest
 from support.recording import begin
 from tilewyrm.engine.feuville.values.rolls import OneDie
 from tilewyrm.replays.batch.luck_test import RollCounts, chi_square, chi_square_survival
-from tilewyrm.replays.evidence.chance import Luck
+from tilewyrm.replays.evidence.luck import Luck
 
 DIE = [(OneDie(pips), 1) for pips in range(1, 7)]
 

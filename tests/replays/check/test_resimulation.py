@@ -18,7 +18,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck, SignatureCheck
 from tilewyrm.replays.codec.setups import MOST_OPTIONS
 from tilewyrm.replays.errors import CorruptReplay, NewerReplay, UnsupportedReplay
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY
 from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewyrm.engine.setup.edition_text import MOST_BYTES
-from tilewyrm.replays.codec.compressed import compressed, decompressed
+from tilewyrm.replays.codec.compression import compressed, decompressed
 from tilewyrm.replays.errors import CodecError
 
 

@@ -9,7 +9,7 @@ from support.recording import SIGNER, begin
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec.setups import read_setup
-from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES
+from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.v1 import replay_pb2
 

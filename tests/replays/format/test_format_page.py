@@ -26,7 +26,7 @@ from tilewyrm.engine.values import canonical
 from tilewyrm.replays.codec import setups
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.replays.evidence.chance import MAX_ENTROPY_BYTES, Luck, commitment, joint_entropy
+from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES, Luck, commitment, joint_entropy
 from tilewyrm.replays.evidence.signature import fingerprint, signature_fault
 from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY, FORMAT_VERSION
 from tilewyrm.replays.format.frames import MAGIC, MAX_PAYLOAD_BYTES, FrameReader, frame

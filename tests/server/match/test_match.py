@@ -16,7 +16,7 @@ from tilewyrm.engine.match.terms import ClockKind, ResignationBrings, Terms
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.check.resimulation import LuckCheck, SignatureCheck
 from tilewyrm.replays.edit.resume import resume_match
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY, header
 from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.errors import TableHalted

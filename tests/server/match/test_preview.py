@@ -17,7 +17,7 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Broadcaster

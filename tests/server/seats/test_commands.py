@@ -20,8 +20,9 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
 )
-from tilewyrm.server.seats.lookup import new_seats, seat_of
+from tilewyrm.server.seats.lookup import new_seats
 from tilewyrm.server.seats.revocation import RevokeRight, Right
+from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.security.tokens import token_hash
 from tilewyrm.server.store.rows import SeatRow, TableRow
 

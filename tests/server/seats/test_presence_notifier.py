@@ -4,8 +4,8 @@ sent what they see a few at a time."""
 import asyncio
 
 from support.serving import asynchronous, create, eventually, join, opened, serving, told
-from tilewyrm.server.feed import send_budget
-from tilewyrm.server.feed.send_budget import SendBudget
+from tilewyrm.server.feed import send_throttle
+from tilewyrm.server.feed.send_throttle import SendThrottle
 from tilewyrm.server.seats.presence_notifier import AT_ONCE
 from tilewyrm.v1 import service_pb2
 
@@ -38,29 +38,29 @@ async def test_who_comes_and_goes_all_the_time_is_told_once_in_a_while_and_the_l
 
 @asynchronous
 async def test_a_few_go_through_in_each_round_in_the_order_in_which_they_came():
-    stile, through = SendBudget(), []
+    stile, through = SendThrottle(), []
 
     async def one(number):
         await stile.acquire()
         through.append(number)
 
-    people = [asyncio.create_task(one(number)) for number in range(3 * send_budget.AT_A_TIME)]
-    people[send_budget.AT_A_TIME + 1].cancel()  # before it came
+    people = [asyncio.create_task(one(number)) for number in range(3 * send_throttle.AT_A_TIME)]
+    people[send_throttle.AT_A_TIME + 1].cancel()  # before it came
     rounds = []
     while len(through) < len(people) - 1:
         await asyncio.sleep(0)
         rounds.append(len(through))
     steps = [after - before for before, after in zip([0, *rounds], rounds, strict=False)]
-    assert max(steps) <= send_budget.AT_A_TIME
+    assert max(steps) <= send_throttle.AT_A_TIME
     assert through == sorted(through)
 
 
 @asynchronous
 async def test_who_goes_away_before_its_turn_holds_up_nobody():
-    stile = SendBudget()
-    people = [asyncio.create_task(stile.acquire()) for _ in range(3 * send_budget.AT_A_TIME)]
+    stile = SendThrottle()
+    people = [asyncio.create_task(stile.acquire()) for _ in range(3 * send_throttle.AT_A_TIME)]
     await asyncio.sleep(0)
-    for gone in people[send_budget.AT_A_TIME : -1]:
+    for gone in people[send_throttle.AT_A_TIME : -1]:
         gone.cancel()
     await asyncio.gather(*people, return_exceptions=True)
     assert people[-1].done()

@@ -29,7 +29,7 @@ from support.serving import (
 )
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.monitoring.logs import LOG_FILE
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2, service_pb2_grpc

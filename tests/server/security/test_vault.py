@@ -25,7 +25,7 @@ from support.serving import (
     start,
 )
 from tilewyrm.cli.main import main
-from tilewyrm.replays.evidence.chance import commitment
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.format.reader import find_footer
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.server_config import ServerConfig

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from support.carcassonne.scenes import NAMES, NOTHING_MORE
 from support.desks import AtTable, table
 from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 from tilewyrm.engine.game import Choice, Decided, State, Value

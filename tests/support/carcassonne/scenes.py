@@ -11,7 +11,7 @@ from support.clocks import striding
 from tilewyrm import editions
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
@@ -25,7 +25,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
-from tilewyrm.client.model.entries import Moment, Thing
+from tilewyrm.client.model.face_output import Moment, Thing
 from tilewyrm.client.model.model import LinkChanged, LinkState, Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import Overlay, UiState

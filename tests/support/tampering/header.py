@@ -8,7 +8,7 @@ from support.hiding import FORGER
 from support.tampering.deeds import Deeds
 from support.tampering.matches import ENTRIES, Matches, begun, concluded, play_to
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.evidence.chance import Luck, commitment
+from tilewyrm.replays.evidence.luck import Luck, commitment
 from tilewyrm.replays.format.encoder import Encoder
 
 DEEDS = Deeds()

@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
 from tilewyrm.client.drawing.theme import Tone
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import ChoiceOutcome, FeatureChange
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped

@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.model import things
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import Place, TileDrawing
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import Flash, PieceOnTile
 from tilewyrm.client.carcassonne.core.map.cell_frame import CellFrame, draw_frame

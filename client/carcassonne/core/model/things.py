@@ -4,7 +4,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.board import Spot, spot
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 
 
 def seat_of(value: Message) -> int | None:

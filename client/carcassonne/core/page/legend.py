@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, SignSet
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
 from tilewyrm.client.carcassonne.core.page import legend_examples

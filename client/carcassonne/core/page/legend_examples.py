@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tilewyrm.client.carcassonne.core.drawing.brush import SIZES, SMALL, DrawMode
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.cell_frame import CellFrame, draw_frame
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model import names

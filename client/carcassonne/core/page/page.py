@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode, brush_for
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.flash import flash
 from tilewyrm.client.carcassonne.core.map.highlight import Highlights, target
 from tilewyrm.client.carcassonne.core.map.inset import VisibleMap

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.carcassonne.core.drawing.brush import PLAIN, SMALL
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import Highlights, OfferTarget, cell_of
 from tilewyrm.client.carcassonne.core.map.painter import MapPainter, cells_of
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport

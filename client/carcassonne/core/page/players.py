@@ -3,7 +3,7 @@
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.pieces import chip_style
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.supply import supply_letters, supply_texts, supply_words

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tilewyrm.client.carcassonne.core.drawing.brush import SIZES, brush_for
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
 from tilewyrm.client.carcassonne.core.map.viewport import map_view, zoom

@@ -6,7 +6,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, READING, SIZES, SMALL, DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.tiles import TileView

@@ -4,7 +4,7 @@ from functools import partial
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.drawing.tile_svg import at_turn, emblem, ground
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.geometry.anchors import Point, places
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate, estates
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.model import names
@@ -23,7 +23,7 @@ from tilewyrm.client.carcassonne.core.words.description import (
 )
 from tilewyrm.client.carcassonne.core.words.offers import offers
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import count, in_clauses, tell

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.model import names
@@ -21,7 +21,7 @@ from tilewyrm.client.carcassonne.core.words.log import shares
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
-from tilewyrm.client.model.entries import Thing
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
 

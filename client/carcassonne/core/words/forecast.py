@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.log import feature_count, gains, shares
 from tilewyrm.client.model.model import Model

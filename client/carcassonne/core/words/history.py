@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import EventText
 from tilewyrm.client.carcassonne.core.model.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
-from tilewyrm.client.model.entries import Gain, Moment
+from tilewyrm.client.model.face_output import Gain, Moment
 from tilewyrm.client.model.model import Model
 from tilewyrm.v1 import service_pb2
 

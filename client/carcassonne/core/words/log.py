@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import EventText, PointShare
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import END
@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.drawing.style import seat_style
-from tilewyrm.client.model.entries import LogText
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 from tilewyrm.v1 import service_pb2

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.judge.outcome import outcomes
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.wording import weighed
 from tilewyrm.client.face.offer_order import by_weight
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import QuestionOf
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView

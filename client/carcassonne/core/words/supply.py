@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import PieceEntry
 from tilewyrm.client.words.wrapping import shorten

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Pi
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, PieceEntry
 from tilewyrm.client.carcassonne.core.model.tiles import neighbours, rotate
 from tilewyrm.client.carcassonne.core.words import effects
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 

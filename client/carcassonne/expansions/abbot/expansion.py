@@ -17,7 +17,7 @@ from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
 from tilewyrm.client.carcassonne.core.words.wording import extent
 from tilewyrm.client.carcassonne.expansions.abbot import pictures
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.language.speech import tell
 
 _TITLE = PieceTitle("abbot", "abbot")

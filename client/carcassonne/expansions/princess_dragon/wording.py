@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIEC
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 MOVE_DRAGON = "move-dragon"

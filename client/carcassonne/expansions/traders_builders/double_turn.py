@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
 )
 from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 

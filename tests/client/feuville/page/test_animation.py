@@ -8,7 +8,7 @@ from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.feuville.model.board import board_of
-from tilewyrm.client.model.entries import Moment
+from tilewyrm.client.model.face_output import Moment
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 MOMENTS = [

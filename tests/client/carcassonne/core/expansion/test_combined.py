@@ -7,7 +7,7 @@ import pytest
 from support.carcassonne.scenes import CORE, board, model, part, pile, placed, player
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
     EventText,
     ExpansionFace,
@@ -21,7 +21,7 @@ from tilewyrm.client.carcassonne.core.page.plain_text import lines
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
 from tilewyrm.client.carcassonne.core.words.forecast import forecast_lines
 from tilewyrm.client.carcassonne.core.words.question import question
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 
 SHOWN = model(placed("D", 0, 0), part("turn", pb.Turn(number=3)), pile(2))
 HERE = board(SHOWN)

@@ -26,7 +26,7 @@ from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
-from tilewyrm.client.model.entries import Moment
+from tilewyrm.client.model.face_output import Moment
 from tilewyrm.language import speech
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))

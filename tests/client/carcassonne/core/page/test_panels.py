@@ -18,7 +18,7 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES, PAINT
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace, SeatItem
 from tilewyrm.client.carcassonne.core.page.players import draw_players
 from tilewyrm.client.carcassonne.core.page.points import draw_points

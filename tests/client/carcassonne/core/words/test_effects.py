@@ -16,7 +16,7 @@ from tilewyrm.client.carcassonne.core.words.effects import feature_of_owners
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.face.offer_order import is_headed
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned

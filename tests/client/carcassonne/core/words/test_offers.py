@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.model import names as words
 from tilewyrm.client.carcassonne.core.model.tiles import NORTH, WEST, TileFeature, TileView, rotate
 from tilewyrm.client.face.offer_order import by_weight
 from tilewyrm.client.line.question import match_offer
-from tilewyrm.client.model.entries import Offer
+from tilewyrm.client.model.face_output import Offer
 
 CITY = (
     placed("R", 0, 0, 2, pieces=[(1, 0)]),

@@ -22,7 +22,7 @@ from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES, READING
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.page.legend import code_help, drawn_legend, plain_legend

@@ -22,7 +22,7 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.names import tile_code, tile_name

@@ -10,7 +10,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
-from tilewyrm.client.model.entries import Moment
+from tilewyrm.client.model.face_output import Moment
 from tilewyrm.client.pages.guide import GuidePage, open_page
 from tilewyrm.v1 import service_pb2
 

@@ -22,7 +22,7 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.page.legend import drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile, pile_heading

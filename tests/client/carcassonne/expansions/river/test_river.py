@@ -15,7 +15,7 @@ from support.carcassonne.scenes import (
 )
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model.names import tile_code, tile_name
 from tilewyrm.client.carcassonne.core.page.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading

@@ -24,7 +24,7 @@ from tilewyrm.carcassonne.v1 import traders_builders_pb2 as pb
 from tilewyrm.client.carcassonne.core.base import BASE
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import BOX
-from tilewyrm.client.carcassonne.core.expansion.combined import CombinedFace
+from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model.names import tile_code, tile_name
 from tilewyrm.client.carcassonne.core.page.legend import code_help, drawn_legend, plain_legend
 from tilewyrm.client.carcassonne.core.page.players import draw_players

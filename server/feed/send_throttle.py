@@ -6,7 +6,7 @@ from collections import deque
 AT_A_TIME = 8
 
 
-class SendBudget:
+class SendThrottle:
     """Throttle: lets a few senders through in each round of the event loop, in order of arrival.
 
     An update of a table goes to a thousand spectators at the same moment. Without the throttle all

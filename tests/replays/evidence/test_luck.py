@@ -17,7 +17,7 @@ from support.recording import begin
 from tilewyrm.engine.game import Chance, Source
 from tilewyrm.engine.kernel.frame import weighted_pick
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.replays.evidence.chance import (
+from tilewyrm.replays.evidence.luck import (
     WORDS,
     Luck,
     commitment,
