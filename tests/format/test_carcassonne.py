@@ -245,6 +245,7 @@ def name_of_a_source(program: Program) -> None:
 
 def name_of_an_option(program: Program) -> None:
     program.replace(f"{CORE}/expansion/options.py", "    tiny_city: int", "    little_city: int")
+    program.replace(f"{CORE}/scoring/scoring.py", "options.tiny_city", "options.little_city")
 
 
 HARMFUL: dict[str, tuple[Change, str]] = {

@@ -148,9 +148,9 @@ the numbers are those of the first in which it so happens often enough."""
 
 def _completed_together() -> Iterator[tuple[str, Match]]:
     """Yield the matches of `COMPLETED_TOGETHER`: of the base game, and with all expansions."""
-    base, together = COMPLETED_TOGETHER
-    yield base, Match("carcassonne", 2, {one.name: False for one in EXPANSIONS})
-    yield together, Match("carcassonne", 3, {one.name: True for one in EXPANSIONS[:5]})
+    for name, seats, playing in zip(COMPLETED_TOGETHER, (2, 3), (False, True), strict=True):
+        options = {"tiny_city": 2, **{one.name: playing for one in EXPANSIONS[:5]}}
+        yield name, Match("carcassonne", seats, options)
 
 
 MATCHES = {

@@ -9,6 +9,7 @@ import sqlite3
 
 import pytest
 from click.testing import CliRunner
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from support.serving import (
     Player,
@@ -50,6 +51,14 @@ def test_a_sealed_secret_is_opened_again_also_later(tmp_path):
     sealed = Vault(tmp_path).seal(SECRET)
     assert Vault(tmp_path).opened(sealed, PROMISED) == SECRET
     assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
+
+
+def test_another_secret_that_is_sealed_for_the_same_promise_is_not_opened(tmp_path):
+    vault = Vault(tmp_path)
+    key, nonce = bytes.fromhex((tmp_path / KEY_FILE).read_text().strip()), bytes(12)
+    other = ChaCha20Poly1305(key).encrypt(nonce, bytes(32), PROMISED)
+    with pytest.raises(TableHalted, match="its secret does not fit the match"):
+        vault.opened(vault.seal(SECRET)[:8] + nonce + other, PROMISED)
 
 
 def test_what_is_sealed_says_nothing(tmp_path):
