@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     NOWHERE,
@@ -130,7 +131,13 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
 
 def _known_forecasts(state: CarcassonneState, shown: ViewCache) -> Sequence[Value]:
     concerns = state.rules.hooks.forecast_key(state)
-    basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *concerns)
+    basis = (
+        len(state.board.tiles),
+        tuple(state.pieces.items()),
+        scored_labels(state),
+        state.over,
+        *concerns,
+    )
     if shown.basis != basis:
         remembered = ForecastCache(concerns, shown.forecast_cache)
         forecasts = _forecasts(state, shown, remembered)

@@ -79,17 +79,20 @@ class Board:
             counting[cell] = tuple(first + index for index in own)
 
     def completed(self) -> list[int]:
-        """Return the labels of what the last tile completed.
+        """Return a segment of each feature that the last tile left without anything lacking.
 
-        Its own features come first, in their order, then the monasteries and the like around it.
+        Its own features come first, in their order, each by its first segment on the tile; then the
+        monasteries and the like around it.
         """
         features, last = self.features, self.last
         missing, labels = features.missing, features.labels
         first = self.firsts[last]
         found = []
-        for label in labels[first:]:
-            if not missing[label] and label not in found:
-                found.append(label)
+        known = set()
+        for segment, label in enumerate(labels[first:], first):
+            if not missing[label] and label not in known:
+                known.add(label)
+                found.append(segment)
         surrounded = self.surrounded
         if surrounded:
             for step in AROUND:

@@ -1,29 +1,70 @@
-"""Step 3: score what the tile just placed completed."""
+"""Step 3: score what the tile just placed completed.
 
-from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
+Each feature has frames of its own, done one after the other, so that an expansion can push a
+question between two of them: `Hooks.on_feature_scored` before the pieces of a feature go home,
+`Hooks.on_feature_completed` before the next feature is looked at.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import piece_release_frame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
     SCORED,
 )
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.kernel.frame import EffectFrame
 
 
-def score_completed_features(state: CarcassonneState) -> None:
-    """Pay for completed features and send their pieces home (C11-C17).
+@dataclass(frozen=True, slots=True)
+class CompletionFrame(EffectFrame[CarcassonneState]):
+    """What the tile completed is scored, one feature after the other (C11-C17)."""
 
-    Unoccupied features give nothing (C16).
+    name = "complete-features"
+
+    def apply(self, state: CarcassonneState) -> None:
+        """Push a frame for each feature that lacks nothing, the first of them on top."""
+        board = state.board
+        for segment in reversed(board.completed()):
+            place, feature = board.place_of(segment)
+            state.agenda.append(_feature_completion_frame(cell(place), feature))
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureCompletionFrame(EffectFrame[CarcassonneState]):
+    """One feature that lacks nothing is scored if it is complete, and its pieces go home.
+
+    Without a claim to it nobody gets points (C16).
     """
-    features, ask = state.board.features, state.rules.hooks
-    for label in state.board.completed():
+
+    name = "complete-feature"
+
+    cell: Cell
+    feature: int
+    """Position in the tile kind's features."""
+
+    def apply(self, state: CarcassonneState) -> None:
+        """Score it; what an expansion asks about it comes before its pieces go home."""
+        board, ask = state.board, state.rules.hooks
+        label = board.features.labels[board.firsts[place_number(self.cell)] + self.feature]
         if not ask.is_complete(state, label):
-            continue
-        if features.standing[label]:
-            claimed = bool(claimants(state, features.standing[label]))
-            if claimed:
-                state.pay(score(state, label, COMPLETED))
-                ask.on_feature_scored(state, label)
-            cause = SCORED if claimed else COMPLETED
-            send_home(state, sorted(features.standing[label]), cause)
-        ask.on_feature_completed(state, label)
+            return
+        standing = board.features.standing[label]
+        if not standing:
+            ask.on_feature_completed(state, label)
+        elif claimants(state, standing):
+            scoring = score(state, label, COMPLETED)
+            state.agenda.append(piece_release_frame(self.cell, self.feature, SCORED))
+            state.pay(scoring)
+            ask.on_feature_scored(state, label)
+        else:
+            state.agenda.append(piece_release_frame(self.cell, self.feature, COMPLETED))
+
+
+COMPLETION_FRAME = CompletionFrame()
+_feature_completion_frame = cache(FeatureCompletionFrame)

@@ -19,6 +19,7 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import (
     claimants,
     claims,
 )
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.events import (
     END,
@@ -87,7 +88,8 @@ def final(
     """Return all that is scored if the game ends now, for *cause*; change nothing (C136, C19).
 
     Unfinished features come first, then fields, each in the order of the earliest tile with a
-    piece on it, then what expansions add. What is *remembered* was for the same cause.
+    piece on it, then what expansions add. What is *remembered* was for the same cause. Features
+    that are scored already, their pieces still on them, give nothing once more.
     """
     features, ask = state.board.features, state.rules.hooks
     remembered = remembered or ForecastCache()
@@ -95,6 +97,8 @@ def final(
     for segment, (_, kind) in sorted(state.pieces.items()):
         if kind.strength:
             seen[features.labels[segment]] = None
+    for label in scored_labels(state):
+        seen.pop(label, None)
     fields = [label for label in seen if features.kinds[label] is FIELD]
     scorings: list[ScoringEvent] = []
     for label in seen:

@@ -8,7 +8,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
     StepStart,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.completion import score_completed_features
+from tilewyrm.engine.carcassonne.core.scoring.completion import COMPLETION_FRAME
 from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.core.turn.start import start_turn
 from tilewyrm.engine.carcassonne.core.turn.tile_draw import TILE_DRAW_FRAME
@@ -58,8 +58,8 @@ def _use_piece(state: CarcassonneState) -> Waits:
 
 
 def _score(state: CarcassonneState) -> Waits:
-    score_completed_features(state)
-    return None
+    """Go on to what the tile completed, if anything."""
+    return COMPLETION_FRAME if state.board.completed() else None
 
 
 CORE_STARTS: dict[str, StepStart[CarcassonneState]] = {
