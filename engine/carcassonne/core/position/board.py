@@ -87,19 +87,17 @@ class Board:
         features, last = self.features, self.last
         missing, labels = features.missing, features.labels
         first = self.firsts[last]
-        found = []
-        known = set()
+        found: dict[int, int] = {}
         for segment, label in enumerate(labels[first:], first):
-            if not missing[label] and label not in known:
-                known.add(label)
-                found.append(segment)
+            if not missing[label] and label not in found:
+                found[label] = segment
         surrounded = self.surrounded
         if surrounded:
             for step in AROUND:
                 for segment in surrounded.get(last + step, ()):
                     if not missing[segment]:
-                        found.append(segment)
-        return found
+                        found[segment] = segment
+        return list(found.values())
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

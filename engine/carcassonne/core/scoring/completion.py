@@ -6,11 +6,10 @@ question between two of them: `Hooks.on_feature_scored` before the pieces of a f
 """
 
 from dataclasses import dataclass
-from functools import cache
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants
-from tilewyrm.engine.carcassonne.core.scoring.piece_release import piece_release_frame
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.events import (
@@ -32,7 +31,7 @@ class CompletionFrame(EffectFrame[CarcassonneState]):
         board = state.board
         for segment in reversed(board.completed()):
             place, feature = board.place_of(segment)
-            state.agenda.append(_feature_completion_frame(cell(place), feature))
+            state.agenda.append(FeatureCompletionFrame(cell(place), feature))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +58,11 @@ class FeatureCompletionFrame(EffectFrame[CarcassonneState]):
             ask.on_feature_completed(state, label)
         elif claimants(state, standing):
             scoring = score(state, label, COMPLETED)
-            state.agenda.append(piece_release_frame(self.cell, self.feature, SCORED))
+            state.agenda.append(PieceReleaseFrame(self.cell, self.feature, SCORED))
             state.pay(scoring)
             ask.on_feature_scored(state, label)
         else:
-            state.agenda.append(piece_release_frame(self.cell, self.feature, COMPLETED))
+            state.agenda.append(PieceReleaseFrame(self.cell, self.feature, COMPLETED))
 
 
 COMPLETION_FRAME = CompletionFrame()
-_feature_completion_frame = cache(FeatureCompletionFrame)

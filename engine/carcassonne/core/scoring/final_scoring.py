@@ -26,7 +26,8 @@ def end_now(state: CarcassonneState) -> None:
 
     A tile that lies stays, and so does every piece: an action with wood is done at once or not at
     all. What the tile completed, if step 3 has not come to it, is scored as complete; nothing else
-    follows from its completion. A tile in hand leaves the game.
+    follows from its completion. What is scored already gives nothing again. A tile in hand leaves
+    the game.
     """
     if state.hand != NOWHERE:
         state.pile.discarded[state.hand] += 1

@@ -1,7 +1,6 @@
 """The pieces of a completed feature go home once it is scored and nobody is asked about it."""
 
 from dataclasses import dataclass
-from functools import cache
 
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -35,9 +34,6 @@ class PieceReleaseFrame(EffectFrame[CarcassonneState]):
         """Return the label of the feature."""
         board = state.board
         return board.features.labels[board.firsts[place_number(self.cell)] + self.feature]
-
-
-piece_release_frame = cache(PieceReleaseFrame)
 
 
 def scored_labels(state: CarcassonneState) -> tuple[int, ...]:
