@@ -69,7 +69,6 @@ def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
     """Stand a piece of the player of the turn where *decision* says."""
     rules, place = state.rules, number(decision.cell)
     kind = rules.pieces[rules.piece_numbers[decision.piece]]
-    state.put(state.board.firsts[place] + decision.feature, piece(state.seat, kind))
     state.tell(
         PiecePlaced(
             seat=state.seat,
@@ -80,6 +79,7 @@ def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
             elsewhere=place != state.board.last,
         )
     )
+    state.put(state.board.firsts[place] + decision.feature, piece(state.seat, kind))
 
 
 class MeepleAction(PieceAction[CarcassonneState]):

@@ -168,6 +168,7 @@ def _eat(state: CarcassonneState, place: int) -> None:
         ],
         EATEN,
     )
+    ask.on_piece_displaced(state, place)
 
 
 def _hunt_on(state: CarcassonneState, mover: int) -> DragonHuntFrame | None:
