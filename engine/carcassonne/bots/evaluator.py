@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.carcassonne.bots.completion_odds import expected_points
-from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
+from tilewyrm.engine.carcassonne.bots.move_ordering import (
+    PlacementRanking,
+    leads_to_piece,
+)
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     POINT,
     lead,
 )
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.questions import (
-    PLACE_TILE,
-    USE_PIECE,
-)
+from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Choice, State
 
 
@@ -40,13 +40,14 @@ class CarcassonneEvaluator:
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads.
 
-        Placements come with the best use of wood after them.
+        Placements, and answers that come before wood is used, come with the best use of it.
         """
         assert isinstance(state, CarcassonneState)
         seen = PlacementRanking(state, seat)
         pending = state.pending
-        places = isinstance(pending, Choice) and pending.question == PLACE_TILE
-        return seen.with_best_piece_action() if places else seen.immediate()
+        now = isinstance(pending, Choice) and pending.question == USE_PIECE
+        before = leads_to_piece(state, seat) and not now
+        return seen.with_best_piece_action() if before else seen.immediate()
 
     def determinise(self, state: State, _seat: int, _draw: Draw) -> State:
         """Return a copy: nothing is hidden from anybody, and the pile has no order."""
