@@ -1,7 +1,8 @@
 """An expansion for tests: a witch stands on a feature, and it is worth half as much."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from support.carcassonne.expansions.listening import listening
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
@@ -81,7 +82,10 @@ def witch(*, before_piece: bool) -> Expansion[CarcassonneState]:
         return WitchFrame(state.seat) if _occupied(state) else None
 
     steps: Mapping[Step, StepStart[CarcassonneState]] = {step: start}
-    answers = {"worth": _worth, "forecast_key": lambda state: (state.of(Witch).segment,)}
+    answers: dict[str, Callable[..., Any]] = {
+        "worth": _worth,
+        "forecast_key": lambda state: (state.of(Witch).segment,),
+    }
     return replace(listening(NAME, [], answers, steps), kept=(Witch,), decisions=(PlaceWitch,))
 
 
