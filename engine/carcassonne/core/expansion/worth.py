@@ -16,8 +16,7 @@ class Worth(NamedTuple):
     Of a printed mark that is how often the feature shows it: a city with three shields has
     ``Count("shield", 3)``. Of a figure that an expansion puts there it is how many stand there,
     even if it changes what every tile gives: 1, neither the tiles nor the points. For a field it is
-    the points that the pieces of this name add to the claim: a pig beside four cities has
-    ``Count("pig", 4)``.
+    the points that a piece of this name adds to the claim.
     """
     points: int
     """For each seat with the majority."""
