@@ -16,8 +16,7 @@ class Worth(NamedTuple):
     The number of a printed mark is that of its signs on the feature: a city with three shields has
     ``Count("shield", 3)``. That of a figure of an expansion is the number of figures there, even if
     it changes the points of every tile: 1, neither the tiles nor the points. For a field it is the
-    points that the pieces of this name add to the claim: a pig beside four cities has
-    ``Count("pig", 4)``.
+    points that a piece of this name adds to the claim.
     """
     points: int
     """For each seat with the majority."""
