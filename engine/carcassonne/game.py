@@ -38,7 +38,10 @@ class Carcassonne(Game):
         *get_args(decisions.Decision),
         *(one for expansion in EXPANSIONS for one in expansion.decisions),
     )
-    roll_types = get_args(rolls.Roll)
+    roll_types = (
+        *get_args(rolls.Roll),
+        *(one for expansion in EXPANSIONS for one in expansion.rolls),
+    )
     event_types = (
         *get_args(events.Event),
         *(one for expansion in EXPANSIONS for one in expansion.events),

@@ -10,6 +10,7 @@ from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     base_values,
     field_promise,
     rough_chance,
+    unscored_labels,
 )
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind, demanded_codes
@@ -48,7 +49,7 @@ def expected_points(state: CarcassonneState) -> list[int]:
     worths = base_values(state)
     features = state.board.features
     odds = CompletionOdds(state)
-    for label in {features.labels[segment] for segment in state.pieces}:
+    for label in unscored_labels(state):
         promise, back = odds.expectation(label)
         for claim in claims(state, features.standing[label], promise):
             worths[claim.seat] += claim.points

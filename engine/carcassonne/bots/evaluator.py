@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.carcassonne.bots.completion_odds import expected_points
-from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
+from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking, leads_to_piece
 from tilewyrm.engine.carcassonne.bots.static_evaluation import POINT, lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
+from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Choice, State
 
 
@@ -34,13 +34,14 @@ class CarcassonneEvaluator:
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the evaluation of the position after it.
 
-        Placements are evaluated with the best piece action after them.
+        Placements, and answers before a piece action, are evaluated with the best one after them.
         """
         assert isinstance(state, CarcassonneState)
         ranking = PlacementRanking(state, seat)
         pending = state.pending
-        is_placement = isinstance(pending, Choice) and pending.question == PLACE_TILE
-        return ranking.with_best_piece_action() if is_placement else ranking.immediate()
+        is_action = isinstance(pending, Choice) and pending.question == USE_PIECE
+        is_before = leads_to_piece(state, seat) and not is_action
+        return ranking.with_best_piece_action() if is_before else ranking.immediate()
 
     def determinise(self, state: State, _seat: int, _draw: Draw) -> State:
         """Return a copy: nothing is hidden, and the pile has no order."""

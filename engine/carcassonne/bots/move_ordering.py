@@ -1,15 +1,25 @@
-"""Move ordering: each tile placement with its static evaluation and the best piece action."""
+"""Move ordering: each tile placement with its static evaluation and the best piece action.
+
+Answers to questions between placement and piece action are ordered in the same way.
+"""
 
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, fresh_claim
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE as USE_PIECE_STEP
+from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.game import Choice, Decided, Value
 
 LEAST, MOST = 4, 12
 """Least and most placements, the most promising ones, whose piece actions are tried."""
+BETWEEN = 4
+"""Number of answers, the most promising ones, to a question before the piece action tried."""
+DEPTH = 3
+"""Number of questions between placement and piece action whose answers are tried."""
 
 
 class PlacementRanking:
@@ -31,13 +41,13 @@ class PlacementRanking:
         return self._scored_decisions(self._immediate)
 
     def with_best_piece_action(self) -> list[ScoredDecision]:
-        """Return every decision, a placement, with its worth after the best piece action.
+        """Return every decision with its worth after the best piece action that it leads to.
 
-        The gain of that action is a guess first. It is tried for the most promising placements, as
+        The gain of that action is a guess first. It is tried for the most promising decisions, as
         long as another one promises more than the best; all others are worth less than that.
         """
         numbered = enumerate(self._successors)
-        worths = [self._immediate[n] + fresh_claim(trial, self._seat) for n, (_, trial) in numbered]
+        worths = [self._immediate[n] + self._expected_claim(trial) for n, (_, trial) in numbered]
         best = min(self._immediate)
         promising = sorted(range(len(worths)), key=lambda number: -worths[number])
         for rank, number in enumerate(promising):
@@ -54,29 +64,64 @@ class PlacementRanking:
             for (decision, _), worth in zip(self._successors, worths, strict=True)
         ]
 
+    def _expected_claim(self, trial: CarcassonneState) -> int:
+        """Return a guess at the gain of a piece action after *trial*; 0 if there is none."""
+        return fresh_claim(trial, self._seat) if leads_to_piece(trial, self._seat) else 0
+
     def _piece_action_worth(self, number: int) -> int:
-        """Return the worth of placement *number* after the best piece action.
+        """Return the worth of decision *number* after the best piece action."""
+        return self._best_worth(self._successors[number][1], self._immediate[number], DEPTH)
+
+    def _best_worth(self, trial: CarcassonneState, immediate: int, depth: int) -> int:
+        """Return the worth of *trial* after the best piece action; *immediate* is that without one.
+
+        The most promising answers to up to *depth* questions before the action are tried.
+        """
+        if not leads_to_piece(trial, self._seat):
+            return immediate
+        pending = trial.pending
+        if isinstance(pending, Choice) and pending.question == USE_PIECE:
+            return self._best_action_worth(trial, immediate)
+        if not depth:
+            return immediate
+        answers = []
+        for answer in trial.legal(self._seat):
+            after = state_after(trial, self._seat, answer)
+            worth = self._evaluation.lead(after, self._seat)
+            answers.append((worth + self._expected_claim(after), worth, after))
+        answers.sort(key=lambda one: -one[0])
+        return max(
+            self._best_worth(after, worth, depth - 1) for _, worth, after in answers[:BETWEEN]
+        )
+
+    def _best_action_worth(self, trial: CarcassonneState, immediate: int) -> int:
+        """Return the worth of *trial*, in which a piece action is asked for, after the best one.
 
         An action far from the tile gains about the same after each placement. So each is tried
         once, and again only the one with the highest gain.
         """
-        placement, trial = self._successors[number]
-        pending = trial.pending
-        if not isinstance(pending, Choice) or pending.question != USE_PIECE:
-            return self._immediate[number]
+        placed = cell(trial.board.last)
         remote, legal = self._remote_gains, trial.legal(self._seat)
         actions = [action for action in legal if action not in remote]
         if len(actions) < len(legal):
             actions.append(
                 max((action for action in legal if action in remote), key=remote.__getitem__)
             )
-        best = self._immediate[number]
+        best = immediate
         for action in actions:
             worth = self._evaluation.lead(state_after(trial, self._seat, action), self._seat)
             best = max(best, worth)
-            if _cell(action) not in (None, _cell(placement)):
-                remote[action] = worth - self._immediate[number]
+            if _cell(action) not in (None, placed):
+                remote[action] = worth - immediate
         return best
+
+
+def leads_to_piece(state: CarcassonneState, seat: int) -> bool:
+    """Return whether *seat* is asked for a piece action, or before one in the same part."""
+    pending = state.pending
+    if not isinstance(pending, Choice) or pending.seat != seat:
+        return False
+    return pending.question == USE_PIECE or is_to_come(state, USE_PIECE_STEP.name)
 
 
 def state_after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:

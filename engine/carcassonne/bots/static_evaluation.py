@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_segments, complete_cities
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 
 POINT = 100
@@ -41,12 +42,14 @@ class _FeatureValue(NamedTuple):
 class StaticEvaluation:
     """Static evaluation of one position, and of those that follow from it.
 
-    Most features of a position are still the same a decision later: they are evaluated once.
+    Most features of a position are still the same a decision later: they are evaluated once, as
+    long as `Hooks.forecast_key` is the same.
     """
 
     def __init__(self, state: CarcassonneState) -> None:
         """Evaluate all features of *state* with pieces on them."""
         self._left = sum(state.pile.left)
+        self._key = state.rules.hooks.forecast_key(state)
         features = state.board.features
         self._known = {
             label: _FeatureValue(
@@ -55,7 +58,7 @@ class StaticEvaluation:
                 features.standing[label],
                 _shares(state, label, self._left),
             )
-            for label in {features.labels[segment] for segment in state.pieces}
+            for label in unscored_labels(state)
         }
 
     def lead(self, state: CarcassonneState, seat: int) -> int:
@@ -68,10 +71,10 @@ class StaticEvaluation:
         worths = base_values(state)
         features = state.board.features
         members, missing, standing = features.members, features.missing, features.standing
-        known = self._known if left == self._left else {}
+        alike = left == self._left and state.rules.hooks.forecast_key(state) == self._key
+        known = self._known if alike else {}
         city = _completes_city(state)
-        labels = features.labels
-        for label in {labels[segment] for segment in state.pieces}:
+        for label in unscored_labels(state):
             was = known.get(label)
             if (
                 was is not None
@@ -125,6 +128,12 @@ def base_values(state: CarcassonneState) -> list[int]:
         + hooks.evaluation_bonus(state, seat)
         for seat, score in enumerate(state.scores)
     ]
+
+
+def unscored_labels(state: CarcassonneState) -> set[int]:
+    """Return the labels of the features on which pieces stand and that can still give points."""
+    labels = state.board.features.labels
+    return {labels[segment] for segment in state.pieces}.difference(scored_labels(state))
 
 
 def _completes_city(state: CarcassonneState) -> bool:

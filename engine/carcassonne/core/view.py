@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, cell
 from tilewyrm.engine.carcassonne.core.values.events import NO_CAUSE, FeatureScored
@@ -124,7 +125,13 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
 
 def _cached_forecasts(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:
     key = state.rules.hooks.forecast_key(state)
-    basis = (len(state.board.tiles), tuple(state.pieces.items()), state.over, *key)
+    basis = (
+        len(state.board.tiles),
+        tuple(state.pieces.items()),
+        scored_labels(state),
+        state.over,
+        *key,
+    )
     if view_cache.basis != basis:
         forecast_cache = ForecastCache(key, view_cache.forecast_cache)
         forecasts = _forecasts(state, view_cache, forecast_cache)

@@ -26,6 +26,14 @@ def game_of(rulebook: ExpansionSet) -> Carcassonne:
         seats = range(2, rulebook.most_seats + 1)
         options = rulebook.specs
         presets = rulebook.presets
+        decision_types = (*CARCASSONNE.decision_types, *_new(rulebook, "decisions"))
+        roll_types = (*CARCASSONNE.roll_types, *_new(rulebook, "rolls"))
+        event_types = (*CARCASSONNE.event_types, *_new(rulebook, "events"))
+        part_types = (
+            *CARCASSONNE.part_types,
+            *_new(rulebook, "slices"),
+            *_new(rulebook, "parts"),
+        )
 
         def edition(self, text: str) -> CarcassonneEdition:
             return read_edition(text, rulebook.vocabulary)
@@ -39,6 +47,12 @@ def game_of(rulebook: ExpansionSet) -> Carcassonne:
     played = Played()
     played.rules = {1: rulebook.rules}
     return played
+
+
+def _new(rulebook: ExpansionSet, sort: str) -> list[type]:
+    """Return the types of that *sort* of the expansions that are in no registry."""
+    new = [one for one in rulebook.expansions if one not in EXPANSION_SET.expansions]
+    return [kind for one in new for kind in getattr(one, sort)]
 
 
 def flags(playing: Sequence[str], rulebook: ExpansionSet = EXPANSION_SET) -> dict[str, OptionValue]:

@@ -85,7 +85,9 @@ def _frame(entry: list[Any]) -> Frame[CarcassonneState]:
 def frame_kinds() -> dict[str, type[Frame[Any]]]:
     """Return by name every frame that Carcassonne can have."""
     ours = [
-        kind for kind in _frames(Frame) if kind is TerminalFrame or "carcassonne" in kind.__module__
+        kind
+        for kind in _frames(Frame)
+        if kind is TerminalFrame or kind.__module__.startswith("tilewyrm.engine.carcassonne.")
     ]
     found = {kind.name: kind for kind in ours}
     assert len(found) == len(ours), "two frames have the same name"

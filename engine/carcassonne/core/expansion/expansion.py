@@ -49,9 +49,17 @@ class Expansion(Generic[S]):
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds; `Hooks.steps` has their starts."""
     decisions: tuple[type, ...] = ()
+    rolls: tuple[type, ...] = ()
+    """What chance can bring with it, besides the core's: a `ChanceFrame` of its own waits for them.
+
+    Its page in `docs/replay-format/carcassonne` names each source that they come from.
+    """
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()
-    """The dataclasses of its values; those of `slices` are parts without being named."""
+    """The dataclasses of its values, each with a message of the same name in its own schema.
+
+    Those of `slices` are parts without being named.
+    """
     declining: tuple[type, ...] = ()
     """Those of `decisions` that decline everything that a question allows."""
     seats: int = MOST_SEATS

@@ -171,10 +171,22 @@ class Hooks(Generic[S]):
         """Return as how many meeples more the piece on *segment* counts there (C14)."""
         return 0
 
+    @hook(notify)
+    def on_piece_placed(self, state: S, segment: int, piece: Piece) -> None:
+        """Do what follows at once from *piece*, out of its supply, standing on *segment*."""
+
     @hook(all_of)
     def can_be_displaced(self, state: S, segment: int) -> bool:
         """Return whether a figure that comes onto the tile can send the piece on *segment* home."""
         return True
+
+    @hook(notify)
+    def on_piece_displaced(self, state: S, cell: int) -> None:
+        """Do with what is no seat's piece at *cell* what becomes of it when pieces are driven off.
+
+        What comes onto the tile says so once, whether pieces stood there or not; those that it
+        sends home (`can_be_displaced`) are gone already.
+        """
 
     @hook(all_of)
     def can_be_recalled(self, state: S, segment: int) -> bool:
@@ -215,11 +227,17 @@ class Hooks(Generic[S]):
 
     @hook(notify)
     def on_feature_scored(self, state: S, label: int) -> None:
-        """Do what follows from the feature *label* being scored, its pieces still on it."""
+        """Do what follows from the feature *label* being scored, its pieces still on it.
+
+        A frame that is pushed on the agenda is done before the pieces go home.
+        """
 
     @hook(notify)
     def on_feature_completed(self, state: S, label: int) -> None:
-        """Do what follows from the feature *label* being completed, and scored if occupied."""
+        """Do what follows from the feature *label* being completed, and scored if occupied.
+
+        A frame that is pushed on the agenda is done before the next completed feature is scored.
+        """
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:

@@ -11,6 +11,12 @@ class Worth(NamedTuple):
     tiles: int
     """Tiles that count."""
     marks: tuple[Count, ...]
-    """The printed marks that count, by name, those of the core first."""
+    """What counts besides tiles, that of the core first: each with its number on the feature.
+
+    The number of a printed mark is that of its signs on the feature: a city with three shields has
+    ``Count("shield", 3)``. That of a figure of an expansion is the number of figures there, even if
+    it changes the points of every tile: 1, neither the tiles nor the points. For a field it is the
+    points that a piece of this name adds to the claim.
+    """
     points: int
     """For each seat with the majority."""

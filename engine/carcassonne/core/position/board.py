@@ -75,25 +75,26 @@ class Board:
         if own:
             counting[cell] = tuple(first + index for index in own)
 
-    def completed_labels(self) -> list[int]:
-        """Return the labels of what the last tile completed.
+    def completed_segments(self) -> list[int]:
+        """Return a segment of each feature that lacks nothing since the last tile was placed.
 
-        Its own features come first, in their order, then the monasteries and the like around it.
+        Its own features come first, in their order, each by its first segment on the tile; then the
+        monasteries and the like around it.
         """
         features, last = self.features, self.last
         missing, labels = features.missing, features.labels
         first = self.firsts[last]
-        found = []
-        for label in labels[first:]:
+        found: dict[int, int] = {}
+        for segment, label in enumerate(labels[first:], first):
             if not missing[label] and label not in found:
-                found.append(label)
+                found[label] = segment
         surrounded = self.surrounded
         if surrounded:
             for step in AROUND:
                 for segment in surrounded.get(last + step, ()):
                     if not missing[segment]:
-                        found.append(segment)
-        return found
+                        found[segment] = segment
+        return list(found.values())
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

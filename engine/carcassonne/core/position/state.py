@@ -101,6 +101,7 @@ class CarcassonneState(state.FrameState):
         self.pieces[segment] = piece
         features.standing[features.labels[segment]] += (segment,)
         self.view_cache.tiles.pop(features.homes[segment], None)
+        rules.hooks.on_piece_placed(self, segment, piece)
 
     def take(self, segment: int) -> Piece:
         """Return the piece on *segment*, back in its supply."""

@@ -1,26 +1,65 @@
-"""Step 3: score what the tile just placed completed."""
+"""Step 3: score what the tile just placed completed.
 
-from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
+Each feature has frames of its own, done one after the other, so that an expansion can push a
+question between two of them: `Hooks.on_feature_scored` before the pieces of a feature go home,
+`Hooks.on_feature_completed` before the next feature is looked at.
+"""
+
+from dataclasses import dataclass
+
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, SCORED
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.kernel.frame import EffectFrame
 
 
-def score_completed_features(state: CarcassonneState) -> None:
-    """Pay for completed features and send their pieces home (C11-C17).
+@dataclass(frozen=True, slots=True)
+class CompletionFrame(EffectFrame[CarcassonneState]):
+    """What the tile completed is scored, one feature after the other (C11-C17)."""
 
-    Unoccupied features give nothing (C16).
+    name = "complete-features"
+
+    def apply(self, state: CarcassonneState) -> None:
+        """Push a frame for each feature that lacks nothing, the first of them on top."""
+        board = state.board
+        for segment in reversed(board.completed_segments()):
+            place, feature = board.place_of(segment)
+            state.agenda.append(FeatureCompletionFrame(cell(place), feature))
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureCompletionFrame(EffectFrame[CarcassonneState]):
+    """One feature that lacks nothing is scored if it is complete, and its pieces go home.
+
+    Without a claim to it nobody gets points (C16).
     """
-    features, hooks = state.board.features, state.rules.hooks
-    for label in state.board.completed_labels():
+
+    name = "complete-feature"
+
+    cell: Cell
+    feature: int
+    """Position in the tile kind's features."""
+
+    def apply(self, state: CarcassonneState) -> None:
+        """Score it; what an expansion asks about it comes before its pieces go home."""
+        board, hooks = state.board, state.rules.hooks
+        label = board.features.labels[board.firsts[place_number(self.cell)] + self.feature]
         if not hooks.is_complete(state, label):
-            continue
-        if features.standing[label]:
-            claimed = bool(claimants(state, features.standing[label]))
-            if claimed:
-                state.pay(score(state, label, COMPLETED))
-                hooks.on_feature_scored(state, label)
-            cause = SCORED if claimed else COMPLETED
-            send_home(state, sorted(features.standing[label]), cause)
-        hooks.on_feature_completed(state, label)
+            return
+        standing = board.features.standing[label]
+        if not standing:
+            hooks.on_feature_completed(state, label)
+        elif claimants(state, standing):
+            scoring = score(state, label, COMPLETED)
+            state.agenda.append(PieceReleaseFrame(self.cell, self.feature, SCORED))
+            state.pay(scoring)
+            hooks.on_feature_scored(state, label)
+        else:
+            state.agenda.append(PieceReleaseFrame(self.cell, self.feature, COMPLETED))
+
+
+COMPLETION_FRAME = CompletionFrame()

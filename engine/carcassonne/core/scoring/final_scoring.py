@@ -23,7 +23,8 @@ def end_now(state: CarcassonneState) -> None:
 
     Placed tiles and pieces stay: a piece action is done at once or not at all. What the tile
     completed, if step 3 has not come to it, is scored as complete; nothing else follows from its
-    completion. A tile in hand leaves the game.
+    completion. A feature that is scored already gives nothing again. A tile in hand leaves the
+    game.
     """
     if state.hand != NOWHERE:
         state.pile.discarded[state.hand] += 1

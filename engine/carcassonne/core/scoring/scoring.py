@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCac
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
 from tilewyrm.engine.carcassonne.core.scoring.fields import score_fields
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants, claims
+from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Count
@@ -74,7 +75,8 @@ def final(
     """Return all scorings if the game ends now, for *cause*; change nothing (C136, C19).
 
     Unfinished features come first, then fields, each in the order of the earliest tile with a
-    piece on it, then the scorings of expansions. *cache* is of the same cause.
+    piece on it, then the scorings of expansions. *cache* is of the same cause. A feature that is
+    scored already, with its pieces still on it, gives nothing again.
     """
     features, hooks = state.board.features, state.rules.hooks
     cache = cache or ForecastCache()
@@ -82,6 +84,8 @@ def final(
     for segment, (_, kind) in sorted(state.pieces.items()):
         if kind.strength:
             seen[features.labels[segment]] = None
+    for label in scored_labels(state):
+        seen.pop(label, None)
     fields = [label for label in seen if features.kinds[label] is FIELD]
     scorings: list[ScoringEvent] = []
     for label in seen:

@@ -60,7 +60,6 @@ def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
     """Place a piece of the player of the turn as *decision* says."""
     rules, place = state.rules, number(decision.cell)
     kind = rules.pieces[rules.piece_numbers[decision.piece]]
-    state.put(state.board.firsts[place] + decision.feature, piece(state.seat, kind))
     state.emit(
         PiecePlaced(
             seat=state.seat,
@@ -71,6 +70,7 @@ def put_piece(state: CarcassonneState, decision: PlacePiece) -> None:
             elsewhere=place != state.board.last,
         )
     )
+    state.put(state.board.firsts[place] + decision.feature, piece(state.seat, kind))
 
 
 class MeepleAction(PieceAction[CarcassonneState]):

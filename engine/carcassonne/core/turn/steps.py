@@ -4,7 +4,7 @@ from functools import cache
 
 from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.completion import score_completed_features
+from tilewyrm.engine.carcassonne.core.scoring.completion import COMPLETION_FRAME
 from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.core.turn.start import start_turn
 from tilewyrm.engine.carcassonne.core.turn.tile_draw import TILE_DRAW_FRAME
@@ -54,8 +54,8 @@ def _use_piece(state: CarcassonneState) -> NextFrame:
 
 
 def _score(state: CarcassonneState) -> NextFrame:
-    score_completed_features(state)
-    return None
+    """Return the frame that scores completed features; None if the tile completed none."""
+    return COMPLETION_FRAME if state.board.completed_segments() else None
 
 
 CORE_STARTS: dict[str, StepStart[CarcassonneState]] = {

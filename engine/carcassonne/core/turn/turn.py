@@ -48,6 +48,14 @@ _turn_frame = cache(TurnFrame)
 _part_frame = cache(PartFrame)
 
 
+def is_to_come(state: CarcassonneState, step: str) -> bool:
+    """Return whether *step* of the part of the turn that is under way has not begun yet."""
+    for frame in reversed(state.agenda):
+        if isinstance(frame, PartFrame):
+            return any(following.name == step for following in state.rules.part[frame.done])
+    return False
+
+
 def skip_part(state: CarcassonneState) -> None:
     """Leave out the steps of the part that are still to come (C131)."""
     while not isinstance(state.agenda.pop(), PartFrame):

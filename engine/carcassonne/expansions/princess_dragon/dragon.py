@@ -154,6 +154,7 @@ def _eat(state: CarcassonneState, place: int) -> None:
         ],
         EATEN,
     )
+    hooks.on_piece_displaced(state, place)
 
 
 def _next_hunt_frame(state: CarcassonneState, mover: int) -> DragonHuntFrame | None:

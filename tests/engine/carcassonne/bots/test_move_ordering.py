@@ -1,40 +1,60 @@
 """What seems best of all placements, and how little is tried to find it."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
 import pytest
 
-from support.carcassonne.modules import NAMES, flags
+from support.carcassonne.expansions.listening import listening
+from support.carcassonne.expansions.witch import PLACE_WITCH, witch_set
+from support.carcassonne.modules import NAMES, flags, game_of
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.bots.variations import variations
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
-from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking, state_after
+from tilewyrm.engine.carcassonne.bots.move_ordering import (
+    PlacementRanking,
+    leads_to_piece,
+    state_after,
+)
 from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
-from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 
-def moments(playing, seats, question, every, number):
+def moments(playing, seats, question, every, number, expansions=EXPANSION_SET):
     """Return states of a random match in which *question* has a choice, each with its seat."""
-    setup = CARCASSONNE.setup(editions.load(CARCASSONNE.name), seats, flags(playing))
+    played = game_of(expansions)
+    setup = played.setup(editions.load(played.name), seats, flags(playing, expansions))
     draw = Random(f"{playing} {seats}")
     asked = (
         (state.copy(), seat)
-        for state, seat in choices(CARCASSONNE.initial(setup), draw)
+        for state, seat in choices(played.initial(setup), draw)
         if state.pending.question == question
     )
     return list(islice(asked, every, every * number + 1, every))
 
 
 def reached(state, seat, placement):
-    """Return the most that *placement* leads to, of every use of wood that there is."""
-    estimate, trial = StaticEvaluation(state), state_after(state, seat, placement)
-    ends = [trial]
-    if trial.over is None and trial.pending.question == USE_PIECE:
-        ends += [state_after(trial, seat, wood) for wood in trial.legal(seat)]
-    return max(estimate.lead(end, seat) for end in ends)
+    """Return the most that *placement* leads to, of every use of wood and every answer before."""
+    estimate = StaticEvaluation(state)
+    return max(estimate.lead(end, seat) for end in ends(state_after(state, seat, placement), seat))
+
+
+def ends(trial, seat):
+    """Yield *trial* if something may follow from using wood, and what that is after each answer."""
+    if not leads_to_piece(trial, seat):
+        yield trial
+        return
+    used = trial.pending.question == USE_PIECE
+    for answer in trial.legal(seat):
+        after = state_after(trial, seat, answer)
+        yield from [after] if used else ends(after, seat)
 
 
 @pytest.mark.parametrize(("playing", "seats"), [((), 2), (NAMES, 4)], ids=["base", "all"])
@@ -54,22 +74,67 @@ def test_what_seems_best_is_best_or_nearly(playing, seats):
     assert lost / len(moments_seen) < 25, "hundredths of a point"
 
 
+@pytest.mark.parametrize("question", [PLACE_TILE, PLACE_WITCH])
+def test_wood_is_weighed_where_a_question_stands_before_it(question):
+    """The witch is put somewhere before a piece is placed: a tile's worth is that of the piece."""
+    expansions = witch_set(before_piece=True)
+    found = pieces = 0
+    moments_seen = moments(("witch",), 2, question, 3, 8, expansions)
+    for state, seat in moments_seen:
+        weighed = CarcassonneEvaluator().rank(state, seat)
+        assert [one.decision for one in weighed] == list(state.legal(seat))
+        taken = max(weighed, key=lambda one: one.worth)
+        found += taken.worth == max(reached(state, seat, one.decision) for one in weighed)
+        after = state_after(state, seat, taken.decision)
+        while leads_to_piece(after, seat) and after.pending.question != USE_PIECE:
+            after = max(
+                (state_after(after, seat, answer) for answer in after.legal(seat)),
+                key=lambda one: StaticEvaluation(state).lead(one, seat),
+            )
+        pieces += taken.worth > StaticEvaluation(state).lead(after, seat)
+    assert len(moments_seen) == 8
+    assert found >= 7
+    assert pieces >= 2, "a piece is worth more than none"
+
+
 class Counting(CarcassonneEvaluator):
     """Says how often it was asked what a position is worth."""
 
     asked = 0
 
-    def worth(self, state, seat):
+    def evaluate(self, state, seat):
         self.asked += 1
         return super().evaluate(state, seat)
 
 
+@dataclass(frozen=True, slots=True)
+class Dance:
+    """One of many ways to use wood that bring nothing."""
+
+    step: int
+
+
+class Dancing(PieceAction[CarcassonneState]):
+    """A great many things to do with wood."""
+
+    def legal(self, state: CarcassonneState) -> Sequence[Dance]:
+        return [Dance(step) for step in range(20)]
+
+    def handles(self, decision: object) -> bool:
+        return isinstance(decision, Dance)
+
+    def is_legal(self, state: CarcassonneState, decision: object) -> bool:
+        return decision in self.legal(state)
+
+    def apply(self, state: CarcassonneState, decision: object) -> None:
+        pass
+
+
 def test_of_a_great_many_answers_only_those_that_seem_best_are_followed():
-    most = 0
-    for state, seat in moments(NAMES, 4, PLACE_TILE, 4, 12):
+    expansions = ExpansionSet([listening("one", [], {"piece_actions": lambda: (Dancing(),)})], [])
+    for state, seat in moments(("one",), 4, PLACE_TILE, 6, 6, expansions):
         known = Counting()
         found = variations(known, state, seat, 3)
-        assert known.asked <= 3 * 8
-        firsts = {line.decisions[0] for line in found}
-        most = max(most, *(len(state_after(state, seat, first).legal(seat)) for first in firsts))
-    assert most > 16
+        assert 0 < known.asked <= 3 * 8
+        for line in found:
+            assert len(state_after(state, seat, line.decisions[0]).legal(seat)) > 16

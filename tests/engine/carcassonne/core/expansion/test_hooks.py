@@ -166,6 +166,34 @@ def test_strength_is_added_to_that_of_the_piece():
     assert {state_of(match).board.features.kinds[one].name for one in segments} == {"city"}
 
 
+def test_on_piece_placed_is_told_when_a_piece_stands_out_of_its_supply():
+    seen = []
+    match, _ = listened(
+        on_piece_placed=lambda state, segment, piece: seen.append(
+            (
+                state.board.features.kinds[segment].name,
+                piece,
+                state.pieces[segment],
+                state.left(piece.kind, 0),
+            )
+        )
+    )
+    match.lay("U", 1, 0)
+    assert seen == []
+    match.lay("V", 0, 1)
+    match.lay("U", -1, 0, piece="road")
+    ((kind, piece, standing, left),) = seen
+    assert (kind, piece.seat, piece.kind.name, left) == ("road", 0, "meeple", 6)
+    assert standing is piece
+
+
+def test_on_piece_placed_may_bring_events_after_that_of_the_piece():
+    match, _ = listened(on_piece_placed=lambda state, segment, piece: state.emit(Gift(((0, 1),))))
+    events = match.lay("U", 1, 0, piece="road")
+    names = [type(event).__name__ for event in events]
+    assert names[names.index("PiecePlaced") + 1] == "Gift"
+
+
 def test_on_piece_returned_is_told_when_a_piece_is_back_in_supply():
     seen = []
     match, _ = listened(

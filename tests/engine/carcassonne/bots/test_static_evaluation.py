@@ -1,0 +1,75 @@
+"""What a decision changes in the forecast is seen by bots, whatever expansion changes it."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from support.carcassonne.expansions.witch import PLACE_WITCH, witch_set
+from support.carcassonne.modules import combined, flags, game_of
+from support.playing import choices
+from tilewyrm import editions
+from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
+from tilewyrm.engine.carcassonne.bots.move_ordering import (
+    PlacementRanking,
+    state_after,
+)
+from tilewyrm.engine.carcassonne.bots.static_evaluation import (
+    StaticEvaluation,
+    lead,
+)
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.scoring import final, totals
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
+
+SETS = {
+    **{name: (EXPANSION_SET, playing) for name, playing in combined().items()},
+    "witch": (witch_set(before_piece=False), ("witch",)),
+    "witch before the piece": (witch_set(before_piece=True), ("witch",)),
+}
+EVERY = 9
+
+
+def moments(
+    expansions: ExpansionSet, playing: tuple[str, ...], seed: int
+) -> Iterator[tuple[CarcassonneState, int]]:
+    """Yield positions of a random match in which a seat has a choice, and the seat."""
+    played = game_of(expansions)
+    setup = played.setup(editions.load("carcassonne"), 3, flags(playing, expansions))
+    for state, seat in choices(played.initial(setup), Random(seed)):
+        assert isinstance(state, CarcassonneState)
+        yield state, seat
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name: str) -> None:
+    expansions, playing = SETS[name]
+    asked = (
+        moment
+        for moment in moments(expansions, playing, 3)
+        if moment[0].pending.question != PLACE_TILE
+    )
+    for state, seat in islice(asked, 0, None, EVERY):
+        for one in PlacementRanking(state, seat).immediate():
+            after = state_after(state, seat, one.decision)
+            assert one.worth == StaticEvaluation(after).lead(after, seat), one.decision
+
+
+@pytest.mark.parametrize("before_piece", [False, True])
+def test_decisions_that_change_the_forecast_differently_are_not_weighed_alike(
+    before_piece: bool,
+) -> None:
+    changing = differing = 0
+    for state, seat in moments(witch_set(before_piece=before_piece), ("witch",), 5):
+        if state.pending.question != PLACE_WITCH:
+            continue
+        ahead = [state_after(state, seat, one) for one in state.legal(seat)]
+        if len({lead(totals(after, final(after)), seat) for after in ahead}) > 1:
+            changing += 1
+            ranked = CarcassonneEvaluator().rank(state, seat)
+            differing += len({one.worth for one in ranked}) > 1
+    assert changing > 5
+    assert differing == changing

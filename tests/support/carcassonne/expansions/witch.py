@@ -1,0 +1,94 @@
+"""An expansion for tests: a witch stands on a feature, and it is worth half as much."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from support.carcassonne.expansions.listening import listening
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
+from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import steps as core
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
+
+NAME = "witch"
+PLACE_WITCH = "place-witch"
+"""The question: `PlaceWitch`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witch:
+    """Where she stands."""
+
+    segment: int = -1
+    """One of the feature that she stands on; -1: of none."""
+
+    @property
+    def key(self) -> str:
+        return NAME
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWitch:
+    """Put her onto the feature of *segment*."""
+
+    segment: int
+
+
+@dataclass(frozen=True, slots=True)
+class WitchFrame(DecisionFrame[CarcassonneState]):
+    """The player of the turn puts her somewhere."""
+
+    name = PLACE_WITCH
+    question = PLACE_WITCH
+
+    seat: int
+
+    def legal(self, state: CarcassonneState) -> Sequence[Value]:
+        return [PlaceWitch(segment) for segment in _occupied(state)]
+
+    def apply(self, state: CarcassonneState, decision: Value) -> None:
+        state.keep(Witch(decision.segment))
+
+
+def _occupied(state: CarcassonneState) -> list[int]:
+    """Return the earliest piece's segment of each feature with pieces that is no field."""
+    features = state.board.features
+    first = {features.labels[segment]: segment for segment in sorted(state.pieces, reverse=True)}
+    return sorted(one for label, one in first.items() if features.kinds[label] is not FIELD)
+
+
+def _worth(state: CarcassonneState, label: int, complete: bool, worth: Worth) -> Worth:
+    witch = state.of(Witch)
+    if witch.segment < 0 or state.board.features.labels[witch.segment] != label:
+        return worth
+    return worth._replace(points=worth.points // 2)
+
+
+def witch(*, before_piece: bool) -> Expansion[CarcassonneState]:
+    """Return the expansion: she is moved before wood is used, or after it."""
+    where = (
+        {"after": (core.PLACE_TILE.name,), "before": (core.USE_PIECE.name,)}
+        if before_piece
+        else {"after": (core.USE_PIECE.name,), "before": (core.SCORE.name,)}
+    )
+    step = Step("move-witch", StepSequence.PART, "C1", **where)
+
+    def start(state: CarcassonneState) -> Frame[CarcassonneState] | None:
+        return WitchFrame(state.seat) if _occupied(state) else None
+
+    steps: Mapping[Step, StepStart[CarcassonneState]] = {step: start}
+    answers: dict[str, Callable[..., Any]] = {
+        "worth": _worth,
+        "forecast_key": lambda state: (state.of(Witch).segment,),
+    }
+    return replace(listening(NAME, [], answers, steps), slices=(Witch,), decisions=(PlaceWitch,))
+
+
+def witch_set(*, before_piece: bool) -> ExpansionSet:
+    """Return the base game with `witch`."""
+    return ExpansionSet([witch(before_piece=before_piece)], [])
