@@ -50,9 +50,9 @@ class Expansion(Generic[S]):
     """Steps of a turn that it adds; `Hooks.steps` has their starts."""
     decisions: tuple[type, ...] = ()
     rolls: tuple[type, ...] = ()
-    """What chance can bring with it, besides the core's: a `ChanceFrame` of its own waits for them.
+    """Its rolls, besides those of the core; each is the outcome of a `ChanceFrame` of its own.
 
-    Its page in `docs/replay-format/carcassonne` names each source that they come from.
+    Its page in `docs/replay-format/carcassonne` names the source of each.
     """
     events: tuple[type, ...] = ()
     parts: tuple[type, ...] = ()

@@ -182,10 +182,10 @@ class Hooks(Generic[S]):
 
     @hook(notify)
     def on_piece_displaced(self, state: S, cell: int) -> None:
-        """Do with what is no seat's piece at *cell* what becomes of it when pieces are driven off.
+        """Do what follows for figures of no seat on *cell* when a figure displaces pieces there.
 
-        What comes onto the tile says so once, whether pieces stood there or not; those that it
-        sends home (`can_be_displaced`) are gone already.
+        It is called once for each tile that the figure comes onto, with or without pieces, after
+        the pieces that it sends home (`can_be_displaced`) are gone.
         """
 
     @hook(all_of)

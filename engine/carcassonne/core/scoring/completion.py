@@ -19,7 +19,7 @@ from tilewyrm.engine.kernel.frame import EffectFrame
 
 @dataclass(frozen=True, slots=True)
 class CompletionFrame(EffectFrame[CarcassonneState]):
-    """What the tile completed is scored, one feature after the other (C11-C17)."""
+    """The features that the tile completed are scored one after the other (C11-C17)."""
 
     name = "complete-features"
 
@@ -35,7 +35,7 @@ class CompletionFrame(EffectFrame[CarcassonneState]):
 class FeatureCompletionFrame(EffectFrame[CarcassonneState]):
     """One feature that lacks nothing is scored if it is complete, and its pieces go home.
 
-    Without a claim to it nobody gets points (C16).
+    An unoccupied feature gives nothing (C16).
     """
 
     name = "complete-feature"
@@ -45,7 +45,7 @@ class FeatureCompletionFrame(EffectFrame[CarcassonneState]):
     """Position in the tile kind's features."""
 
     def apply(self, state: CarcassonneState) -> None:
-        """Score it; what an expansion asks about it comes before its pieces go home."""
+        """Score the feature; questions of expansions about it come before its pieces go home."""
         board, hooks = state.board, state.rules.hooks
         label = board.features.labels[board.firsts[place_number(self.cell)] + self.feature]
         if not hooks.is_complete(state, label):

@@ -1,4 +1,4 @@
-"""The pieces of a completed feature go home once it is scored and nobody is asked about it."""
+"""Release of the pieces of a completed feature: they go home once it is scored."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from tilewyrm.engine.kernel.frame import EffectFrame
 
 @dataclass(frozen=True, slots=True)
 class PieceReleaseFrame(EffectFrame[CarcassonneState]):
-    """The pieces on a completed feature go home, and the feature is done with (C15).
+    """The pieces on a completed feature go home (C15).
 
-    While it waits, the feature has given its points: it gives none at an end of the game.
+    While it waits, the feature has given its points: it gives none at the end of the game.
     """
 
     name = "release-pieces"
@@ -22,7 +22,7 @@ class PieceReleaseFrame(EffectFrame[CarcassonneState]):
     feature: int
     """Position in the tile kind's features."""
     cause: str
-    """The word that `PieceReturned.cause` gives."""
+    """`PieceReturned.cause` of the pieces."""
 
     def apply(self, state: CarcassonneState) -> None:
         """Send home the pieces that still stand there, in the order of their segments."""
@@ -39,6 +39,6 @@ class PieceReleaseFrame(EffectFrame[CarcassonneState]):
 def scored_labels(state: CarcassonneState) -> tuple[int, ...]:
     """Return the labels of the features that are scored and whose pieces still stand on them.
 
-    There are such ones only while an expansion asks about them; they give nothing once more.
+    There are some only while an expansion asks about them; they give nothing again.
     """
     return tuple([one.label(state) for one in state.agenda if type(one) is PieceReleaseFrame])

@@ -11,14 +11,8 @@ from support.carcassonne.modules import combined, flags, game_of
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
-from tilewyrm.engine.carcassonne.bots.move_ordering import (
-    PlacementRanking,
-    state_after,
-)
-from tilewyrm.engine.carcassonne.bots.static_evaluation import (
-    StaticEvaluation,
-    lead,
-)
+from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking, state_after
+from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, lead
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final, totals
