@@ -21,7 +21,7 @@ SLIPS = 5
 class BeginnerBot:
     """Takes one of the better decisions."""
 
-    version = 2
+    version = 3
 
     def __init__(self, evaluator: Evaluator, draw: Draw) -> None:
         """Play by *evaluator*; *draw* decides which decisions are overlooked."""

@@ -12,7 +12,7 @@ GREEDY = "greedy"
 class GreedyBot:
     """Takes the decision after which its seat is best off, by the game's evaluator."""
 
-    version = 2
+    version = 3
 
     def __init__(self, evaluator: Evaluator, draw: Draw) -> None:
         """Play by *evaluator*; *draw* decides between equals."""

@@ -20,7 +20,7 @@ class LookaheadBot:
     even sample. Every seat is expected to take the best decision by static evaluation.
     """
 
-    version = 3
+    version = 4
 
     def __init__(self, evaluator: Evaluator, draw: Draw, playouts: int) -> None:
         """Play by *evaluator*; *draw* is all its luck.

@@ -26,7 +26,7 @@ class SearchBot:
     far as `Evaluator.far_horizon`. The position that is reached is evaluated as it is.
     """
 
-    version = 3
+    version = 4
 
     def __init__(
         self,

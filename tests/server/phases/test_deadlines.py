@@ -18,7 +18,7 @@ def deserted(match, abandoned_s):
     """Return what is due in *match*, to which nobody has come for an hour."""
     long_ago_s = time.monotonic() - HOUR_S
     presence = Presence(Broadcaster(), [long_ago_s] * match.setup.seats, long_ago_s)
-    presence.look()
+    presence.update()
     return Deadlines(match, presence, abandoned_s)
 
 
