@@ -27,7 +27,7 @@ class Advice:
         """Prepare.
 
         Args:
-            advise: asks the server; None: nobody can be asked.
+            advise: the call to the server; None: it offers no advice here.
             question: what the advice is about.
             view: where the advice is read.
             model: returns what is known of the table.

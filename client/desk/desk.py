@@ -89,7 +89,7 @@ class Desk:
         """What happened in words."""
         self._newer_server = NewerServer(face)
         self.bubbles = Bubbles(lesson or Tutorial(), self.view)
-        """What is said in a corner of the board."""
+        """Hints and short results, shown over a corner of the board."""
         self.playback = Playback(
             face,
             self.log,
@@ -119,7 +119,7 @@ class Desk:
         )
         """Why bots decided as they did."""
         self.conversation = Conversation(calls.say, self.view, self.log.add, self._current_model)
-        """What is said at the table."""
+        """The chat of the table."""
         self.download = ReplayDownload(calls.save_replay, self._note)
         """The replay on this computer."""
         self.waiting_room = WaitingRoom(
@@ -262,7 +262,7 @@ class Desk:
             self.bubbles.show_report(tell("start.report", path=path))
 
     def leave(self) -> None:
-        """Note that the player wants to go; whoever shows the desk ends."""
+        """Leave the table; the screen or line mode that shows the desk ends."""
         self.leaving = True
         self.view.changed.set()
 

@@ -23,7 +23,7 @@ class Explanation:
         """Prepare.
 
         Args:
-            explain: asks the server; None: nobody can be asked.
+            explain: the call to the server; None: it offers no explanations here.
             worded: puts the server's answer into words.
             view: where it is read.
         """

@@ -140,7 +140,7 @@ class Question:
     def confirm(self) -> None:
         """Send the highlighted offer to the server, if need be after asking once more.
 
-        Nothing happens while the question is so new that nobody can have read it.
+        Nothing happens while the question is too new to have been read.
         """
         if self.is_fresh or not self.offers:
             return

@@ -17,7 +17,7 @@ class View:
         self.ui = ui
         """Where the player looks."""
         self.changed = asyncio.Event()
-        """Set after each change; whoever shows the desk waits for it, and clears it."""
+        """Set after each change; the screen or line mode waits for it, and clears it."""
         self._is_replaying = is_replaying
 
     def look(self, **changes: Any) -> None:

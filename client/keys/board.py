@@ -94,7 +94,7 @@ def _is_unsure(desk: Desk) -> bool:
 def _pick(desk: Desk, gesture: Gesture) -> None:
     """Highlight an offer; a click on the highlighted one confirms it.
 
-    Who has looked around, or read what a bot would choose, looks at the choices again.
+    From inspection or a bot's advice, the view first returns to the choices.
     """
     if _beside_board(desk):
         desk.view.show(Overlay.NONE)
