@@ -128,10 +128,11 @@ class Server:
         await asyncio.to_thread(_preload_modules)
         limits = self._config.limits
         peers = PeerQuota(limits)
+        fronts = self._config.trusted_fronts
         server = grpc.aio.server(
             interceptors=[
                 ErrorInterceptor(self._resources.counters.refusals),
-                QuotaInterceptor(_SERVICES, peers),
+                QuotaInterceptor(_SERVICES, peers, fronts),
             ],
             options=channel_options(limits),
             maximum_concurrent_rpcs=limits.calls,
@@ -142,8 +143,8 @@ class Server:
         )
         tables = TablesService(self._lobby, self.edition_store, self._handshakes, peers)
         handlers = (
-            generic_handler(TABLES, methods_of(tables)),
-            generic_handler(ADMIN, admin_methods_of(admin)),
+            generic_handler(TABLES, methods_of(tables, fronts)),
+            generic_handler(ADMIN, admin_methods_of(admin, fronts)),
         )
         server.add_generic_rpc_handlers(handlers)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)

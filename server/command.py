@@ -16,6 +16,7 @@ from tilewyrm.server.app import open_server
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery.addresses import ANY_ADDRESS, reaches_beyond_loopback
 from tilewyrm.server.monitoring.host_log import HostLog, Say
+from tilewyrm.server.rpc.caller import FORWARDED
 from tilewyrm.server.store.file_limit import raise_limit
 from tilewyrm.server.text.sanitiser import sanitised
 
@@ -67,6 +68,8 @@ async def serve(config: ServerConfig) -> None:
             click.echo(f"Encrypted with the certificate {server.certificate.fingerprint}")
         elif config.insecure_lan and reaches_beyond_loopback(config.host):
             click.echo("Not encrypted: whoever is on the network can read along and take seats.")
+        if config.trusted_fronts:
+            click.echo(f"Calls from {config.trusted_fronts} count for the address in {FORWARDED}.")
         click.echo(f"Replays are signed with the key {server.fingerprint}")
         await stop.wait()
         await server.stop()

@@ -21,7 +21,9 @@ from pathlib import Path
 
 from tilewyrm.server.app import Server, open_server
 from tilewyrm.server.command import set_switch_interval
+from tilewyrm.server.config.bot_budget import MOST_PLAYOUTS, MOST_S
 from tilewyrm.server.config.encryption import EncryptionSettings
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import BOT_DELAY_S, DEFAULT_PORT, ServerConfig
 from tilewyrm.server.config.settings import LogSettings
 from tilewyrm.server.discovery.addresses import ANY_ADDRESS
@@ -29,6 +31,8 @@ from tilewyrm.server.errors import StartError
 from tilewyrm.server.monitoring.logs import log_to
 from tilewyrm.server.store.data_directory import default_data_dir
 
+_OWN_LIMITS = Limits(bot_s=MOST_S, bot_playouts=MOST_PLAYOUTS)
+"""On a computer of one's own bots think for as long as one likes."""
 _LISTENING = "listening "
 _FAILED = "failed "
 _STAYING = "staying"
@@ -186,7 +190,7 @@ def _config(folder: Path, bot_delay_s: float, lan_name: str, secret: bytes | Non
         data_dir=folder, port=0, bot_delay_s=bot_delay_s, known_secret=secret, yields=not lan_name
     )
     if not lan_name:
-        return config
+        return replace(config, limits=_OWN_LIMITS)
     return replace(
         config,
         host=ANY_ADDRESS[0],

@@ -15,7 +15,8 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.bundle import BundleReport, InvalidBundle, check_bundle, members
+from tilewyrm.replays.archive.bundle import BundleReport, check_bundle, members
+from tilewyrm.replays.archive.bundle_reader import InvalidBundle
 from tilewyrm.replays.archive.ingest import AddOutcome, add_stream
 from tilewyrm.replays.check.verdict import Exit, other_signer
 

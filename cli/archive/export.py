@@ -15,7 +15,8 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.archive.archive import Archive
-from tilewyrm.replays.archive.bundle import KINDS, InvalidBundle, bundle_names, write_bundle
+from tilewyrm.replays.archive.bundle import KINDS, bundle_names, write_bundle
+from tilewyrm.replays.archive.bundle_reader import InvalidBundle
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.archive.tables import write_csv, write_json_lines, write_parquet
 from tilewyrm.replays.evidence.keyfile import read_private_key

@@ -10,8 +10,9 @@ from tilewyrm.language.speech import tell
 from tilewyrm.server.config.configuration import flag
 from tilewyrm.server.config.setting import SettingSpec, Value
 from tilewyrm.server.config.settings import SECTIONS, SETTINGS
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 
-_METAVARS = {int: "N", float: "X", str: "TEXT"}
+_METAVARS = {int: "N", float: "X", str: "TEXT", TrustedFronts: "ADDRESSES"}
 
 
 class FlagGroup(TranslatedCommand):

@@ -67,6 +67,7 @@ def _config(settings: Configuration) -> ServerConfig:
         else "",
         encryption=settings.section("tls", EncryptionSettings),
         insecure_lan=serving_settings.insecure_lan,
+        trusted_fronts=serving_settings.trusted_fronts,
         patience=settings.section("patience", Timeouts),
         limits=settings.section("limits", Limits),
         metrics=(metrics.host, metrics.port) if metrics.port else None,

@@ -4,6 +4,7 @@ Announcements are untrusted: they are parsed strictly and sanitised for a termin
 """
 
 import asyncio
+import contextlib
 import ipaddress
 import logging
 import re
@@ -18,7 +19,9 @@ SERVICE_TYPE = "_tilewyrm._tcp.local."
 LISTEN_S = 1.5
 """How long to wait for servers to answer, in seconds."""
 MAX_SERVERS = 50
-"""More than so many are not listened to."""
+"""More than so many are not shown."""
+MAX_NAMES = 1000
+"""More than so many names are not resolved."""
 _RESOLVE_MS = 1000
 _MAX_TEXT = 60
 _THIS_COMPUTER = ("127.0.0.1", "localhost", "[::1]")
@@ -75,6 +78,8 @@ class NearbyServer:
 async def find_servers(seconds: float = LISTEN_S) -> AsyncGenerator[NearbyServer, None]:
     """Yield the servers on this network as they answer, for *seconds* at most.
 
+    Names are resolved in parallel, so a stale name does not delay the others.
+
     Raises:
         ClientError: this computer cannot listen to its network.
     """
@@ -83,39 +88,48 @@ async def find_servers(seconds: float = LISTEN_S) -> AsyncGenerator[NearbyServer
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
 
     _silence_library()
-    names: asyncio.Queue[str] = asyncio.Queue()
-    known: set[str] = set()
+    servers: asyncio.Queue[NearbyServer] = asyncio.Queue()
+    resolving: dict[str, asyncio.Task[None]] = {}
 
-    def heard(**found: object) -> None:
-        name = str(found["name"])
-        if name not in known and len(known) < MAX_SERVERS:
-            known.add(name)
-            names.put_nowait(name)
+    async def resolve(zeroconf: AsyncZeroconf, name: str) -> None:
+        with contextlib.suppress(OSError, Error):
+            info = await zeroconf.async_get_service_info(SERVICE_TYPE, name, _RESOLVE_MS)
+            if info is None or not info.port:
+                return
+            server = read_record(info.properties, info.parsed_addresses(), info.port)
+            if server is not None:
+                servers.put_nowait(server)
 
     try:
         async with AsyncZeroconf() as zeroconf:
+
+            def heard(**found: object) -> None:
+                name = str(found["name"])
+                if name not in resolving and len(resolving) < MAX_NAMES:
+                    resolving[name] = asyncio.create_task(resolve(zeroconf, name))
+
             browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE_TYPE, handlers=[heard])
             try:
                 end = asyncio.get_running_loop().time() + seconds
-                while (name := await _next(names, end)) is not None:
-                    info = await zeroconf.async_get_service_info(SERVICE_TYPE, name, _RESOLVE_MS)
-                    if info is None or not info.port:
-                        continue
-                    server = read_record(info.properties, info.parsed_addresses(), info.port)
-                    if server is not None:
-                        yield server
+                for _ in range(MAX_SERVERS):
+                    server = await _next(servers, end)
+                    if server is None:
+                        break
+                    yield server
             finally:
+                for task in resolving.values():
+                    task.cancel()
+                await asyncio.gather(*resolving.values(), return_exceptions=True)
                 await browser.async_cancel()
     except (OSError, RuntimeError, Error) as error:
         raise ClientError(tell("start.deaf", why=error)) from error
 
 
-async def _next(names: asyncio.Queue[str], end: float) -> str | None:
-    if asyncio.get_running_loop().time() > end:
-        return None
+async def _next(servers: asyncio.Queue[NearbyServer], end: float) -> NearbyServer | None:
+    """Return the next server; None: there is none before *end*, in seconds of the loop's clock."""
     try:
         async with asyncio.timeout_at(end):
-            return await names.get()
+            return await servers.get()
     except TimeoutError:
         return None
 

@@ -171,6 +171,19 @@ const Check = (() => {
 
   const differs = (seq, what, expected, actual) => new Difference(`entry ${seq}: ${what}: expected ${expected}, but the file has ${actual}`);
 
+  // The y of each point of small order, without the sign of x: with such a key anybody can sign. The last two are 0 and 1 again.
+  const SMALL_ORDER = new Set([
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  ]);
+
+  const isSmallOrder = (key) => SMALL_ORDER.has(hex(joined(key.subarray(0, 31), [key[31] & 127])));
+
   // Whether `key` made this Ed25519 signature; it throws where the browser knows none.
   async function isSigned(key, signature, bytes) {
     const imported = await crypto.subtle.importKey("raw", key, {name: "Ed25519"}, false, ["verify"]);
@@ -183,6 +196,7 @@ const Check = (() => {
   async function rulingFault(ruled, arbiters, committed, found) {
     const key = some(ruled, 2), data = some(ruled, 1);
     if (!arbiters.includes(hex(key))) return "the ruling's key is none of those whose rulings count in this match";
+    if (isSmallOrder(key)) return "the ruling's key is of small order: anybody can sign with it";
     const signed = joined(latin("tilewyrm ruling 1\n"), committed, data);
     try {
       if (!await isSigned(key, some(ruled, 3), signed)) return "the ruling is not signed by its key for this match";
@@ -211,6 +225,7 @@ const Check = (() => {
     if (signature.length !== 64 || hex(payload.subarray(payload.length - 64)) !== hex(signature)) {
       return [expected, `${signature.length} bytes that do not end the file as a signature does`];
     }
+    if (isSmallOrder(key)) return [expected, "one that anybody can make: this key is of small order"];
     const signed = joined(latin("tilewyrm replay signature 1\n"), running, unsigned);
     return await isSigned(key, signature, signed) ? null : [expected, "one that this key did not make for this file"];
   }

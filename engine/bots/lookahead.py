@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.bot import Clock, Draw, ScoredDecision
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.sequential_halving import SequentialHalving
+from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.engine.game import State, Value
 
 LOOKAHEAD = "lookahead"
+BATCH = 4
+"""By the clock, luck is spread evenly among so many playouts of each variation."""
 PROMISING = 12
 """Number of decisions, the best by static evaluation, that are followed."""
 
@@ -22,14 +25,14 @@ class LookaheadBot:
 
     version = 4
 
-    def __init__(self, evaluator: Evaluator, draw: Draw, playouts: int) -> None:
+    def __init__(self, evaluator: Evaluator, draw: Draw, budget: Strategy, clock: Clock) -> None:
         """Play by *evaluator*; *draw* is all its luck.
 
-        It makes at most so many *playouts* for a decision, but at least one for each variation.
+        It makes at most as many playouts for a decision as *budget* says, but at least one for each
+        variation; or, if that is in milliseconds, as many as there is time for by *clock*.
         """
-        self._evaluator = evaluator
-        self._draw = draw
-        self._playouts = playouts
+        self._evaluator, self._draw, self._budget, self._clock = evaluator, draw, budget, clock
+        self._until_s = 0.0
 
     def choose(self, state: State, seat: int) -> Value:
         """Return the best of ``state.legal(seat)``."""
@@ -39,6 +42,8 @@ class LookaheadBot:
         """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
             return rank_decisions(self._evaluator, state, seat)
+        if self._budget.milliseconds is not None:
+            self._until_s = self._clock() + self._budget.milliseconds / 1000
         comparison = SequentialHalving(
             self._evaluator,
             state,
@@ -49,5 +54,13 @@ class LookaheadBot:
             turns=self._evaluator.horizon(state),
         )
         if len(comparison.variations) > 1:
-            comparison.play(max(1, self._playouts // len(comparison.variations)))
+            if self._budget.playouts is not None:
+                comparison.play(max(1, self._budget.playouts // len(comparison.variations)))
+            else:
+                while not comparison.play(BATCH, self._is_time_up):
+                    pass
+            comparison.add(comparison.collect())
         return comparison.ranking()
+
+    def _is_time_up(self) -> bool:
+        return self._clock() >= self._until_s

@@ -31,11 +31,6 @@ class Rung(NamedTuple):
     usual: Strategy | None = None
     """The strategy with its default budget; None: it makes no playouts, and is fast."""
 
-    @property
-    def by_clock(self) -> bool:
-        """Whether its budget may be milliseconds."""
-        return self.usual is not None and self.usual.milliseconds is not None
-
 
 RUNGS: Mapping[str, Rung] = {
     PASSIVE: Rung(1),
@@ -103,10 +98,8 @@ def strategy(text: str) -> Strategy:
     if requested.name not in RUNGS:
         raise ValueError(f"there is no bot {requested.name!r}; there are: {', '.join(RUNGS)}")
     rung = RUNGS[requested.name]
-    if requested.playouts is not None and rung.usual is None:
+    if requested.has_budget and rung.usual is None:
         raise ValueError(f"the bot {requested.name!r} makes no playouts; leave the number away")
-    if requested.milliseconds is not None and not rung.by_clock:
-        raise ValueError(f"the bot {requested.name!r} takes no milliseconds; leave them away")
     return requested if rung.usual is None or requested.has_budget else rung.usual
 
 
@@ -154,10 +147,12 @@ def ranking_bot(game_name: str, text: str, draw: Draw, clock: Clock | None = Non
         SetupError: there is no such game.
     """
     requested, known = playout_strategy(text), evaluator_of(game_name)
-    if requested.name == LOOKAHEAD and requested.playouts is not None:
-        return LookaheadBot(known, draw, requested.playouts)
-    if requested.playouts is not None:
-        return SearchBot(known, draw, requested.playouts)
-    if clock is None:
+    if requested.milliseconds is not None and clock is None:
         raise ValueError(f"{text} needs a clock")
-    return SearchBot(known, draw, milliseconds=requested.milliseconds, clock=clock)
+    maker = LookaheadBot if requested.name == LOOKAHEAD else SearchBot
+    return maker(known, draw, requested, clock or _no_clock)
+
+
+def _no_clock() -> float:
+    """Return the same moment always: a budget in playouts needs no time."""
+    return 0.0

@@ -1,6 +1,8 @@
 """Sequential halving over variations of one position, each with the same luck as the others."""
 
 from collections.abc import Callable, Sequence
+from operator import add
+from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.evaluator import Evaluator
@@ -9,6 +11,24 @@ from tilewyrm.engine.bots.variations import Variation, variations
 from tilewyrm.engine.game import Decided, State, Value
 
 _SEEDS = 1 << 62
+
+
+class Share(NamedTuple):
+    """The share of one process in the playouts: each *of*-th, from *number* (0 and up) on."""
+
+    number: int
+    of: int
+
+
+ALL = Share(0, 1)
+
+
+class Totals(NamedTuple):
+    """What some playouts came to, by variation."""
+
+    worths: tuple[int, ...]
+    """The sum of what was reached, in hundredths of a point."""
+    playouts: tuple[int, ...]
 
 
 class SequentialHalving:
@@ -46,24 +66,60 @@ class SequentialHalving:
         """The numbers of the variations that were not dropped."""
         self._sums = [variation.worth * evaluator.prior_playouts for variation in self.variations]
         self._played = [evaluator.prior_playouts] * len(self.variations)
+        self._new: list[tuple[int, int]] = []
+        """Variations and their worths, of the playouts that are not collected yet."""
 
-    def play(self, playouts: int, is_stopped: Callable[[], bool] = lambda: False) -> bool:
-        """Make so many *playouts* of each open variation, with luck that is spread evenly.
+    def play(
+        self,
+        playouts: int,
+        is_stopped: Callable[[], bool] = lambda: False,
+        share: Share = ALL,
+    ) -> bool:
+        """Make *share* of so many *playouts* of each open variation; luck is spread evenly.
 
         Return whether *is_stopped*, which is called again and again, ended them early. A playout
-        that has not come to the end of all variations then does not count.
+        that has not come to the end of all variations then does not count. What they came to is
+        `collect`; the luck of the other shares is drawn, too.
         """
         dice = CommonRandomNumbers(self._draw(_SEEDS), playouts)
-        return not all(self._play(dice, playout, is_stopped) for playout in range(playouts))
+        for playout in range(playouts):
+            first = (share.number - playout * len(self.open)) % share.of
+            if not self._play(self.open[first :: share.of], dice, playout, is_stopped):
+                return True
+        return False
+
+    def skip(self, playouts: int) -> None:
+        """Draw the luck of so many *playouts* of each open variation, and make none."""
+        self._draw(_SEEDS)
+        for _ in range(playouts):
+            self._evaluator.determinise(self._state, self._seat, self._draw)
+
+    def collect(self) -> Totals:
+        """Return what the playouts came to that were made since the last call."""
+        worths, playouts = [0] * len(self.variations), [0] * len(self.variations)
+        for number, worth in self._new:
+            worths[number] += worth
+            playouts[number] += 1
+        self._new.clear()
+        return Totals(tuple(worths), tuple(playouts))
+
+    def add(self, totals: Totals) -> None:
+        """Let playouts that came to *totals* count."""
+        self._sums = list(map(add, self._sums, totals.worths))
+        self._played = list(map(add, self._played, totals.playouts))
 
     def _play(
-        self, dice: CommonRandomNumbers, playout: int, is_stopped: Callable[[], bool]
+        self,
+        numbers: Sequence[int],
+        dice: CommonRandomNumbers,
+        playout: int,
+        is_stopped: Callable[[], bool],
     ) -> bool:
-        """Make one playout of each open variation; return whether it came to all of them."""
+        """Make a playout of each variation of *numbers*; return whether it came to all of them."""
         evaluator, seat = self._evaluator, self._seat
         root = evaluator.determinise(self._state, seat, self._draw)
-        worths = []
-        for number in self.open:
+        found = []
+        for number in numbers:
             if is_stopped():
                 return False
             trial = root.copy()
@@ -71,10 +127,8 @@ class SequentialHalving:
                 trial.apply(Decided(seat, decision))
             if not play_out(evaluator, trial, self._until, dice, playout, is_stopped):
                 return False
-            worths.append(evaluator.evaluate(trial, seat))
-        for number, worth in zip(self.open, worths, strict=True):
-            self._sums[number] += worth
-            self._played[number] += 1
+            found.append((number, evaluator.evaluate(trial, seat)))
+        self._new += found
         return True
 
     def mean_worth(self, number: int) -> int:

@@ -24,6 +24,37 @@ LONGEST_NAME = 60
 """Of an arbiter, in characters."""
 
 
+MOST_POINTS = 9_999_999
+"""Points that the rulings of a match may give a seat, or take from it, in all."""
+MOST_ADDED_MS = 9_999_999_000
+"""Milliseconds that a ruling may add to a clock, or take from it."""
+
+
+def too_large(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
+    """Return why *ruling* cannot be recorded anew, if its effect is too large.
+
+    Files that were recorded without these bounds are played with whatever they hold.
+    """
+    match ruling:
+        case CorrectPoints(seat=number):
+            seat = seat_of(match, number)
+            if seat is None or abs(seat.points + ruling.points) <= MOST_POINTS:
+                return None
+            return _unfit(
+                f"rulings give or take a seat at most {MOST_POINTS} points in all",
+                case="ruling.points",
+                limit=MOST_POINTS,
+            )
+        case ChangeClock() if abs(ruling.add_ms) > MOST_ADDED_MS:
+            return _unfit(
+                f"a ruling adds or takes at most {MOST_ADDED_MS // 1000} s",
+                case="ruling.time",
+                limit=MOST_ADDED_MS // 1000,
+            )
+        case _:
+            return None
+
+
 def cannot_rule(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
     """Return why *ruling* cannot come now; None when it can."""
     number = match.standing.rulings + 1

@@ -8,21 +8,18 @@ import hashlib
 import re
 import tarfile
 import zipfile
-import zlib
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from lzma import LZMAError
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
 
-from tilewyrm.replays.archive.ingest import MOST_BYTES
+from tilewyrm.replays.archive.bundle_reader import BundleReader, InvalidBundle, open_bundle
 from tilewyrm.replays.archive.layout import REPLAY
+from tilewyrm.replays.evidence.public_key import is_signed
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.message import ReplayMessage, replay_message
 
@@ -32,26 +29,13 @@ _TITLE = "# tilewyrm archive manifest 1\n"
 passes over it."""
 _FOLDER = "matches/"
 _LINE = re.compile(r"([0-9a-f]{64})  (matches/[^/\0-\x1f\\]+\.twr)")
-_CHUNK_BYTES = 1 << 20
+MOST_FILES = 200_000
+"""In one bundle."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of every member of a zip: the same matches make the same bundle."""
-_FORMAT_ERRORS = (tarfile.TarError, zipfile.BadZipFile, EOFError, LZMAError, zlib.error)
 KINDS = (".tar", ".tar.gz", ".tgz", ".zip")
 ProgressIterator = Callable[[Sequence[str]], Iterable[str]]
 """Yields all its items in order; a caller counts them to show progress."""
-
-
-class InvalidBundle(Exception):
-    """The file is not a bundle, or cannot be read; the message says why.
-
-    Attributes:
-        message: the message, for those who tell it in another language.
-    """
-
-    def __init__(self, sentence: str, case: str, /, **about: str | int) -> None:
-        """Take the message, and what else `ReplayMessage` has of it."""
-        super().__init__(sentence)
-        self.message = replay_message(sentence, case, **about)
 
 
 class BundleReport(NamedTuple):
@@ -76,12 +60,14 @@ def write_bundle(
     It appears once it is complete. *progress* iterates over the names, twice.
 
     Raises:
-        InvalidBundle: the ending of *out* is none of `KINDS`, or a file name is
-            invalid.
+        InvalidBundle: the ending of *out* is none of `KINDS`, a file name is invalid, or there
+            are more than `MOST_FILES`.
         OSError: it cannot be written, a file cannot be read, or *out* is there.
     """
     partial = out.with_name(f".{out.name}.part")
     names = sorted(matches)
+    if len(names) > MOST_FILES:
+        raise _too_many()
     for name in names:
         if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
             raise InvalidBundle(
@@ -111,29 +97,33 @@ def check_bundle(path: Path, progress: ProgressIterator = iter) -> BundleReport:
     *progress* iterates over the names of its files.
 
     Raises:
-        InvalidBundle: it is not a bundle, or cannot be read.
+        InvalidBundle: it is not a bundle, cannot be read, or unpacks to more than any bundle.
     """
     faults: list[ReplayMessage] = []
-    with _open_bundle(path) as bundle:
+    with open_bundle(path) as bundle:
         manifest, listed = _manifest(bundle)
         signer = _signer(bundle, manifest)
         if not signer:
             sentence = "the manifest is not signed by the key in the bundle"
             faults.append(replay_message(sentence, "bundle.not_signed"))
         intact = []
-        present = {name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)}
-        for name in progress(list(listed)):
-            digest = listed[name]
-            if name not in present:
+        present = [name for name in bundle.names() if name not in (MANIFEST, SIGNATURE, KEY)]
+        # In the order of the file: one that is compressed is read from its beginning else.
+        digests = {
+            name: hashlib.sha256(bundle.data(name)).hexdigest()
+            for name in progress([name for name in present if name in listed])
+        }
+        for name, digest in listed.items():
+            if name not in digests:
                 faults.append(replay_message(f"{name} is missing", "bundle.missing", name=name))
-            elif hashlib.sha256(bundle.data(name)).hexdigest() != digest:
+            elif digests[name] != digest:
                 sentence = f"{name} is not what the manifest says"
                 faults.append(replay_message(sentence, "bundle.altered", name=name))
             else:
                 intact.append(name.removeprefix(_FOLDER))
         faults += [
             replay_message(f"{name} is not in the manifest", "bundle.not_listed", name=name)
-            for name in sorted(present - listed.keys())
+            for name in sorted(set(present) - listed.keys())
         ]
     return BundleReport(signer, intact, faults)
 
@@ -144,7 +134,7 @@ def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     Raises:
         InvalidBundle: as `check_bundle`; or it was changed meanwhile.
     """
-    with _open_bundle(path) as bundle:
+    with open_bundle(path) as bundle:
         _, listed = _manifest(bundle)
         for name in names:
             data = bundle.data(f"{_FOLDER}{name}")
@@ -152,77 +142,6 @@ def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
                 sentence = f"{name} was changed while it was read"
                 raise InvalidBundle(sentence, "bundle.changed", name=name)
             yield name, data
-
-
-class _BundleReader(ABC):
-    """Reader of an untrusted archive file: members are read by name, and never unpacked."""
-
-    @abstractmethod
-    def names(self) -> Sequence[str]:
-        """Return the names of all members, folders aside."""
-
-    @abstractmethod
-    def _open(self, name: str) -> IO[bytes]:
-        """Open the member *name*; raises KeyError where there is none that is a plain file."""
-
-    def data(self, name: str) -> bytes:
-        """Return the bytes of the member *name*."""
-        try:
-            with self._open(name) as member:
-                data = member.read(MOST_BYTES + 1)
-        except KeyError as error:
-            raise InvalidBundle(f"{name} is missing", "bundle.missing", name=name) from error
-        if len(data) > MOST_BYTES:
-            most = MOST_BYTES >> 20
-            sentence = f"{name} has more than {most} MiB, which no match has"
-            raise InvalidBundle(sentence, "bundle.too_long", name=name, most=most)
-        return data
-
-
-class _TarReader(_BundleReader):
-    def __init__(self, tar: tarfile.TarFile) -> None:
-        self._tar = tar
-        self._members = {member.name: member for member in tar if not member.isdir()}
-
-    def names(self) -> Sequence[str]:
-        return list(self._members)
-
-    def _open(self, name: str) -> IO[bytes]:
-        member = self._members[name]
-        stream = self._tar.extractfile(member) if member.isreg() else None
-        if stream is None:
-            raise KeyError(name)
-        return stream
-
-
-class _ZipReader(_BundleReader):
-    def __init__(self, file: zipfile.ZipFile) -> None:
-        self._zip = file
-
-    def names(self) -> Sequence[str]:
-        return [info.filename for info in self._zip.infolist() if not info.is_dir()]
-
-    def _open(self, name: str) -> IO[bytes]:
-        return self._zip.open(name)
-
-
-@contextmanager
-def _open_bundle(path: Path) -> Iterator[_BundleReader]:
-    try:
-        if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as file:
-                yield _ZipReader(file)
-        else:
-            with tarfile.open(path, "r:*") as tar:
-                yield _TarReader(tar)
-    except _FORMAT_ERRORS as error:
-        why = str(error).partition(":\n")[0]  # tarfile lists behind it what it has tried
-        sentence = f"it cannot be read as a tar or zip file: {why}"
-        raise InvalidBundle(sentence, "bundle.neither_tar_nor_zip", why=why) from error
-    except (OSError, ValueError, RuntimeError) as error:
-        raise InvalidBundle(
-            f"it cannot be read: {error}", "bundle.not_read", why=str(error)
-        ) from error
 
 
 class _BundleWriter:
@@ -261,9 +180,11 @@ def _new_bundle(path: Path, name: str) -> Iterator[_BundleWriter]:
         raise InvalidBundle(sentence, "bundle.ending", kinds=kinds)
 
 
-def _manifest(bundle: _BundleReader) -> tuple[bytes, dict[str, str]]:
+def _manifest(bundle: BundleReader) -> tuple[bytes, dict[str, str]]:
     """Return the manifest, and by name the SHA-256 that each file must have."""
     manifest = bundle.data(MANIFEST)
+    if manifest.count(b"\n") > MOST_FILES + 1:
+        raise _too_many()
     try:
         text = manifest.decode()
     except UnicodeDecodeError as error:
@@ -285,16 +206,22 @@ def _manifest(bundle: _BundleReader) -> tuple[bytes, dict[str, str]]:
     return manifest, listed
 
 
-def _signer(bundle: _BundleReader, manifest: bytes) -> str:
+def _too_many() -> InvalidBundle:
+    sentence = f"a bundle has at most {MOST_FILES} files"
+    return InvalidBundle(sentence, "bundle.too_many", most=MOST_FILES)
+
+
+def _signer(bundle: BundleReader, manifest: bytes) -> str:
     """Return the fingerprint of the signing key; empty: the signature is invalid."""
     try:
         key = load_pem_public_key(bundle.data(KEY))
         if not isinstance(key, Ed25519PublicKey):
             return ""
-        key.verify(bundle.data(SIGNATURE), manifest)
-    except (InvalidSignature, ValueError, InvalidBundle):
+        signature = bundle.data(SIGNATURE)
+    except (ValueError, InvalidBundle):
         return ""
-    return fingerprint(key.public_bytes_raw())
+    public_key = key.public_bytes_raw()
+    return fingerprint(public_key) if is_signed(public_key, signature, manifest) else ""
 
 
 def _sha256(path: Path) -> str:

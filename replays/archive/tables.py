@@ -2,6 +2,7 @@
 
 import csv
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
@@ -17,8 +18,12 @@ CSV_COLUMNS = (
 )  # fmt: skip
 _BATCH = 500
 """Matches in memory at a time while Parquet is written."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@")
 """How a cell begins that a spreadsheet would compute: a player may be called ``=1+1``."""
+
+
+_UNSEEN = "CZM"
+"""Categories of what may stand before it and is not seen: controls, blanks, marks."""
 
 
 def facts(row: IndexRow) -> dict[str, Any]:
@@ -53,7 +58,7 @@ def write_csv(rows: Iterable[IndexRow], out: TextIO) -> int:
     number = 0
     for row in rows:
         for line in _seats(row):
-            writer.writerow({name: _spreadsheet_text(value) for name, value in line.items()})
+            writer.writerow({name: spreadsheet_text(value) for name, value in line.items()})
             number += 1
     return number
 
@@ -93,8 +98,16 @@ def _seats(row: IndexRow) -> Iterator[dict[str, Any]]:
         }
 
 
-def _spreadsheet_text(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+def spreadsheet_text(value: Any) -> Any:
+    """Return *value* for a cell: a text that might be computed has an apostrophe before it.
+
+    Full-width signs count as these; what cannot be seen before them is passed over.
+    """
+    if not isinstance(value, str):
+        return value
+    wide = unicodedata.normalize("NFKC", value)
+    begins = next((char for char in wide if unicodedata.category(char)[0] not in _UNSEEN), "")
+    return f"'{value}" if begins in _FORMULA or value.startswith(("\t", "\r")) else value
 
 
 def _parquet_row(row: IndexRow) -> Mapping[str, Any]:

@@ -69,7 +69,7 @@ def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
             if unknown is not None:
                 raise UnknownContent(unknown)
             what = wrapper.full_name
-            sentence = f"a {what} holds nothing that is known here"
+            sentence = f"a {what} that holds nothing that is known here"
             raise CodecError(sentence, "value.unknown", what=what)
         get, read_field = by_field[name]
         return read_field(get(message))

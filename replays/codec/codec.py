@@ -172,6 +172,11 @@ class GameCodec:
             name,
             one_of(message_in(match_pb2.Part.DESCRIPTOR, name), game.part_types),
         )
+        self.fact = ValueCodec(
+            match_pb2.Fact,
+            name,
+            one_of(message_in(match_pb2.Fact.DESCRIPTOR, name), game.fact_types),
+        )
         catalogue = value_of(message_in(match_pb2.Catalogue.DESCRIPTOR, name), game.catalogue_type)
         self.catalogue = ValueCodec(match_pb2.Catalogue, name, catalogue)
 

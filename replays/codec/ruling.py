@@ -12,9 +12,10 @@ from tilewyrm.engine.match.controls import RULING_TYPES, Ruling
 from tilewyrm.replays.codec.control import control_message, read_control
 from tilewyrm.replays.codec.unknown import unknown_field
 from tilewyrm.replays.errors import CodecError, UnknownContent
+from tilewyrm.replays.evidence.public_key import SMALL_ORDER_KEYS, is_signed
 from tilewyrm.v1 import control_pb2
 
-if TYPE_CHECKING:  # most matches have no ruling, and need not wait for the library that checks one
+if TYPE_CHECKING:  # most matches have no ruling, and need not wait for the library that signs one
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 _CONTEXT = b"tilewyrm ruling 1\n"
@@ -55,17 +56,12 @@ def read_ruling(
     if message.key not in arbiter_keys:
         sentence = "the ruling's key is none of those whose rulings count in this match"
         raise CodecError(sentence, "ruled.other_key")
-    # Imported here: see above.
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    try:
-        Ed25519PublicKey.from_public_bytes(message.key).verify(
-            message.signature, _signed_bytes(message.ruling, commitment)
-        )
-    except (InvalidSignature, ValueError) as error:
+    if message.key in SMALL_ORDER_KEYS:
+        sentence = "the ruling's key is of small order: anybody can sign with it"
+        raise CodecError(sentence, "ruled.small_order")
+    if not is_signed(message.key, message.signature, _signed_bytes(message.ruling, commitment)):
         sentence = "the ruling is not signed by its key for this match"
-        raise CodecError(sentence, "ruled.other_signature") from error
+        raise CodecError(sentence, "ruled.other_signature")
     try:
         content = control_pb2.Control.FromString(message.ruling)
     except DecodeError as error:

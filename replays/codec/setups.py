@@ -14,7 +14,7 @@ from tilewyrm.replays.codec.compression import compressed, decompressed
 from tilewyrm.replays.codec.unknown import unknown_option
 from tilewyrm.replays.errors import CodecError, UnknownContent, UnsupportedReplay
 from tilewyrm.replays.evidence.luck import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
-from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
+from tilewyrm.replays.evidence.public_key import PUBLIC_KEY_BYTES
 from tilewyrm.replays.message import replay_message, rules_message
 from tilewyrm.v1 import match_pb2, replay_pb2
 

@@ -14,9 +14,12 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
+from tilewyrm.replays.evidence.public_key import SMALL_ORDER_KEYS
+
 _PUBLIC = b"-----BEGIN PUBLIC KEY-----"
 _NO_PRIVATE_KEY = "it holds no private Ed25519 key in PEM form without a password"
 _NO_PUBLIC_KEY = "it holds no public Ed25519 key in PEM form"
+_SMALL_ORDER = "its key is of small order: anybody can sign with it"
 
 
 def write_private_key(path: Path) -> Ed25519PrivateKey:
@@ -76,7 +79,7 @@ def read_public_key(path: Path) -> Ed25519PublicKey:
     """Return the public key in the file at *path*, or that of the private key in it.
 
     Raises:
-        OSError, ValueError: as `read_private_key`.
+        OSError, ValueError: as `read_private_key`; or the key is of small order.
     """
     data = path.read_bytes()
     if not data.lstrip().startswith(_PUBLIC):
@@ -87,6 +90,8 @@ def read_public_key(path: Path) -> Ed25519PublicKey:
         raise ValueError(_NO_PUBLIC_KEY) from error
     if not isinstance(key, Ed25519PublicKey):
         raise ValueError(_NO_PUBLIC_KEY)
+    if key.public_bytes_raw() in SMALL_ORDER_KEYS:
+        raise ValueError(_SMALL_ORDER)
     return key
 
 

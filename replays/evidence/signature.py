@@ -6,12 +6,12 @@
 import hashlib
 from typing import TYPE_CHECKING
 
+from tilewyrm.replays.evidence.public_key import SMALL_ORDER_KEYS, is_signed
 from tilewyrm.replays.message import ReplayMessage, replay_message
 
 if TYPE_CHECKING:  # who reads a file need not wait for the library that checks its end
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-PUBLIC_KEY_BYTES = 32
 SIGNATURE_BYTES = 64
 FINGERPRINT_DIGITS = 16
 
@@ -53,7 +53,7 @@ def read_fingerprint(words: str) -> str:
     Case, blanks and dashes do not matter.
 
     Raises:
-        ValueError: these are not 16 hexadecimal digits.
+        ValueError: these are not 16 hexadecimal digits, or those of a key of small order.
     """
     digits = "".join(words.replace("-", " ").split()).lower()
     if len(digits) != FINGERPRINT_DIGITS or set(digits) - set("0123456789abcdef"):
@@ -61,7 +61,10 @@ def read_fingerprint(words: str) -> str:
             f"{words!r} is no fingerprint: it has {FINGERPRINT_DIGITS} hexadecimal digits, "
             "such as 0123-4567-89ab-cdef"
         )
-    return _in_groups(digits)
+    found = _in_groups(digits)
+    if any(found == fingerprint(key) for key in SMALL_ORDER_KEYS):
+        raise ValueError(f"{found} is the fingerprint of a key with which anybody can sign")
+    return found
 
 
 def signature_fault(
@@ -89,15 +92,11 @@ def signature_fault(
         size = len(signature)
         sentence = f"{size} bytes that do not end the file as a signature does"
         return expected, replay_message(sentence, "signature.not_at_end", size=size)
-    # Imported here: a match that is looked at may never come to its end.
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    try:
-        Ed25519PublicKey.from_public_bytes(public_key).verify(
-            signature, _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]
-        )
-    except (InvalidSignature, ValueError):
+    if public_key in SMALL_ORDER_KEYS:
+        sentence = "one that anybody can make: this key is of small order"
+        return expected, replay_message(sentence, "signature.small_order")
+    signed = _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]
+    if not is_signed(public_key, signature, signed):
         sentence = "one that this key did not make for this file"
         return expected, replay_message(sentence, "signature.other")
     return None

@@ -10,6 +10,7 @@ from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
+from tilewyrm.replays.codec.saturation import int32
 from tilewyrm.replays.codec.setups import setup_message, without_defaults
 from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES
 from tilewyrm.replays.evidence.signature import SIGNATURE_BYTES, Signer
@@ -106,7 +107,7 @@ def header(
 def result_message(result: Result) -> match_pb2.Result:
     """Return how a match ended as a message."""
     return match_pb2.Result(
-        scores=result.scores,
+        scores=map(int32, result.scores),
         winners=result.winners,
         places=result.places,
         ending=control_pb2.Ending.ValueType(result.ending),

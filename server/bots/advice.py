@@ -3,6 +3,7 @@
 from functools import partial
 
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
+from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import search_job
 from tilewyrm.server.bots.shared_search import SharedSearch
@@ -19,10 +20,10 @@ ADVISER = LOOKAHEAD
 class Adviser:
     """Adviser at one match: ranks the open request, one search at a time; keeps the last."""
 
-    def __init__(self, match: Match, bot_processes: BotProcessPool) -> None:
-        """Advise the seat that is asked in *match*; *bot_processes* search."""
+    def __init__(self, match: Match, bot_processes: BotProcessPool, owner: JobOwner) -> None:
+        """Advise the seat that is asked in *match*; *bot_processes* search for *owner*."""
         self._match = match
-        self._search = SharedSearch(bot_processes)
+        self._search = SharedSearch(bot_processes, owner)
 
     async def of(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return the choices of *seat* in the request of *seq* as a bot ranks them, best first.

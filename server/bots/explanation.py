@@ -10,6 +10,7 @@ from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchEntry
 from tilewyrm.server.bots.advice import ADVISER
+from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import search_job_before
 from tilewyrm.server.bots.shared_search import SharedSearch
@@ -28,6 +29,7 @@ class Explainer:
         match: Match,
         bots: Sequence[str],
         bot_processes: BotProcessPool,
+        owner: JobOwner,
         thread: Executor,
         *,
         begun: int = 0,
@@ -38,6 +40,7 @@ class Explainer:
             match: where they decided.
             bots: by seat the strategy that sits there; empty for a person.
             bot_processes: search.
+            owner: the table.
             thread: re-simulates the match to the position of that time.
             begun: number of entries at the beginning that come from another match.
         """
@@ -45,7 +48,7 @@ class Explainer:
         self._bots = {seat: bot for seat, bot in enumerate(bots) if bot}
         self._begun = begun
         self._thread = thread
-        self._search = SharedSearch(bot_processes)
+        self._search = SharedSearch(bot_processes, owner)
 
     async def of(
         self, asker: int, request: service_pb2.ExplainRequest

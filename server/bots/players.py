@@ -12,6 +12,7 @@ from tilewyrm.engine.bots.registry import bot as made
 from tilewyrm.engine.bots.registry import makes_playouts
 from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
+from tilewyrm.server.bots.job_queue import JobOwner, Urgency
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import SearchJob, search_job
 from tilewyrm.server.bots.worker_thread import WorkerThread
@@ -53,12 +54,12 @@ class BotPlayers:
         delay_s: float,
         draw: Draw,
         bot_processes: BotProcessPool,
-        waited_for: Callable[[], bool],
+        owner: JobOwner,
     ) -> None:
         """Begin without bots: `update` finds them.
 
         Those that decide at once do so in *thread*, those that search in *bot_processes*.
-        *waited_for* returns whether players wait for them.
+        Those at tables where players wait for them come first: *owner* is the table.
 
         What they choose goes to *decide*; a choice between several decisions takes *delay_s* at
         least. Between those that are as good to it *draw* decides.
@@ -67,7 +68,7 @@ class BotPlayers:
         self._decide = decide
         self._thread = thread
         self._bot_processes = bot_processes
-        self._waited_for = waited_for
+        self._owner = owner
         self._running_search: asyncio.Future[Value] | None = None
         self._delay_s = delay_s
         self._draw = draw
@@ -136,7 +137,10 @@ class BotPlayers:
             else:
                 bot = self._bot(turn.seat, turn.strategy)
                 chosen = await self._thread.chosen(
-                    bot.choose, turn.state.copy(), turn.seat, waited_for=self._waited_for()
+                    bot.choose,
+                    turn.state.copy(),
+                    turn.seat,
+                    waited_for=self._owner.urgency is Urgency.PLAYERS,
                 )
             if chosen in legal:
                 return chosen
@@ -151,7 +155,9 @@ class BotPlayers:
 
     async def _search(self, turn: _BotTurn) -> Value | None:
         """Return the decision of a search in another process; None: the match has gone on."""
-        self._running_search = asyncio.ensure_future(self._bot_processes.decision(turn.job))
+        self._running_search = asyncio.ensure_future(
+            self._bot_processes.decision(turn.job, self._owner)
+        )
         try:
             return await self._running_search
         except asyncio.CancelledError:

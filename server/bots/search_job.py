@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
-from tilewyrm.engine.bots.registry import bot, ranking_bot
-from tilewyrm.engine.game import Decided, Entry, Setup, State, Value
+from tilewyrm.engine.bots.registry import ranking_bot
+from tilewyrm.engine.game import Decided, Entry, Setup, State
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
@@ -70,19 +70,12 @@ def _search_job(
     )
 
 
-def decide(about: SearchJob, draw: Draw) -> Value:
-    """Return the decision of the bot, with *draw* as its only source of luck."""
-    return decided(_moment(about), about.game, about.seat, about.strategy, draw)
-
-
 def evaluate(about: SearchJob, draw: Draw) -> Sequence[ScoredDecision]:
-    """Return the decisions that the bot searched, with expected points, best first."""
-    return expected(_moment(about), about.game, about.seat, about.strategy, draw)
+    """Return the decisions that the bot searched, with expected points, best first.
 
-
-def decided(state: State, game_name: str, seat: int, strategy: str, draw: Draw) -> Value:
-    """Return the decision of the bot *strategy* on *seat* in *state*."""
-    return bot(game_name, strategy, draw, perf_counter).choose(state, seat)
+    It takes the first; *draw* is its only source of luck.
+    """
+    return expected(moment(about), about.game, about.seat, about.strategy, draw)
 
 
 def expected(
@@ -101,7 +94,8 @@ def own_luck(seed: bytes) -> Draw:
     return draws(Luck(hashlib.sha256(seed).digest(), []), "bot")
 
 
-def _moment(about: SearchJob) -> State:
+def moment(about: SearchJob) -> State:
+    """Return the state in which the bot is to decide."""
     state = game(about.game).initial(_setup(about[:5]))
     for entry in about.entries:
         state.apply(entry)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Hashable, Sequence
 
 from tilewyrm.engine.bots.bot import ScoredDecision
+from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import SearchJob
 from tilewyrm.server.errors import StaleRequest
@@ -12,9 +13,10 @@ from tilewyrm.server.errors import StaleRequest
 class SharedSearch:
     """One search of a bot at a time, shared by its callers; the last result is kept."""
 
-    def __init__(self, bot_processes: BotProcessPool) -> None:
-        """Search in *bot_processes*."""
+    def __init__(self, bot_processes: BotProcessPool, owner: JobOwner) -> None:
+        """Search in *bot_processes* for *owner*, as an aid."""
         self._bot_processes = bot_processes
+        self._owner = owner._replace(is_aid=True)
         self._key: Hashable = None
         """The key of `_task`."""
         self._task: asyncio.Task[Sequence[ScoredDecision]] | None = None
@@ -40,7 +42,7 @@ class SharedSearch:
         task = self._task
         if task is None or self._key != key:
             self.cancel()
-            task = asyncio.create_task(self._bot_processes.expectation(about()))
+            task = asyncio.create_task(self._bot_processes.expectation(about(), self._owner))
             self._task, self._key, self._callers = task, key, 0
         self._callers += 1
         try:

@@ -12,7 +12,7 @@ from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.security.rate_limiter import RateLimiter
 from tilewyrm.server.store.rows import SeatRow
-from tilewyrm.server.text.names import MAX_NAME_LENGTH, confusable
+from tilewyrm.server.text.names import MAX_NAME_LENGTH, check_unreserved, confusable
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 
@@ -76,7 +76,7 @@ class Chat:
             for said in await self._chat_log.last(KEPT):
                 seat = said.seat if said.HasField("seat") else None
                 self._lines.append(_ChatLine(said, Speaker(seat, said.name), ""))
-                self._number = said.number
+                self._number = max(self._number, said.number)
             self._loaded = True
 
     def visible_to(self, seat: int | None) -> list[service_pb2.Said]:
@@ -106,6 +106,10 @@ class Chat:
         if self._chat_log is not None:
             self._chat_log.append(said)
         return said.number
+
+    def written(self) -> asyncio.Future[None] | None:
+        """Return what is done when all that was said is in the chat log; None: there is none."""
+        return None if self._chat_log is None else self._chat_log.written()
 
     def forget(self) -> None:
         """Delete the chat log: the table is removed."""
@@ -146,6 +150,7 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
             field="name",
             limit=MAX_NAME_LENGTH,
         )
+    check_unreserved(shown)
     if any(seat.name and confusable(seat.name, shown) for seat in seats):
         sentence = f"somebody at the table is called {shown} already; choose another name"
         raise NameTaken(sentence, name=shown)

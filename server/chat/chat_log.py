@@ -1,7 +1,7 @@
 """What was said at one table, on disk beside its journal: for tables that say so.
 
 A line of JSON for each `Said`, in protobuf's own mapping, oldest first. It is no part of the
-record: nothing is signed, nobody waits for it, and a disk that refuses it costs the chat only.
+record: nothing is signed, no decision waits for it, and a disk that refuses it costs the chat only.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from google.protobuf import json_format
 
+from tilewyrm.replays.format.file import synchronise_folder
 from tilewyrm.v1 import service_pb2
 
 MAX_BYTES = 1 << 20
@@ -35,14 +36,25 @@ class ChatLog:
         self._complained = False
 
     async def last(self, most: int) -> list[service_pb2.Said]:
-        """Return the last lines, oldest first, at most *most*; what cannot be read is left out."""
+        """Return the last lines, oldest first, at most *most*.
+
+        A line that is no saying, or is of another table, is left out, and no other one for it.
+        """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._read, most)
 
     def append(self, said: service_pb2.Said) -> None:
-        """Have *said* written soon; when it cannot be, the server's log says so once."""
+        """Have *said* written soon; when it cannot be, the server's log says so once.
+
+        `written` says when that is done.
+        """
         line = json_format.MessageToJson(said, indent=None, ensure_ascii=False)
         self._thread.submit(self._write, line.encode() + b"\n")
+
+    def written(self) -> asyncio.Future[None]:
+        """Return what is done when all that was appended is on disk, or the disk has refused it."""
+        loop = asyncio.get_running_loop()
+        return loop.run_in_executor(self._thread, _nothing_more)
 
     def remove(self) -> None:
         """Have the file deleted, if there is one, after what is still to be written."""
@@ -60,13 +72,9 @@ class ChatLog:
         for line in reversed(lines):
             if len(found) == most:
                 break
-            try:
-                said = json_format.Parse(line, service_pb2.Said())
-            except (json_format.ParseError, UnicodeDecodeError):
-                continue  # the end of a write that a crash or a full disk cut short
-            if said.said.ToMilliseconds() < self._since_ms:
-                break
-            found.insert(0, said)
+            said = _said(line)
+            if said is not None and said.said.ToMilliseconds() >= self._since_ms:
+                found.insert(0, said)
         return found
 
     def _write(self, line: bytes) -> None:
@@ -89,9 +97,12 @@ class ChatLog:
             try:
                 if file.write(line) < len(line):
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(file.fileno())
             except OSError:
                 file.truncate(size)
                 raise
+        if size == 0:
+            synchronise_folder(self._path.parent)
 
     def _remove(self) -> None:
         try:
@@ -103,3 +114,16 @@ class ChatLog:
         if not self._complained:
             self._complained = True
             _log.warning("the chat %s %s", self._path.name, what)
+
+
+def _said(line: bytes) -> service_pb2.Said | None:
+    """Return what was said by that *line*; None: it is no saying, or not all of one."""
+    try:
+        said = json_format.Parse(line, service_pb2.Said())
+    except (json_format.ParseError, UnicodeDecodeError):
+        return None  # such as the end of a write that a crash or a full disk cut short
+    return said if said.number and said.WhichOneof("what") else None
+
+
+def _nothing_more() -> None:
+    """Come behind all that the thread has still to do."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Timeouts
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.discovery.addresses import LOOPBACK
 from tilewyrm.server.errors import StartError
 
@@ -43,6 +44,8 @@ class ServerConfig:
     """Whether what it sends is encrypted, and with whose certificate."""
     insecure_lan: bool = False
     """Whether others may reach it though nothing is encrypted."""
+    trusted_fronts: TrustedFronts = field(default_factory=TrustedFronts)
+    """Proxies that may say from which machine a call comes."""
     yields: bool = False
     """Whether it makes room for another server that asks for its data directory; see `wanted`."""
     inherited: str = ""

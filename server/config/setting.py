@@ -1,8 +1,8 @@
 """One thing that an organiser may set: its kind, and what is allowed.
 
 Settings are the fields of frozen dataclasses, each made by `setting`: a ``bool``, an ``int``, a
-``float``, a ``str``, a ``StrEnum``, or a path that may be absent. The server reads those fields;
-`settings_of` finds them. What each means is told to people by who asks them.
+``float``, a ``str``, a ``StrEnum``, `TrustedFronts`, or a path that may be absent. The server reads
+those fields; `settings_of` finds them. What each means is told to people by who asks them.
 """
 
 import math
@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_type_hints
+
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 
 T = TypeVar("T")
 
@@ -30,7 +32,7 @@ class SettingSpec:
     name: str
     """Its name there, in snake_case."""
     kind: type
-    """One of bool, int, float, str, Path, or a StrEnum."""
+    """One of bool, int, float, str, Path, TrustedFronts, or a StrEnum."""
     default: Value
     lowest: float = 0
     highest: float = math.inf
@@ -41,6 +43,8 @@ class SettingSpec:
         """What it may be, for people."""
         if issubclass(self.kind, StrEnum):
             return "one of " + ", ".join(self.kind)
+        if issubclass(self.kind, TrustedFronts):
+            return TrustedFronts.ALLOWED
         if self.kind is bool:
             return "true or false"
         if self.kind in (str, Path):

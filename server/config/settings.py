@@ -9,6 +9,7 @@ from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import BOT_DELAY_S, DEFAULT_PORT
 from tilewyrm.server.config.setting import SettingSpec, setting, settings_of
 from tilewyrm.server.config.timeouts import Timeouts
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.discovery.addresses import LOOPBACK
 
 
@@ -37,6 +38,8 @@ class ServingSettings:
     """Whether tables with a free seat are announced on a LAN that reaches this server."""
     insecure_lan: bool = setting(False)
     """Whether others may reach this server though nothing is encrypted."""
+    trusted_fronts: TrustedFronts = setting(TrustedFronts())
+    """Proxies before this server that may say, in x-forwarded-for, who calls."""
     lan_name: str = setting("")
     """What the others see on the LAN; by default this machine's name."""
 

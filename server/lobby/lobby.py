@@ -6,6 +6,7 @@ import time
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
+from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
 from tilewyrm.server.lobby.listing import TableListing
 from tilewyrm.server.lobby.table_cache import TableCache
@@ -73,6 +74,11 @@ class Lobby:
             TableHalted: its row in the table database is damaged.
         """
         return self._cache.at(table_id.lower())
+
+    @property
+    def bot_budget(self) -> BotBudget:
+        """The largest budget of a bot."""
+        return self._resources.limits.bot_budget
 
     @property
     def streams(self) -> int:
@@ -148,11 +154,19 @@ class Lobby:
     ) -> service_pb2.TableInfo:
         self.check_open()
         await self._quota.check_peer(peer)
-        async with self._quota.reserve():
+        hashed = b""
+        if request.HasField("pass_phrase"):
+            hashed = await self._resources.pass_phrases.hashed(request.pass_phrase, peer)
+        async with self._quota.reserve(stranger=True):
             secret = self._known_secret or new_secret()
-            vault = self._resources.vault
             row = await new_row(
-                request, self._edition_store, self._moment(), secret=secret, vault=vault
+                request,
+                self._edition_store,
+                self._moment(),
+                secret=secret,
+                vault=self._resources.vault,
+                budget=self.bot_budget,
+                pass_phrase_hash=hashed,
             )
             info = await self._open(row)
         self._quota.record_opened(info.table_id, peer)
@@ -176,7 +190,7 @@ class Lobby:
             follower_id = await call(database.follower, table.table_id)
             if follower_id is None:
                 self.check_open()
-                async with self._quota.reserve():
+                async with self._quota.reserve(stranger=False):
                     follower = await self._open(row)
             else:
                 follower = await self._info(follower_id)

@@ -20,10 +20,10 @@ from tilewyrm.replays.codec.setups import (
 from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.evidence.luck import commitment
-from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
+from tilewyrm.replays.evidence.public_key import PUBLIC_KEY_BYTES, SMALL_ORDER_KEYS
+from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest
-from tilewyrm.server.seats.commands import check_strategy, with_bots
-from tilewyrm.server.security.pass_phrase import pass_phrase_hash
+from tilewyrm.server.seats.commands import with_bots
 from tilewyrm.server.security.tokens import check_token_form, new_table_id, token_hash
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.edition_store import EditionStore
@@ -43,14 +43,17 @@ async def new_row(
     *,
     secret: bytes,
     vault: Vault,
+    budget: BotBudget,
+    pass_phrase_hash: bytes,
 ) -> TableRow:
     """Return the row of the table that *request* describes.
 
     Its edition is from *edition_store*, its luck from *secret*, which *vault* seals for the disk.
+    Its bots have at most *budget*; *pass_phrase_hash* is as in its row.
 
     Raises:
-        InvalidRequest: title, host's token, pass phrase or arbiters' keys are invalid, or there
-            are too many bots.
+        InvalidRequest: title, host's token or arbiters' keys are invalid, or there
+            are too many bots, or they think for too long.
         SetupError, EditionError: the setup cannot be played.
     """
     title = request.title.strip()
@@ -65,13 +68,9 @@ async def new_row(
         setup, played = await _branched_setup(request)
     else:
         setup, played = _chosen(request, edition_store)
-    bots = list(request.bots)
-    for bot in bots:
-        check_strategy(bot)
+    bots = [budget.granted(bot) for bot in request.bots]
     if len(bots) > setup.seats:
         raise InvalidRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
-    has_phrase = request.HasField("pass_phrase")
-    phrase = await pass_phrase_hash(request.pass_phrase) if has_phrase else b""
     row = TableRow(
         table_id=new_table_id(),
         game=setup.game,
@@ -83,7 +82,7 @@ async def new_row(
         seats=(SeatRow(),) * setup.seats,
         request_id=request.request_id if request.HasField("request_id") else None,
         host_hash=_host_hash(request),
-        pass_phrase_hash=phrase,
+        pass_phrase_hash=pass_phrase_hash,
         arbiter_keys=_arbiter_keys(request.arbiter_keys),
     )
     return with_bots(row, bots)
@@ -191,7 +190,7 @@ def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
     """Return *keys* as a row keeps them.
 
     Raises:
-        InvalidRequest: there are too many, or one has another length.
+        InvalidRequest: there are too many, or one has another length or is of small order.
     """
     if len(keys) > MOST_ARBITERS or any(len(key) != PUBLIC_KEY_BYTES for key in keys):
         raise InvalidRequest(
@@ -199,6 +198,10 @@ def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
             f" {PUBLIC_KEY_BYTES} bytes",
             field="arbiter_keys",
             limit=MOST_ARBITERS,
+        )
+    if not SMALL_ORDER_KEYS.isdisjoint(keys):
+        raise InvalidRequest(
+            "an arbiter's key is of small order: anybody can sign with it", field="arbiter_keys"
         )
     return b"".join(keys)
 

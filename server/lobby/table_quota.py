@@ -26,18 +26,23 @@ class TableQuota:
         """The tables that each peer has opened; those that are over may be among them."""
 
     @asynccontextmanager
-    async def reserve(self) -> AsyncIterator[None]:
+    async def reserve(self, *, stranger: bool) -> AsyncIterator[None]:
         """Reserve the place of one table: no other is opened during this context.
+
+        Where a *stranger* opens it, some room is left for rematches.
 
         Raises:
             TooManyTables: too many matches are unfinished.
         """
+        limit = MAX_UNFINISHED
+        if stranger:
+            limit = min(limit, self._resources.limits.strangers_tables)
         async with self._opening:
             unfinished = await self._unfinished()
-            if unfinished >= MAX_UNFINISHED:
+            if unfinished >= limit:
                 raise TooManyTables(
                     f"{unfinished} tables are unfinished here; end some of them first",
-                    limit=MAX_UNFINISHED,
+                    limit=limit,
                 )
             yield
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from typing import NoReturn
 
 from tilewyrm.server.errors import TableHalted
@@ -25,13 +26,16 @@ class HaltedPhase(ReadOnlyPhase):
         super().__init__(before)
         self._because = because
         self._probe = probe
+        self._due_s = time.monotonic() + RETRY_S
+        """When the next probe is due, whoever calls until then."""
 
     def due_in(self) -> float | None:
         """Return the seconds to the next probe; None: there is none."""
-        return RETRY_S if self._probe is not None else None
+        return self._due_s - time.monotonic() if self._probe is not None else None
 
     async def can_retry(self) -> bool:
-        """Return whether a retry is worthwhile."""
+        """Return whether a retry is worthwhile; the next probe is due `RETRY_S` from now."""
+        self._due_s = time.monotonic() + RETRY_S
         return self._probe is not None and await asyncio.to_thread(self._probe)
 
     @property

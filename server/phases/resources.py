@@ -20,6 +20,7 @@ from tilewyrm.server.monitoring.counters import Counters
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.keyring import Keyring
+from tilewyrm.server.security.pass_phrase import PassPhrases
 from tilewyrm.server.security.private_files import restrict
 from tilewyrm.server.security.vault import Vault
 from tilewyrm.server.store.flusher import Flusher
@@ -79,9 +80,13 @@ class Resources:
         self._database_thread = ThreadPoolExecutor(1, "database")
         # One thread, not the flusher's: no decision waits for the chat.
         self._chat_thread = ThreadPoolExecutor(1, "chat")
+        self.pass_phrases = PassPhrases()
+        """Hashes and checks of pass phrases."""
         self.bot_thread = WorkerThread()
         """Thread of the bots that decide at once."""
-        self.bot_processes = BotProcessPool()
+        self.bot_processes = BotProcessPool(
+            self.limits.bot_budget, processes=self.limits.bot_processes
+        )
         """Processes of the bots that search for long."""
         # One thread: previews are pure Python, more would only take turns with the event loop.
         self.preview_thread = ThreadPoolExecutor(1, "previews")
@@ -131,6 +136,7 @@ class Resources:
     def close(self) -> None:
         """Finish what is under way and release the data directory."""
         self.bot_thread.close()
+        self.pass_phrases.close()
         self.bot_processes.close()
         self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()

@@ -14,6 +14,7 @@ import grpc.aio
 from google.protobuf.descriptor import ServiceDescriptor
 from google.protobuf.message import DecodeError, Message
 
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.errors import MalformedRequest
 from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.server.rpc.admin_service import AdminService
@@ -52,114 +53,135 @@ def generic_handler(
     return grpc.method_handlers_generic_handler(service.full_name, handlers)
 
 
-def admin_methods_of(admin: AdminService) -> dict[str, MethodSpec]:
+def admin_methods_of(admin: AdminService, fronts: TrustedFronts) -> dict[str, MethodSpec]:
     """Return every method of the admin's service by name, played by *admin*."""
-    pb = admin_pb2
+    pb, bind = admin_pb2, MethodBinder(fronts)
     return {
-        "ListPlayers": unary(pb.ListPlayersRequest, pb.ListPlayersResponse, admin.list_players),
-        "CloseTable": unary(pb.CloseTableRequest, pb.CloseTableResponse, admin.close_table),
-        "ExportReplay": server_streaming(
+        "ListPlayers": bind.unary(
+            pb.ListPlayersRequest, pb.ListPlayersResponse, admin.list_players
+        ),
+        "CloseTable": bind.unary(pb.CloseTableRequest, pb.CloseTableResponse, admin.close_table),
+        "ExportReplay": bind.server_streaming(
             pb.ExportReplayRequest, pb.ExportReplayResponse, admin.export_replay
         ),
-        "Drain": server_streaming(pb.DrainRequest, pb.DrainResponse, admin.drain),
-        "RotateKey": unary(pb.RotateKeyRequest, pb.RotateKeyResponse, admin.rotate_key),
-        "RevokeRight": unary(pb.RevokeRightRequest, pb.RevokeRightResponse, admin.revoke_right),
-        "RotateToken": unary(pb.RotateTokenRequest, pb.RotateTokenResponse, admin.rotate_token),
+        "Drain": bind.server_streaming(pb.DrainRequest, pb.DrainResponse, admin.drain),
+        "RotateKey": bind.unary(pb.RotateKeyRequest, pb.RotateKeyResponse, admin.rotate_key),
+        "RevokeRight": bind.unary(
+            pb.RevokeRightRequest, pb.RevokeRightResponse, admin.revoke_right
+        ),
+        "RotateToken": bind.unary(
+            pb.RotateTokenRequest, pb.RotateTokenResponse, admin.rotate_token
+        ),
     }
 
 
-def methods_of(tables: TablesService) -> dict[str, MethodSpec]:
+def methods_of(tables: TablesService, fronts: TrustedFronts) -> dict[str, MethodSpec]:
     """Return every method of the tables' service by name, played by *tables*."""
-    service = service_pb2
+    service, bind = service_pb2, MethodBinder(fronts)
     return {
-        "ListGames": unary(service.ListGamesRequest, service.ListGamesResponse, tables.ListGames),
-        "GetCatalogue": unary(
+        "ListGames": bind.unary(
+            service.ListGamesRequest, service.ListGamesResponse, tables.ListGames
+        ),
+        "GetCatalogue": bind.unary(
             service.GetCatalogueRequest, service.GetCatalogueResponse, tables.GetCatalogue
         ),
-        "CreateTable": unary(
+        "CreateTable": bind.unary(
             service.CreateTableRequest, service.CreateTableResponse, tables.CreateTable
         ),
-        "ListTables": unary(
+        "ListTables": bind.unary(
             service.ListTablesRequest, service.ListTablesResponse, tables.ListTables
         ),
-        "GetTable": unary(service.GetTableRequest, service.GetTableResponse, tables.GetTable),
-        "JoinTable": unary(service.JoinTableRequest, service.JoinTableResponse, tables.JoinTable),
-        "LeaveTable": unary(
+        "GetTable": bind.unary(service.GetTableRequest, service.GetTableResponse, tables.GetTable),
+        "JoinTable": bind.unary(
+            service.JoinTableRequest, service.JoinTableResponse, tables.JoinTable
+        ),
+        "LeaveTable": bind.unary(
             service.LeaveTableRequest, service.LeaveTableResponse, tables.LeaveTable
         ),
-        "StartTable": unary(
+        "StartTable": bind.unary(
             service.StartTableRequest, service.StartTableResponse, tables.StartTable
         ),
-        "RemovePlayer": unary(
+        "RemovePlayer": bind.unary(
             service.RemovePlayerRequest, service.RemovePlayerResponse, tables.RemovePlayer
         ),
-        "ArrangeSeats": unary(
+        "ArrangeSeats": bind.unary(
             service.ArrangeSeatsRequest, service.ArrangeSeatsResponse, tables.ArrangeSeats
         ),
-        "SetReady": unary(service.SetReadyRequest, service.SetReadyResponse, tables.SetReady),
-        "Rematch": unary(service.RematchRequest, service.RematchResponse, tables.Rematch),
-        "Play": bidirectional(service.PlayRequest, service.PlayResponse, tables.Play),
-        "Watch": server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
-        "Decide": unary(service.DecideRequest, service.DecideResponse, tables.Decide),
-        "Preview": unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
-        "Advise": unary(service.AdviseRequest, service.AdviseResponse, tables.Advise),
-        "Explain": unary(service.ExplainRequest, service.ExplainResponse, tables.Explain),
-        "Act": unary(service.ActRequest, service.ActResponse, tables.Act),
-        "Say": unary(service.SayRequest, service.SayResponse, tables.Say),
-        "Rule": unary(service.RuleRequest, service.RuleResponse, tables.Rule),
-        "GetSnapshot": unary(
+        "SetReady": bind.unary(service.SetReadyRequest, service.SetReadyResponse, tables.SetReady),
+        "Rematch": bind.unary(service.RematchRequest, service.RematchResponse, tables.Rematch),
+        "Play": bind.bidirectional(service.PlayRequest, service.PlayResponse, tables.Play),
+        "Watch": bind.server_streaming(service.WatchRequest, service.WatchResponse, tables.Watch),
+        "Decide": bind.unary(service.DecideRequest, service.DecideResponse, tables.Decide),
+        "Preview": bind.unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
+        "Look": bind.unary(service.LookRequest, service.LookResponse, tables.Look),
+        "Advise": bind.unary(service.AdviseRequest, service.AdviseResponse, tables.Advise),
+        "Explain": bind.unary(service.ExplainRequest, service.ExplainResponse, tables.Explain),
+        "Act": bind.unary(service.ActRequest, service.ActResponse, tables.Act),
+        "Say": bind.unary(service.SayRequest, service.SayResponse, tables.Say),
+        "Rule": bind.unary(service.RuleRequest, service.RuleResponse, tables.Rule),
+        "GetSnapshot": bind.unary(
             service.GetSnapshotRequest, service.GetSnapshotResponse, tables.GetSnapshot
         ),
-        "DownloadReplay": server_streaming(
+        "DownloadReplay": bind.server_streaming(
             service.DownloadReplayRequest, service.DownloadReplayResponse, tables.DownloadReplay
         ),
     }
 
 
-def unary(
-    request_type: type[Q], answer_type: type[A], play: Callable[[Q, Caller], Awaitable[A]]
-) -> MethodSpec:
-    """Return the method that takes one request and returns one answer."""
+class MethodBinder:
+    """Makes gRPC handlers of methods; *fronts* may say who calls (see `forwarded_peer`)."""
 
-    async def call(data: bytes, context: _Context) -> bytes:
-        return (await play(_parsed(request_type, data), _caller(context))).SerializeToString()
+    def __init__(self, fronts: TrustedFronts) -> None:
+        self._fronts = fronts
 
-    handler: _Handler = grpc.unary_unary_rpc_method_handler(call)
-    return MethodSpec(request_type, answer_type, False, False, handler)
+    def unary(
+        self, request_type: type[Q], answer_type: type[A], play: Callable[[Q, Caller], Awaitable[A]]
+    ) -> MethodSpec:
+        """Return the method that takes one request and returns one answer."""
 
+        async def call(data: bytes, context: _Context) -> bytes:
+            answer = await play(_parsed(request_type, data), self._caller(context))
+            return answer.SerializeToString()
 
-def server_streaming(
-    request_type: type[Q],
-    answer_type: type[A],
-    play: Callable[[Q, Caller], AsyncGenerator[MessageBytes[A], None]],
-) -> MethodSpec:
-    """Return the method that takes one request and yields a stream of answers."""
+        handler: _Handler = grpc.unary_unary_rpc_method_handler(call)
+        return MethodSpec(request_type, answer_type, False, False, handler)
 
-    async def call(data: bytes, context: _Context) -> None:
-        await _write(play(_parsed(request_type, data), _caller(context)), context)
+    def server_streaming(
+        self,
+        request_type: type[Q],
+        answer_type: type[A],
+        play: Callable[[Q, Caller], AsyncGenerator[MessageBytes[A], None]],
+    ) -> MethodSpec:
+        """Return the method that takes one request and yields a stream of answers."""
 
-    handler: _Handler = grpc.unary_stream_rpc_method_handler(call)
-    return MethodSpec(request_type, answer_type, False, True, handler)
+        async def call(data: bytes, context: _Context) -> None:
+            await _write(play(_parsed(request_type, data), self._caller(context)), context)
 
+        handler: _Handler = grpc.unary_stream_rpc_method_handler(call)
+        return MethodSpec(request_type, answer_type, False, True, handler)
 
-def bidirectional(
-    request_type: type[Q],
-    answer_type: type[A],
-    play: Callable[
-        [AsyncIterator[Q | MalformedRequest], Caller], AsyncGenerator[MessageBytes[A], None]
-    ],
-) -> MethodSpec:
-    """Return the method that takes a stream of requests and yields a stream of answers.
+    def bidirectional(
+        self,
+        request_type: type[Q],
+        answer_type: type[A],
+        play: Callable[
+            [AsyncIterator[Q | MalformedRequest], Caller], AsyncGenerator[MessageBytes[A], None]
+        ],
+    ) -> MethodSpec:
+        """Return the method that takes a stream of requests and yields a stream of answers.
 
-    What is unreadable among the requests comes as the error that says so: the stream goes on.
-    """
+        What is unreadable among the requests comes as the error that says so: the stream goes on.
+        """
 
-    async def call(stream: AsyncIterator[bytes], context: _Context) -> None:
-        async with aclosing(_each(request_type, stream)) as requests:
-            await _write(play(requests, _caller(context)), context)
+        async def call(stream: AsyncIterator[bytes], context: _Context) -> None:
+            async with aclosing(_each(request_type, stream)) as requests:
+                await _write(play(requests, self._caller(context)), context)
 
-    handler: _Handler = grpc.stream_stream_rpc_method_handler(call)
-    return MethodSpec(request_type, answer_type, True, True, handler)
+        handler: _Handler = grpc.stream_stream_rpc_method_handler(call)
+        return MethodSpec(request_type, answer_type, True, True, handler)
+
+    def _caller(self, context: _Context) -> Caller:
+        return caller_of(context.invocation_metadata(), context.peer(), self._fronts)
 
 
 def check(service: ServiceDescriptor, methods: Mapping[str, MethodSpec]) -> None:
@@ -181,10 +203,6 @@ def check(service: ServiceDescriptor, methods: Mapping[str, MethodSpec]) -> None
             or schema.server_streaming != method.server_streaming
         ):
             raise TypeError(f"{service.full_name}.{name} is not what the program takes it for")
-
-
-def _caller(context: _Context) -> Caller:
-    return caller_of(context.invocation_metadata(), context.peer())
 
 
 async def _write(answers: AsyncGenerator[MessageBytes[A], None], context: _Context) -> None:

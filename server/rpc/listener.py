@@ -67,6 +67,8 @@ def channel_options(limits: Limits) -> list[tuple[str, int]]:
         *_OPTIONS,
         ("grpc.max_receive_message_length", limits.request_bytes),
         ("grpc.max_concurrent_streams", limits.streams_of_peer),
+        ("grpc.server_handshake_timeout_ms", int(1000 * limits.handshake_s)),
+        ("grpc.max_connection_idle_ms", int(1000 * limits.idle_s)),  # open streams are not idle
         ("grpc.max_allowed_incoming_connections", min(limits.connections, limit() // 2)),
         # gRPC would widen what is taken ahead to 16 MB.
         ("grpc.http2.bdp_probe", 0),

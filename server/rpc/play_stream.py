@@ -34,6 +34,8 @@ class PlayStream:
         self._unread_for_s = unread_for_s
         self._busy = False
         """Whether a request is being handled: it is finished first."""
+        self._writing: asyncio.Future[None] | None = None
+        """Done when the last saying is on disk, if the table keeps the chat."""
         self._ended = False
         self._task = asyncio.create_task(self._answer_all())
 
@@ -73,18 +75,31 @@ class PlayStream:
     ) -> tuple[bool, bool]:
         """Handle *request*; return whether the stream goes on, and whether it had no effect."""
         watcher = self._watcher
-        if isinstance(request, service_pb2.PlayRequest) and request.HasField("wish"):
-            await _wish(request.wish, self._table, watcher)
-            return True, True
+        if isinstance(request, service_pb2.PlayRequest):
+            if request.HasField("wish"):
+                await _wish(request.wish, self._table, watcher)
+                return True, True
+            if request.HasField("say") and self._writing is not None:
+                await asyncio.wait((self._writing,))
         answer = await _answer(request, self._table, seat, watcher)
         if answer is None:
             return False, False
         answered, watcher.answered = watcher.answered, False
         refused = answer.HasField("refusal")
         if refused or not answered:
-            message = service_pb2.TableMessage(answer=answer)
-            watcher.put(serialised(service_pb2.PlayResponse(message=message)))
+            self._send(answer)
         return True, refused
+
+    def _send(self, answer: service_pb2.Answer) -> None:
+        """Send *answer*; one to a saying when that is on disk, for which no decision waits."""
+        message = service_pb2.TableMessage(answer=answer)
+        data = serialised(service_pb2.PlayResponse(message=message))
+        written = self._table.chat_written() if answer.said_number else None
+        if written is None:
+            self._watcher.put(data)
+        else:
+            written.add_done_callback(lambda _: self._watcher.put(data))
+            self._writing = written
 
 
 async def _wish(wish: service_pb2.Wish, table: Table, watcher: Watcher) -> None:

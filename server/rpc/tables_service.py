@@ -1,6 +1,7 @@
 """The methods of ``tilewyrm.v1.TablesService``: convert, ask a table, convert back."""
 
 from collections.abc import AsyncGenerator
+from contextlib import nullcontext
 from functools import partial
 
 from tilewyrm.engine.game import Edition
@@ -14,7 +15,7 @@ from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller
 from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.rpc.handshake import Handshakes, PlayRequests
-from tilewyrm.server.rpc.peer_quota import PeerQuota
+from tilewyrm.server.rpc.peer_quota import WRONG_COST, PeerQuota
 from tilewyrm.server.rpc.play_stream import PlayStream
 from tilewyrm.server.seats.commands import (
     ArrangeSeats,
@@ -61,6 +62,8 @@ class TablesService:
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller
     ) -> service_pb2.CreateTableResponse:
+        if request.HasField("pass_phrase"):
+            self._peers.request(caller.peer, WRONG_COST)  # its hash takes as much work
         return service_pb2.CreateTableResponse(table=await self._lobby.create(request, caller.peer))
 
     async def ListTables(
@@ -75,7 +78,7 @@ class TablesService:
             return service_pb2.GetTableResponse(table=table.info())
 
     async def JoinTable(
-        self, request: service_pb2.JoinTableRequest, _caller: Caller
+        self, request: service_pb2.JoinTableRequest, caller: Caller
     ) -> service_pb2.JoinTableResponse:
         async with self._lobby.at(request.table_id) as table:
             wish = request.seat if request.HasField("seat") else None
@@ -83,9 +86,10 @@ class TablesService:
             seat = seated(table.row, token)
             if seat is None or table.row.seats[seat].reserved:
                 self._lobby.check_open()
-            if seat is None:
-                await table.pass_phrase_guard.check(request.pass_phrase)
-            row = await table.take(JoinTable(request.name, wish, token, request.entropy))
+            with self._peers.stranger(1.0) if seat is None else nullcontext():
+                if seat is None:
+                    await table.check_pass_phrase(request.pass_phrase, caller.peer)
+                row = await table.take(JoinTable(request.name, wish, token, request.entropy))
             # Who sat down last may have been given another seat by the start.
             return service_pb2.JoinTableResponse(
                 seat=seat_of(row, token), token=token, table=table.info()
@@ -103,7 +107,7 @@ class TablesService:
     ) -> service_pb2.StartTableResponse:
         async with self._lobby.at(request.table_id) as table:
             self._lobby.check_open()
-            await table.take(StartMatch(caller.token, request.bot))
+            await table.take(StartMatch(caller.token, request.bot, self._lobby.bot_budget))
             return service_pb2.StartTableResponse(table=table.info())
 
     async def RemovePlayer(
@@ -149,6 +153,13 @@ class TablesService:
             choice = request.choice if request.HasField("choice") else None
             return await table.preview(table.seat_of(caller.token), request.seq, choice)
 
+    async def Look(
+        self, request: service_pb2.LookRequest, caller: Caller
+    ) -> service_pb2.LookResponse:
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            return await table.look(seat, request.seq)
+
     async def Advise(
         self, request: service_pb2.AdviseRequest, caller: Caller
     ) -> service_pb2.AdviseResponse:
@@ -170,6 +181,9 @@ class TablesService:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
             answer = await table.say(seat, request.name, request.say)
+            written = table.chat_written()
+            if written is not None:
+                await written
             return service_pb2.SayResponse(answer=answer)
 
     async def Rule(
@@ -191,7 +205,9 @@ class TablesService:
     ) -> AsyncGenerator[MessageBytes[service_pb2.WatchResponse], None]:
         async with self._lobby.at(request.table_id) as table:
             seat = await _audience(table, caller, request.pass_phrase)
-            async with table.streams.watching(seat, request.from_seq, request.wish) as watcher:
+            async with table.streams.watching(
+                seat, request.from_seq, request.wish, caller.peer
+            ) as watcher:
                 with watcher.sending():
                     async for message in watcher:
                         if seat is None:
@@ -204,7 +220,9 @@ class TablesService:
         hello = await self._handshakes.hello(requests, caller.peer)
         async with self._lobby.at(hello.table_id) as table:
             seat = table.seat_of(caller.token)
-            async with table.streams.watching(seat, hello.from_seq, hello.wish) as watcher:
+            async with table.streams.watching(
+                seat, hello.from_seq, hello.wish, caller.peer
+            ) as watcher:
                 taking = PlayStream(
                     requests, table, watcher, partial(self._peers.unread_for_s, caller.peer)
                 )
@@ -234,7 +252,7 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
     """
     if caller.token:
         return table.seat_of(caller.token)
-    await table.pass_phrase_guard.check(pass_phrase)
+    await table.check_pass_phrase(pass_phrase, caller.peer)
     table.check_spectators()
     return None
 

@@ -1,4 +1,4 @@
 """The seats of a table: whose seat a token opens, commands, presence, rematch, revocation.
 
-Imports of the room: errors, feed, match, security, store, text.
+Imports of the room: config, errors, feed, match, security, store, text.
 """

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from secrets import SystemRandom
 
 from tilewyrm.engine.bots.registry import USUAL
-from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES
+from tilewyrm.server.config.bot_budget import USUAL_BUDGET, BotBudget
 from tilewyrm.server.errors import (
     InvalidRequest,
     InvalidToken,
@@ -153,6 +153,8 @@ class StartMatch(HostCommand):
 
     bot: str
     """The strategy of these bots; empty: the usual one."""
+    budget: BotBudget = USUAL_BUDGET
+    """The largest that they may have."""
 
     def check(self, row: TableRow) -> None:
         """Check that the sender is the host, or any player where there is none."""
@@ -165,10 +167,9 @@ class StartMatch(HostCommand):
         """Return *row* with a bot on every seat on which no person has sat down.
 
         Raises:
-            InvalidRequest: there is no such bot.
+            InvalidRequest: there is no such bot, or it thinks for too long.
         """
-        bot = self.bot or USUAL
-        check_strategy(bot)
+        bot = self.budget.granted(self.bot or USUAL)
         seats = tuple(SeatRow() if seat.reserved else seat for seat in row.seats)
         return with_bots(replace(row, seats=seats), [bot] * sum(seat.free for seat in seats))
 
@@ -239,24 +240,18 @@ class SetReady(PlayerCommand):
         return row.with_seat(number, replace(seat, ready=self.ready))
 
 
-def check_strategy(name: str) -> None:
-    """Check that a bot is called *name*, behind which its budget may stand.
-
-    Raises:
-        InvalidRequest: there is no such bot.
-    """
-    try:
-        strategy_of(name)
-    except ValueError as error:
-        raise InvalidRequest(str(error), field="bots") from error
-
-
 def with_bots(row: TableRow, bots: Sequence[str]) -> TableRow:
     """Return *row* with *bots* (names of strategies) on its last free seats, in their order."""
     free = [number for number, seat in enumerate(row.seats) if seat.free]
     for number, bot in zip(free[len(free) - len(bots) :], bots, strict=True):
         row = row.with_seat(number, SeatRow(name=_bot_name(row, bot), bot=bot))
     return row
+
+
+def within_budget(row: TableRow, budget: BotBudget) -> TableRow:
+    """Return *row* with no bot that thinks for longer than *budget*."""
+    seats = (replace(seat, bot=seat.bot and budget.clamped(seat.bot)) for seat in row.seats)
+    return replace(row, seats=tuple(seats))
 
 
 def shuffled(row: TableRow) -> TableRow:

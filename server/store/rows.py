@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from tilewyrm.replays.evidence.signature import PUBLIC_KEY_BYTES
+from tilewyrm.replays.evidence.public_key import PUBLIC_KEY_BYTES
 
 COLUMNS = (
     "table_id",
@@ -98,7 +98,7 @@ class TableRow:
     host_hash: bytes = b""
     """Of the host's token (see `security.tokens.token_hash`); empty: there is no host."""
     pass_phrase_hash: bytes = b""
-    """See `tilewyrm.server.security.tokens.pass_phrase_hash`; empty: nobody must say one."""
+    """See `tilewyrm.server.security.pass_phrase.PassPhrases.hashed`; empty: nobody must say one."""
     arbiter_keys: bytes = b""
     """The arbiters' Ed25519 keys, 32 bytes each, one behind the other."""
     follows: str = ""
@@ -131,7 +131,7 @@ class DamagedRow(NamedTuple):
     table_id: str
     game: str
     created_ms: int
-    """As in `TableRow`. Any of the three may be what is damaged."""
+    """As in `TableRow`. Any of the three may be what is damaged: these may be any values."""
 
 
 def row_of(
@@ -141,7 +141,12 @@ def row_of(
     seats = list(seats)
     kept = dict(zip(COLUMNS, values, strict=True))
     if checksum != _digest(values, seats):
-        return DamagedRow(kept["table_id"], kept["game"], kept["created_ms"])
+        created_ms = kept["created_ms"]
+        return DamagedRow(
+            str(kept["table_id"]),
+            str(kept["game"]),
+            created_ms if isinstance(created_ms, int) else 0,
+        )
     kept["status"] = TableStatus(kept["status"])
     return TableRow(seats=tuple(_seat(*seat) for seat in seats), **kept)
 

@@ -4,6 +4,7 @@ SQLite in the data directory, behind one class. The file is locked for as long a
 so that two servers never write into one data directory.
 """
 
+import logging
 import math
 import sqlite3
 from collections.abc import Collection, Sequence
@@ -20,32 +21,13 @@ from tilewyrm.server.store.rows import (
     TableStatus,
     row_of,
 )
+from tilewyrm.server.store.table_schema import SCHEMA, SERIES, VERSION
 from tilewyrm.server.store.transaction import Transaction
 
 FILE_NAME = "tables.sqlite3"
-_FOREVER_MS = 1 << 62
-_VERSION = 4
-_SCHEMA = f"""
-CREATE TABLE tables (
-    table_id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, status INTEGER NOT NULL,
-    setup BLOB NOT NULL, sealed_secret BLOB NOT NULL, commitment BLOB NOT NULL,
-    created_ms INTEGER NOT NULL, request_id TEXT,
-    host_hash BLOB NOT NULL, pass_phrase_hash BLOB NOT NULL, arbiter_keys BLOB NOT NULL,
-    follows TEXT NOT NULL, followed_by TEXT NOT NULL, seq INTEGER NOT NULL, result BLOB NOT NULL,
-    checksum BLOB NOT NULL
-) STRICT;
-CREATE INDEX tables_by_status ON tables (status, created_ms);
-CREATE INDEX tables_by_age ON tables (created_ms);
-CREATE INDEX tables_by_request ON tables (request_id) WHERE request_id IS NOT NULL;
-CREATE INDEX tables_by_forerunner ON tables (follows) WHERE follows <> '';
-CREATE TABLE seats (
-    table_id TEXT NOT NULL REFERENCES tables (table_id) ON DELETE CASCADE, seat INTEGER NOT NULL,
-    name TEXT NOT NULL, bot TEXT NOT NULL, token_hash BLOB NOT NULL, entropy BLOB NOT NULL,
-    ready INTEGER NOT NULL, reserved INTEGER NOT NULL,
-    PRIMARY KEY (table_id, seat)
-) STRICT;
-PRAGMA user_version = {_VERSION};
-"""
+_FOREVER_MS = (1 << 63) - 1
+_AT_ONCE = 50
+"""Rows that are read at once in search of one that is not damaged."""
 _UNUSABLE = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file raises: sqlite3 quotes what it found, though that may be no text."""
 _MARKS = ", ".join("?" * (len(COLUMNS) + 1))
@@ -53,20 +35,9 @@ _INSERT = f"INSERT INTO tables ({', '.join(COLUMNS)}, checksum) VALUES ({_MARKS}
 _CHANGING = ("status", "seq", "result", "followed_by", "host_hash", "arbiter_keys")
 _ASSIGNED = ", ".join(f"{name} = ?" for name in _CHANGING)
 _SELECT = f"SELECT {', '.join(COLUMNS)}, checksum FROM tables"
-_SERIES = """
-WITH RECURSIVE
-    earlier (table_id) AS (
-        SELECT follows FROM tables WHERE table_id = ?1
-        UNION SELECT tables.follows FROM tables JOIN earlier USING (table_id)
-    ),
-    later (table_id) AS (
-        SELECT ?1 UNION SELECT tables.table_id FROM tables JOIN later ON follows = later.table_id
-    )
-SELECT table_id FROM tables
-WHERE table_id IN (SELECT table_id FROM earlier UNION SELECT table_id FROM later)
-ORDER BY created_ms
-"""
 _SELECT_SEATS = f"SELECT {', '.join(SEAT_COLUMNS)} FROM seats WHERE table_id = ? ORDER BY seat"
+
+_log = logging.getLogger(__name__)
 
 
 class TableQuery(NamedTuple):
@@ -95,6 +66,8 @@ class TableDatabase:
         """
         self.owner = DirectoryOwner(folder)
         """What others are told who find the folder taken."""
+        self._damaged: set[str] = set()
+        """The ids of damaged rows that the log has."""
         path = folder / FILE_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -112,6 +85,7 @@ class TableDatabase:
                 why=why,
             ) from error
         try:
+            self._database.text_factory = _text
             self._claim()
         except (*_UNUSABLE, StartError) as error:
             self._database.close()
@@ -125,15 +99,15 @@ class TableDatabase:
         run("BEGIN EXCLUSIVE")
         (version,) = run("PRAGMA user_version").fetchone()
         if version == 0:
-            for statement in _SCHEMA.split(";"):
+            for statement in SCHEMA.split(";"):
                 run(statement)
-        elif version != _VERSION:
+        elif version != VERSION:
             raise StartError(
-                f"its version is {version}, this program reads version {_VERSION};"
+                f"its version is {version}, this program reads version {VERSION};"
                 " use the tilewyrm that wrote it",
                 case="version",
                 version=version,
-                known=_VERSION,
+                known=VERSION,
             )
         run("COMMIT")
         self.owner.clear()
@@ -177,7 +151,7 @@ class TableDatabase:
         """Return the newest *size* tables that are *wanted*, newest first."""
         also, never = sorted(wanted.also), sorted(wanted.never)
         clauses = ["created_ms < ?", f"table_id NOT IN ({_marks(never)})"]
-        values: list[object] = [min(wanted.older_than, _FOREVER_MS), *never]
+        values: list[object] = [max(min(wanted.older_than, _FOREVER_MS), -_FOREVER_MS), *never]
         if wanted.statuses or also:
             status = f"status IN ({_marks(wanted.statuses)})"
             clauses.append(f"({status} OR table_id IN ({_marks(also)}))")
@@ -220,13 +194,23 @@ class TableDatabase:
 
     def series(self, table_id: str) -> list[str]:
         """Return the ids of the tables before and after that one at which the same people play."""
-        found = self._all(_SERIES, [table_id])
+        found = self._all(SERIES, [table_id])
         return [other_id for (other_id,) in found if other_id != table_id]
 
     def newest_ms(self) -> int:
-        """Return when the newest table was made, as `TableRow.created_ms`; 0 if there is none."""
-        ((moment,),) = self._all("SELECT max(created_ms) FROM tables")
-        return int(moment or 0)
+        """Return when the newest table was made, as `TableRow.created_ms`; 0 if there is none.
+
+        Damaged rows do not count: they may be of any time.
+        """
+        skipped = 0
+        while found := self._all(
+            f"{_SELECT} ORDER BY created_ms DESC LIMIT {_AT_ONCE} OFFSET ?", [skipped]
+        ):
+            for values in found:
+                if isinstance(row := self._read(values), TableRow):
+                    return row.created_ms
+            skipped += _AT_ONCE
+        return 0
 
     def _one(self, query: str, value: str) -> str | None:
         found = self._all(query, [value])
@@ -247,10 +231,18 @@ class TableDatabase:
             ) from error
 
     def _read(self, values: Sequence[Any]) -> TableRow | DamagedRow:
-        """Return the row that *values* are, if its checksum says that it is as it was written."""
+        """Return the row that *values* are, if its checksum says that it is as it was written.
+
+        A damaged one is named in the log, once.
+        """
         *found, checksum = values
         table_id = found[COLUMNS.index("table_id")]
-        return row_of(found, self._all(_SELECT_SEATS, [table_id]), checksum)
+        row = row_of(found, self._all(_SELECT_SEATS, [table_id]), checksum)
+        if isinstance(row, DamagedRow) and row.table_id not in self._damaged:
+            self._damaged.add(row.table_id)
+            where = {"table": row.table_id}
+            _log.error("the row of table %(table)s is damaged; it is halted", where, extra=where)
+        return row
 
     def _change(self) -> Transaction:
         return Transaction(self._database)
@@ -263,6 +255,11 @@ def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
         f" VALUES ({_marks(SEAT_COLUMNS)}, ?, ?)",
         [(row.table_id, number, *seat.values()) for number, seat in enumerate(row.seats)],
     )
+
+
+def _text(data: bytes) -> str:
+    """Return a text of the file; where it is damaged, with U+FFFD: its checksum says so."""
+    return data.decode("utf-8", "replace")
 
 
 def _marks(values: Collection[object]) -> str:

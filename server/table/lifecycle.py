@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
 from tilewyrm.engine.game import Value
+from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.players import BotPlayers
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.phases.context import TableContext
@@ -70,7 +71,7 @@ class Lifecycle:
             delay_s=resources.bot_delay_s,
             draw=resources.bot_draw,
             bot_processes=resources.bot_processes,
-            waited_for=lambda: bool(context.audience.seats()),
+            owner=JobOwner(row.table_id, context.audience.machines),
         )
 
     async def restore(self) -> None:

@@ -47,9 +47,11 @@ class TableStreams:
 
     @asynccontextmanager
     async def watching(
-        self, seat: int | None, from_seq: int, wish: service_pb2.Wish
+        self, seat: int | None, from_seq: int, wish: service_pb2.Wish, machine: str
     ) -> AsyncIterator[Watcher]:
         """Give a watcher that begins with a snapshot for *seat*; the end of the context removes it.
+
+        The stream is *machine*'s.
 
         Until then the table does for the seat what *wish* says.
 
@@ -59,7 +61,7 @@ class TableStreams:
             TooManyStreams: the limit is reached.
         """
         self._check_limit(seat)
-        watcher = Watcher(seat, self._limits)
+        watcher = Watcher(seat, self._limits, machine)
         holder = self._holder(seat)
         try:
             await self.wish(watcher, wish)  # first: the snapshot must not ask what this decides

@@ -7,7 +7,13 @@ from functools import cache
 from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.text.confusables import is_confusable, skeleton
-from tilewyrm.server.text.sanitiser import MARKS_ON_A_BASE, case_folded, sanitised
+from tilewyrm.server.text.reserved_names import is_bot, is_role
+from tilewyrm.server.text.sanitiser import (
+    MARKS_ON_A_BASE,
+    case_folded,
+    is_very_wide,
+    sanitised,
+)
 
 MAX_NAME_LENGTH = 24
 
@@ -38,14 +44,39 @@ def valid_name(name: str) -> str:
             char=mixed,
             code=code,
         )
-    if _bot().fullmatch(_read(shown)):
+    check_unreserved(shown)
+    return shown
+
+
+def check_unreserved(shown: str) -> None:
+    """Check that *shown*, a cleaned name, is for people and fits where names are shown.
+
+    Raises:
+        InvalidRequest: it is a bot's or a role's, or has a sign as wide as several.
+    """
+    if _bot().fullmatch(_read(shown)) or is_bot(shown):
         raise InvalidRequest(
             f"a bot of this server is called {shown}; choose another name",
             case="name_of_bot",
             field="name",
             name=shown,
         )
-    return shown
+    if is_role(shown):
+        raise InvalidRequest(
+            f"{shown} says what somebody may do, and is nobody's name; choose another",
+            case="name_of_role",
+            field="name",
+            name=shown,
+        )
+    wide = next((char for char in shown if is_very_wide(char)), "")
+    if wide:
+        code = f"U+{ord(wide):04X}"
+        raise InvalidRequest(
+            f"a name has no sign that is as wide as several, such as {code}",
+            case="name_wide",
+            field="name",
+            code=code,
+        )
 
 
 def confusable(one: str, other: str) -> bool:

@@ -33,6 +33,20 @@ _BLANK_RANGES = (
 _BLANK = frozenset(chr(code) for first, last in _BLANK_RANGES for code in range(first, last + 1))
 """What Unicode calls a letter, mark or sign, and nobody sees."""
 
+_VERY_WIDE_RANGES = (
+    (0x0BF5, 0x0BFA),  # Tamil signs that are whole words
+    (0x102A, 0x102A),  # Myanmar au
+    (0x2E3A, 0x2E3B),  # dashes of two and three em
+    (0xA9C4, 0xA9C5),  # Javanese ends of a poem
+    (0xFDF0, 0xFDFD),  # Arabic ligatures of words and sentences
+    (0x12000, 0x1254F),  # cuneiform
+)
+
+
+def is_very_wide(char: str) -> bool:
+    """Return whether *char* is drawn far wider than the columns that it counts for."""
+    return any(first <= ord(char) <= last for first, last in _VERY_WIDE_RANGES)
+
 
 def sanitised(text: str) -> str:
     """Return *text* without what cannot be seen, in normal form C, each white space one blank.

@@ -16,6 +16,7 @@ from bench import (
     controlled,
     crowd,
     engine,
+    front,
     pair,
     people,
     preview,
@@ -34,6 +35,7 @@ from bench.abusers import ABUSES
 from bench.archive import Took
 from bench.controlled import Tally
 from bench.crowd import Crowd
+from bench.front import Flooded
 from bench.measure import Rate
 from bench.pair import Pair
 from bench.people import Beside
@@ -54,6 +56,7 @@ Found = (
     | Crowd
     | Pair
     | Abused
+    | Flooded
     | Weekend
     | Kept
     | Beside
@@ -81,13 +84,14 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "thinking": thinking.thinking,
     "view": view.view,
     "abuse": abuse.abuse,
+    "front": front.front,
     "weekend": weekend.weekend,
     "archive": archive.archive,
 }
 """What can be measured, by name."""
 COUNTED = ("archive", "controlled", "crowd", "pair", "weekend")
 """What numbers may stand behind."""
-BY_NAME = ("abuse", "archive", "weekend")
+BY_NAME = ("abuse", "archive", "front", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 

@@ -99,7 +99,7 @@ async def _abused(name: str, data: Path) -> Abused:
         playing.taken()
         await asyncio.sleep(BEFORE_S)
         before_ms, before_mb, files = playing.taken(), memory_mb(pid), _files(pid)
-        _forget_peak(pid)
+        forget_peak(pid)
         abuser = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bench.abusers", name),
             *(address, playing.table_id, long, finished),
@@ -112,12 +112,12 @@ async def _abused(name: str, data: Path) -> Abused:
         if not early:
             abuser.kill()
         await abuser.wait()
-        peak_mb = _peak_mb(pid)
+        peak_mb = peak_mb_since(pid)
         await asyncio.sleep(AFTER_S)
         return Abused(
             what=name,
-            before_ms=_quantiles(before_ms),
-            during_ms=_quantiles(during_ms),
+            before_ms=quantiles(before_ms),
+            during_ms=quantiles(during_ms),
             before_mb=before_mb,
             peak_mb=peak_mb,
             after_mb=memory_mb(pid),
@@ -145,7 +145,7 @@ async def _finished(address: str) -> str:
     return table_id
 
 
-def _quantiles(numbers: list[float]) -> tuple[float, float]:
+def quantiles(numbers: list[float]) -> tuple[float, float]:
     """Return p50 and p99; infinite where nothing was answered."""
     if len(numbers) < 2:
         return float("inf"), float("inf")
@@ -159,12 +159,12 @@ def _files(pid: int) -> int:
     return len([link for link in links if link.suffix != ".twr"])
 
 
-def _forget_peak(pid: int) -> None:
+def forget_peak(pid: int) -> None:
     """Let the process's peak of memory begin anew."""
     Path(f"/proc/{pid}/clear_refs").write_text("5")
 
 
-def _peak_mb(pid: int) -> float:
+def peak_mb_since(pid: int) -> float:
     """Return the most memory that the process had since then, in millions of bytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmHWM:"):

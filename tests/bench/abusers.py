@@ -15,6 +15,7 @@ import grpc.aio
 
 from bench.abuser import CHANNELS, OWN, SMALL_WINDOW, Abuser, again_and_again
 from bench.endless import pass_on, play_endlessly
+from bench.strangers import STRANGERS
 from support.serving import create, join, opened, shown, start
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -293,6 +294,7 @@ ABUSES = {
         unread_downloads,
         previews,
         reasons,
+        *STRANGERS,
     )
 }
 """Every abuse by its name."""

@@ -19,6 +19,7 @@ from support.serving import ServerProcess
 from tilewyrm.engine.game import Choice
 from tilewyrm.replays.evidence.signature import Signer
 from tilewyrm.replays.format.encoder import header
+from tilewyrm.server.config.bot_budget import USUAL_BUDGET
 from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start
@@ -90,7 +91,17 @@ def fill(folder: Path, count: int, entries: int = ENTRIES) -> None:
     (folder / "matches").mkdir(exist_ok=True)
     request = service_pb2.CreateTableRequest(game="feuville", seats=2)
     secret = new_secret()
-    new = asyncio.run(new_row(request, EditionStore(folder), 1, secret=secret, vault=Vault(folder)))
+    new = asyncio.run(
+        new_row(
+            request,
+            EditionStore(folder),
+            1,
+            secret=secret,
+            vault=Vault(folder),
+            budget=USUAL_BUDGET,
+            pass_phrase_hash=b"",
+        )
+    )
     seats = tuple(SeatRow(name, "", token_hash(name), b"entropy") for name in ("Ann", "Bob"))
     for number in range(count):
         row = replace(new, table_id=f"t{number:05}", created_ms=number + 1, seats=seats)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from random import Random
 
 import grpc.aio
@@ -20,13 +21,20 @@ an internal error of the server has a sentence of its own."""
 class Paced:
     """Tables at a server, in whose matches each decision is thought about for a moment."""
 
-    def __init__(self, address: str, tables: int) -> None:
+    def __init__(
+        self,
+        address: str,
+        tables: int,
+        open_channel: Callable[[str], grpc.aio.Channel] = grpc.aio.insecure_channel,
+    ) -> None:
+        """Play at the server at *address*, each table on a connection that *open_channel* opens."""
         self.answered_ms: list[float] = []
         """How long each answer took; take what is there, and it begins anew."""
         self.trouble = ""
         """What the last thing was that went wrong; empty: nothing did."""
         self._address = address
         self._tables = tables
+        self._open_channel = open_channel
         self._tasks: list[asyncio.Task[None]] = []
         self.table_id = ""
         """One of the tables, as soon as there is one."""
@@ -48,7 +56,7 @@ class Paced:
         return found
 
     async def _keep_playing(self, draw: Random) -> None:
-        async with grpc.aio.insecure_channel(self._address) as channel:
+        async with self._open_channel(self._address) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
             while True:
                 try:

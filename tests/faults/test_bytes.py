@@ -43,6 +43,7 @@ def sensible(name: str, table_id: str) -> bytes:
         "Act": service_pb2.ActRequest(table_id=table_id, act=acting),
         "Say": service_pb2.SayRequest(table_id=table_id, say=saying, name="Eve"),
         "Rule": service_pb2.RuleRequest(table_id=table_id, ruled=ruled),
+        "Look": service_pb2.LookRequest(table_id=table_id, seq=30),
         "Preview": service_pb2.PreviewRequest(table_id=table_id, seq=30, choice=1),
         "Play": service_pb2.PlayRequest(hello=service_pb2.Hello(table_id=table_id)),
     }

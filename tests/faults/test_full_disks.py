@@ -22,6 +22,7 @@ from support.serving import (
     snapshot,
     told,
 )
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 
@@ -76,6 +77,38 @@ async def test_a_table_goes_on_by_itself_when_the_disk_has_room_again(tmp_path):
             assert fresh.table.status == service_pb2.TABLE_STATUS_PLAYING
             call.cancel()
             await ann.play()
+
+
+@pytest.mark.parametrize("who", ["a seat", "a stranger"])
+@asynchronous
+async def test_it_goes_on_by_itself_whoever_knocks_all_the_time(tmp_path, who):
+    with small_disk(tmp_path / "disk", 3000) as disk:
+        async with serving(disk, limits=Limits(requests_per_s=1e6)) as served:
+            table, (ann,) = await seated(served.stub, served.address, players=1)
+            filling = fill(disk)
+            halted = await until_halted(served, table, ann.token)
+
+            async def knock():
+                number = 0
+                while True:  # ten times in the time from one look to the next
+                    await asyncio.sleep(0.01)
+                    number += 1
+                    if who == "a seat":
+                        deciding = service_pb2.Deciding(
+                            request_id=f"k{number}", seq=halted.turn.request.seq
+                        )
+                        await decide(served.stub, table.table_id, ann.token, deciding)
+                    else:
+                        call = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
+                        await told(call)
+                        call.cancel()
+
+            knocking = asyncio.create_task(knock())
+            await asyncio.sleep(0.4)
+            filling.unlink()
+            await until_status(served, table, service_pb2.TABLE_STATUS_PLAYING)
+            knocking.cancel()
+            await asyncio.wait([knocking])
 
 
 @asynchronous

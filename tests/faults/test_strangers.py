@@ -25,8 +25,8 @@ from tilewyrm.replays.format.reader import MOST_PIPED_BYTES, open_replay
 
 LONG = settings.get_current_profile_name() == "faults"
 """Whether `make faults` runs this."""
-FILES = 10_000 if LONG else 200
-PARTS = 4
+FILES = 10_000 if LONG else 100
+PARTS = 2
 HANGS_S = 20
 """Seconds of a processor after which a file of a few megabytes is said to hang."""
 COMMANDS = (("verify", "--allow-unfinished"), ("show",))

@@ -12,6 +12,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.evidence.keyfile import read_public_key
+from tilewyrm.replays.evidence.public_key import SMALL_ORDER_KEYS
 from tilewyrm.replays.evidence.signature import fingerprint, read_fingerprint
 from tilewyrm.replays.format.summary import header_of
 
@@ -89,4 +90,6 @@ def _fingerprint(key: str) -> str:
     public_key = header_of(path).public_key
     if not public_key:
         raise ValueError(f"{path}: nobody has signed this match")
+    if public_key in SMALL_ORDER_KEYS:
+        raise ValueError(f"{path}: its key is of small order: anybody can sign with it")
     return fingerprint(public_key)

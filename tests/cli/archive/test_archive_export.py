@@ -1,9 +1,11 @@
 """Matches of an archive for other programs, and handed on in bundles that anyone can check."""
 
 import csv
+import gzip
 import json
 import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
 from io import BytesIO
@@ -18,6 +20,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 from tilewyrm.replays.archive.bundle import KINDS
+from tilewyrm.replays.archive.tables import spreadsheet_text
 from tilewyrm.replays.evidence.keyfile import write_private_key
 from tilewyrm.replays.evidence.signature import fingerprint
 
@@ -83,6 +86,19 @@ def test_no_players_name_is_a_formula(tmp_path: Path) -> None:
     assert "\"'=HYPERLINK" in (tmp_path / "all.csv").read_text()
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "\uff1d1+1", "\uff0b1", "\uff0d1", "\uff201", "\n=1", " =1", "\u200b=1", "\ufe661"],
+)
+def test_no_cell_is_a_formula_whatever_form_its_sign_has(name: str) -> None:
+    assert spreadsheet_text(name) == f"'{name}"
+
+
+@pytest.mark.parametrize("value", ["Ann", "A=1", "\u2014", 7, None, "", "1-2"])
+def test_other_cells_are_as_they_are(value: object) -> None:
+    assert spreadsheet_text(value) == value
+
+
 def test_lines_of_json_are_those_of_the_search(folder: Path, tmp_path: Path) -> None:
     wish = ("--in", folder, "--game", "feuville")
     assert run("export", *wish, tmp_path / "all.jsonl").exit_code == 0
@@ -130,6 +146,74 @@ def test_common_tools_check_a_bundle(bundles: dict[str, Path], tmp_path: Path) -
     ):
         done = subprocess.run(command.split(), cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
+
+
+BOMBS = (
+    "a long member",
+    "many members",
+    "a long head",
+    "a long manifest",
+    "a long zip member",
+    "many zip members",
+)
+
+
+def bomb(kind: str, folder: Path) -> Path:
+    """Return a file of some hundred kilobytes that unpacks to gigabytes, or to much to keep."""
+    path = folder / ("bomb.zip" if kind in BOMBS[3:] else "bomb.tar.gz")
+    if kind == "a long member":  # 3 GiB: a piece that unpacks to zeros, as often as that
+        head = tarfile.TarInfo("MANIFEST")
+        head.size = 3 << 30
+        path.write_bytes(gzip.compress(head.tobuf()) + gzip.compress(bytes(1 << 26)) * 48)
+    elif kind == "many members":
+        head = tarfile.TarInfo("x")
+        head.size = 1 << 26
+        piece = gzip.compress(head.tobuf()) + gzip.compress(bytes(1 << 26))
+        path.write_bytes(piece * 12)
+    elif kind == "a long head":
+        head = tarfile.TarInfo("x")
+        head.size, head.type = 3 << 30, tarfile.XHDTYPE
+        path.write_bytes(gzip.compress(head.tobuf()) + gzip.compress(bytes(1 << 26)) * 48)
+    else:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+            lines = b"# tilewyrm archive manifest 1\n" + b"#\n" * (30 << 20)
+            if kind == "a long manifest":
+                out.writestr("MANIFEST", lines)
+            elif kind == "a long zip member":
+                out.writestr("MANIFEST", bytes(65 << 20))
+            else:
+                listed = [f"{'0' * 64}  matches/{number}.twr\n" for number in range(12)]
+                out.writestr("MANIFEST", lines[:30] + "".join(listed).encode())
+                for number in range(12):
+                    out.writestr(f"matches/{number}.twr", bytes(1 << 26))
+    return path
+
+
+@pytest.mark.parametrize("kind", BOMBS)
+def test_of_a_bomb_no_more_is_unpacked_than_matches_have(kind: str, tmp_path: Path) -> None:
+    """Memory, in a process of its own, and what was unpacked: an amount, not a time.
+
+    What `resource` says of a process includes the one that started it.
+    """
+    if not Path("/proc/self/status").exists():
+        pytest.skip("this system does not tell how much memory a process has used at most")
+    path = bomb(kind, tmp_path)
+    script = (
+        "import re, sys\n"
+        "from pathlib import Path\n"
+        "from tilewyrm.cli.main import main\n"
+        "try:\n    main(['archive', 'check', sys.argv[1]])\n"
+        "finally:\n"
+        "    told = Path('/proc/self/status').read_text()\n"
+        "    print(int(re.search(r'VmHWM:\\s*(\\d+) kB', told)[1]) >> 10, file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, path], capture_output=True, text=True, check=False
+    )
+    *said, mib = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert "UNREADABLE" in "".join(said)
+    assert int(mib) < 400
 
 
 def members(bundle: Path) -> dict[str, bytes]:

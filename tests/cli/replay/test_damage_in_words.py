@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from support.replay_command import GAME, run
+from support.tampering.discussed import matches
 from support.tampering.forgery import DONE, tampered
-from support.tampering.matches import Matches, matches
+from support.tampering.matches import Matches
 from support.tampering.spoilt import SPOILT
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES

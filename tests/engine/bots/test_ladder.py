@@ -10,6 +10,8 @@ from support.playing import any_entry, any_setup, choices
 from tilewyrm import editions
 from tilewyrm.engine.bots.playout import CommonRandomNumbers
 from tilewyrm.engine.bots.registry import RUNGS, bot, evaluator_of, ranking_bot, strategy
+from tilewyrm.engine.bots.sequential_halving import Share
+from tilewyrm.engine.bots.staged_search import StagedSearch
 from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.engine.bots.variations import variations
 from tilewyrm.engine.game import Choice, Decided, GameOver, Rolled
@@ -65,6 +67,27 @@ def test_in_carcassonne_nothing_is_hidden_and_the_pile_has_no_order():
         assert imagined.digest() == state.digest()
 
 
+@pytest.mark.parametrize("shares", [2, 3])
+@pytest.mark.parametrize("playouts", [3, 60])
+@by_game
+def test_a_search_in_shares_finds_what_it_finds_alone(name, playouts, shares):
+    """Each process plays a share, or joins after a stage without having played one."""
+    known, budget = evaluator_of(name), Strategy("search", playouts=playouts)
+    for state, seat in moments(name):
+        alone = ranking_bot(name, f"search:{playouts}", Random(5).randrange).rank(state, seat)
+        processes = [
+            StagedSearch(known, state, seat, Random(5).randrange, budget, float)
+            for _ in range(shares + 1)
+        ]
+        *playing, joining = processes
+        while not joining.is_over:
+            totals = [one.play(Share(n, shares)) for n, one in enumerate(playing)]
+            for one in processes:
+                one.advance(totals)
+            playing, joining = [joining, *playing[1:]], playing[0]
+        assert [one.ranking() for one in processes] == [alone] * len(processes)
+
+
 @by_game
 def test_rolls_in_thought_are_spread_evenly_and_the_same_for_every_line(name):
     state = game(name).initial(any_setup(name, Random(2)))
@@ -107,15 +130,16 @@ def test_of_two_the_one_is_as_far_ahead_as_the_other_is_behind(name):
     assert apart > 20
 
 
+@pytest.mark.parametrize("called", ["lookahead", "search"])
 @by_game
-def test_a_budget_in_milliseconds_ends_by_the_clock_that_is_given(name):
+def test_a_budget_in_milliseconds_ends_by_the_clock_that_is_given(name, called):
     ticks = count()
 
     def clock():
         return next(ticks) / 1000
 
     state, seat = moments(name)[0]
-    player = bot(name, "search:6ms", Random(1).randrange, clock)
+    player = bot(name, f"{called}:6ms", Random(1).randrange, clock)
     assert player.choose(state, seat) in state.legal(seat)
     assert 6 <= next(ticks) <= 12
 
@@ -146,7 +170,7 @@ def test_strategies_are_called_by_name_and_budget():
     [
         ("genius", "there is no bot 'genius'; there are: passive, random, beginner"),
         ("greedy:5", "makes no playouts"),
-        ("lookahead:5ms", "takes no milliseconds"),
+        ("greedy:5ms", "makes no playouts"),
         ("search:", "a budget"),
         ("search:0", "a budget"),
         ("search:5s", "a budget"),
@@ -167,8 +191,9 @@ def test_who_does_not_think_ahead_says_who_does(called):
 
 
 def test_milliseconds_need_a_clock():
-    with pytest.raises(ValueError, match="needs a clock"):
-        bot("feuville", "search:5ms", Random(1).randrange)
+    for called in ("search:5ms", "lookahead:5ms"):
+        with pytest.raises(ValueError, match="needs a clock"):
+            bot("feuville", called, Random(1).randrange)
 
 
 @by_game

@@ -13,7 +13,7 @@ from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.result import LuckCheck
 
-MATCHES = 5
+MATCHES = 3
 CUTS = 3
 
 

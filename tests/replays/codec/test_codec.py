@@ -133,7 +133,7 @@ def test_a_wrapper_within_a_wrapper_must_hold_a_value(name: str, sort: str) -> N
         if "kind" in inner.oneofs_by_name:
             message = WRAPPERS[sort]()
             getattr(getattr(message, name), field.name).SetInParent()
-            with pytest.raises(CodecError, match=f"a {inner.full_name} holds nothing"):
+            with pytest.raises(CodecError, match=f"a {inner.full_name} that holds nothing"):
                 codec_of(name, sort).from_message(message)
 
 

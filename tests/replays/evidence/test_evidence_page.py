@@ -5,11 +5,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from support.hiding import HIDING
+from support.files import file_of
+from support.hiding import HIDING, digested
 from support.page import DOCS, code, section, table
 from support.recording import SIGNER
+from support.tampering.around import DEEDS as AROUND
+from support.tampering.discussed import matches
 from support.tampering.forgery import DONE, tampered
-from support.tampering.matches import Matches, matches
+from support.tampering.matches import Matches
 from support.tampering.spoilt import SPOILT
 from tilewyrm.cli.main import main
 from tilewyrm.engine.registry import GAMES
@@ -29,6 +32,7 @@ GROUPS = (
     "Signed otherwise",
     "Under another header",
     "Rulings",
+    "Around the game",
 )
 ROWS = {
     what.replace("'", ""): cells
@@ -55,7 +59,7 @@ def verify(data: bytes, folder: Path, *options: str) -> tuple[int, str]:
 
 
 def test_the_match_is_good_before_anything_is_done_to_it(given: Matches, tmp_path: Path) -> None:
-    for data in (given.data, given.other):
+    for data in (given.data, given.other, given.discussed):
         code, said = verify(data, tmp_path, SIGNED_BY, fingerprint(SIGNER.public_key))
         assert code == 0, said
 
@@ -84,6 +88,19 @@ def test_what_a_forger_does_is_found_as_the_page_says(
             assert status == (2 if what == "unreadable" else 1), said
             ends = "" if what in ("unreadable", "without a footer") else ": expected "
             assert f"{what}{ends}".lower() in said.lower()
+
+
+@pytest.mark.parametrize("name", AROUND)
+def test_what_happened_around_the_game_is_nobodys_word_in_a_file_without_signature(
+    name: str, given: Matches, tmp_path: Path
+) -> None:
+    records = DONE[name](given)
+    records[0].header.public_key = records[-1].footer.signature = b""
+    status, said = verify(file_of(digested(records, claimed=False)), tmp_path)
+    assert status == 0, said
+    assert "rules hold" in said
+    assert "not signed" in said
+    assert ("sealed" if "branch" in name else "luck verified") in said
 
 
 @pytest.mark.parametrize("name", SPOILT)

@@ -12,6 +12,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.server.bots import advice
 from tilewyrm.server.bots.search_job import expected, own_luck
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode
@@ -132,7 +133,10 @@ async def test_a_table_without_aids_has_none_of_this(tmp_path):
 @asynchronous
 async def test_when_the_match_goes_on_the_thought_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setattr(advice, "ADVISER", SLOW)
-    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1) as (ann,),
+    ):
         await to_a_choice(ann)
         calls = [asyncio.ensure_future(told(ask(served, ann))) for _ in range(3)]
         thoughts = phase(served, ann.table_id)._adviser._search
@@ -149,7 +153,10 @@ async def test_when_the_match_goes_on_the_thought_is_dropped(tmp_path, monkeypat
 @asynchronous
 async def test_when_nobody_waits_for_it_any_more_it_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setattr(advice, "ADVISER", SLOW)
-    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1) as (ann,),
+    ):
         await to_a_choice(ann)
         calls = [ask(served, ann) for _ in range(2)]
         thoughts = phase(served, ann.table_id)._adviser._search

@@ -13,6 +13,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.server.bots import explanation
 from tilewyrm.server.bots.search_job import expected, own_luck
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode
@@ -223,7 +224,10 @@ async def test_it_is_thought_on_when_the_match_goes_on_and_ends_with_who_waits(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr(explanation, "ADVISER", SLOW)
-    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1) as (ann,),
+    ):
         await eventually(lambda: ann.model.request is not None)
         await play(ann)
         first, second = with_a_choice(match_of(served, ann), ann.seat)[-2:]

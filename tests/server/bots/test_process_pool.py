@@ -1,5 +1,6 @@
 """Bots that take their time: in processes of their own, for as long as somebody needs them."""
 
+import asyncio
 import os
 import signal
 from functools import partial
@@ -13,15 +14,20 @@ from support.people import Person
 from support.playing import any_entry
 from support.serving import TIMEOUT_S, asynchronous, create, eventually, join, serving, start
 from tilewyrm import editions
-from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.engine.bots.registry import RUNGS, bot
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
-from tilewyrm.server.bots.search_job import SearchJob, decide, decided, evaluate, expected, own_luck
+from tilewyrm.server.bots.search_job import SearchJob, evaluate, expected, own_luck
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SEED = b"sixteen bytes.."
+PATIENT = Limits(bot_s=60)
+"""Of a server at which bots may think for a minute."""
+OWNER = JobOwner("abcdef", lambda: ())
 
 
 async def open_table(served, *bots):
@@ -66,7 +72,7 @@ def others():
 
 @asynchronous
 async def test_another_table_ends_while_a_bot_still_thinks(tmp_path, others):
-    async with serving(tmp_path) as served:
+    async with serving(tmp_path, limits=PATIENT) as served:
         slow = await open_table(served, "search:30000ms", "search:30000ms")
         await eventually(lambda: thinking(others))
         fast = await open_table(served, "greedy", "greedy")
@@ -90,12 +96,12 @@ async def test_processes_that_nobody_needs_end_and_come_back(others):
     resting = BotProcessPool(idle_s=0.05)
     _, about = moment("feuville", "lookahead:1")
     for _ in range(2):
-        decision = await resting.decision(about)
+        decision = await resting.decision(about, OWNER)
         pids = thinking(others)
         assert pids
         await eventually(lambda: not thinking(others))
         await eventually(lambda pids=pids: not any(runs(pid) for pid in pids))
-        assert decision == decide(about, own_luck(about.seed))
+        assert decision == evaluate(about, own_luck(about.seed))[0].decision
     resting.close()
 
 
@@ -138,10 +144,41 @@ def test_another_process_decides_as_this_one_would():
         for strategy in ("lookahead:1", "search:3"):
             state, about = moment(name, strategy)
             luck = partial(own_luck, SEED)
-            chosen, hopes = decide(about, luck()), evaluate(about, luck())
-            assert chosen == decided(state, name, about.seat, strategy, luck())
+            hopes = evaluate(about, luck())
             assert hopes == expected(state, name, about.seat, strategy, luck())
-            assert hopes[0].decision == chosen
+            assert hopes[0].decision == bot(name, strategy, luck()).choose(state, about.seat)
+
+
+@asynchronous
+async def test_a_search_in_any_number_of_processes_decides_the_same():
+    """Alone, together, and beside another one that takes processes and gives them back."""
+    for name in ("feuville", "carcassonne"):
+        _, about = moment(name, "search:48")
+        alone = evaluate(about, own_luck(SEED))
+        for processes in (1, 2, 3):
+            pool = BotProcessPool(processes=processes)
+            together = [pool.expectation(about, OWNER) for _ in range(3)]
+            assert await asyncio.gather(*together) == [alone] * 3
+            assert await pool.expectation(about, OWNER) == alone
+            assert pool._queue.idle == processes
+            pool.close()
+
+
+@asynchronous
+async def test_a_search_by_the_clock_in_several_processes_ends_in_time(others):
+    pool = BotProcessPool(processes=2)
+    for name in ("feuville", "carcassonne"):
+        state, about = moment(name, "search:1000ms")
+        found = await pool.expectation(about, OWNER)
+        assert {one.decision for one in found} <= set(state.legal(about.seat))
+        assert any(one.playouts for one in found)
+    running = asyncio.create_task(pool.decision(moment("feuville", "search:5000ms")[1], OWNER))
+    await eventually(lambda: not pool._queue.idle)
+    running.cancel()
+    await eventually(lambda: pool._queue.idle == 2)
+    os.kill(thinking(others)[0], signal.SIGKILL)
+    assert await pool.decision(about, OWNER) in state.legal(about.seat)
+    pool.close()
 
 
 async def resigned(served):
@@ -163,7 +200,7 @@ async def resigned(served):
 
 @asynchronous
 async def test_what_a_match_does_not_need_any_more_is_dropped(tmp_path):
-    async with serving(tmp_path) as served:
+    async with serving(tmp_path, limits=PATIENT) as served:
         for _ in range(4):  # as many as there are processes at most
             assert (await resigned(served)).cancelled()
         other = await open_table(served, "lookahead:1", "lookahead:1")

@@ -3,6 +3,7 @@ import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from threading import Event
 
 import grpc
 import pytest
@@ -333,6 +334,69 @@ async def test_a_chat_that_a_crash_cut_short_is_gone_on_with_behind_its_last_lin
     async with serving(tmp_path) as served:
         heard = (await snapshot(served.stub, table_id, ann)).said
         assert [said.text for said in heard] == ["one", "three"]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"null",
+        b"12",
+        b"\xff\xfe",
+        b'{"number": "2", "seat": 0, "name": "Ann", "room": "ROOM_SEATS", "text": "when?"}',
+        b'{"number": "2", "said": "2999-01-01T00:00:00Z"}',
+        b'{"number": "2", "room": "ROOM_LATER", "text": "x", "said": "2999-01-01T00:00:00Z"}',
+        b'{"number": "2", "room": "ROOM_SEATS", "text": "x", "said": "2001-01-01T00:00:00Z"}',
+        b"[" * 100_000,
+    ],
+)
+@asynchronous
+async def test_a_line_that_is_no_saying_hides_only_itself(tmp_path, bad):
+    async with serving(tmp_path) as served:
+        table_id, (ann, _) = await two_at_table(served.stub, keep_chat=True)
+        for text in ("one", "two", "three"):
+            await say(served.stub, table_id, saying(text), token=ann)
+    path = tmp_path / "matches" / f"{table_id}.chat"
+    first, _, third = path.read_bytes().splitlines()
+    path.write_bytes(b"\n".join((bad, first, bad, bad, third, bad)))
+    async with serving(tmp_path) as served:
+        heard = (await snapshot(served.stub, table_id, ann)).said
+        assert [said.text for said in heard] == ["one", "three"]
+        await say(served.stub, table_id, saying("four"), token=ann)
+        assert (await snapshot(served.stub, table_id, ann)).said[-1].number == 4
+
+
+@asynchronous
+async def test_what_is_said_is_on_disk_before_it_is_acknowledged_and_no_decision_waits_for_that(
+    tmp_path,
+):
+    async with serving(tmp_path) as served:
+        table_id, (ann, bob) = await two_at_table(served.stub, keep_chat=True)
+        path = tmp_path / "matches" / f"{table_id}.chat"
+        disk = served.server._resources._chat_thread
+        for token in (ann, bob):
+            stream = await opened(served.stub, table_id, token)
+            await next_of(stream, "snapshot")
+            goes_on = Event()
+            disk.submit(goes_on.wait, 20)
+            text = f"by {token}"
+            await stream.write(service_pb2.PlayRequest(say=saying(text)))
+            assert (await next_of(stream, "said")).text == text
+            stale = service_pb2.Deciding(request_id="d", seq=2**40, choice=0)
+            await stream.write(service_pb2.PlayRequest(decide=stale))
+            assert (await next_of(stream, "answer")).refusal.reason
+            assert not path.exists() or text not in path.read_text()
+            goes_on.set()
+            assert (await next_of(stream, "answer")).said_number
+            assert text in path.read_text()
+            stream.cancel()
+        for number in range(3):
+            await say(served.stub, table_id, saying(f"no stream {number}"), token=ann)
+            assert f"no stream {number}" in path.read_text()
+        await say(served.stub, table_id, saying("from outside", EVERYBODY), name="Eve")
+        assert "from outside" in path.read_text()
 
 
 @asynchronous

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sqlite3
 import sys
+import time
 from dataclasses import replace
 
 import pytest
@@ -183,12 +184,20 @@ DAMAGES = {
     "seats": "DELETE FROM seats",
     "token": "UPDATE seats SET token_hash = x'00'",
     "result": "UPDATE tables SET result = x'ffffff'",
+    "long ago": "UPDATE tables SET created_ms = created_ms - (1 << 47)",
+    "years from now": "UPDATE tables SET created_ms = created_ms + (1 << 36)",
+    "ages from now": "UPDATE tables SET created_ms = created_ms + (1 << 49)",
+    "after all time": "UPDATE tables SET created_ms = created_ms | (1 << 62)",
+    "before all time": "UPDATE tables SET created_ms = created_ms | (1 << 63)",
+    "no text": "UPDATE tables SET title = CAST(x'ff41ff' AS TEXT)",
+    "no game": "UPDATE tables SET game = CAST(x'ff41ff' AS TEXT)",
+    "name": "UPDATE seats SET name = CAST(x'ff41ff' AS TEXT)",
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
 @asynchronous
-async def test_a_damaged_row_halts_its_own_table_and_no_other(tmp_path, damage):
+async def test_a_damaged_row_halts_its_own_table_and_no_other(tmp_path, damage, caplog):
     async with serving(tmp_path) as served:
         bad, _ = await seated(served.stub, served.address, bots=0)
         good, players = await seated(served.stub, served.address, bots=0, round_cap=1)
@@ -198,6 +207,7 @@ async def test_a_damaged_row_halts_its_own_table_and_no_other(tmp_path, damage):
     base.close()
     async with serving(tmp_path) as served:
         listed = await served.stub.ListTables(service_pb2.ListTablesRequest())
+        assert await by_pages(served.stub) == [table.table_id for table in listed.tables]
         status = {table.table_id: table.status for table in listed.tables}
         assert status[bad.table_id] == service_pb2.TABLE_STATUS_HALTED
         assert status[good.table_id] == service_pb2.TABLE_STATUS_PLAYING
@@ -207,4 +217,22 @@ async def test_a_damaged_row_halts_its_own_table_and_no_other(tmp_path, damage):
         for player in players:
             player.address = served.address
         await asyncio.gather(*(player.play() for player in players))
+        created = (await create(served.stub)).created.ToMilliseconds()
+        assert abs(created / 1000 - time.time()) < DAY_S
+    named = f"the row of table {bad.table_id} is damaged; it is halted"
+    assert caplog.text.count(named) == 1
     assert not (tmp_path / "server.log").exists()
+
+
+DAY_S = 86_400
+
+
+async def by_pages(stub):
+    """Return the ids of all tables, from pages of one table each."""
+    found, request = [], service_pb2.ListTablesRequest(page_size=1)
+    while True:
+        page = await stub.ListTables(request)
+        found += [table.table_id for table in page.tables]
+        if not page.next_page_token:
+            return found
+        request.page_token = page.next_page_token

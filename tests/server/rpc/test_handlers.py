@@ -5,6 +5,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorProto, MethodDescriptor
 from google.protobuf.descriptor_pool import DescriptorPool
 
 from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.handlers import check, methods_of
 from tilewyrm.server.rpc.handshake import Handshakes
@@ -37,7 +38,8 @@ def methods(tmp_path):
     return methods_of(
         TablesService(
             Lobby(None, edition_store), edition_store, Handshakes(Limits()), PeerQuota(Limits())
-        )
+        ),
+        TrustedFronts(),
     )
 
 

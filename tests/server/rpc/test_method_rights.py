@@ -47,6 +47,7 @@ NEEDS = MappingProxyType(
         "Watch": PLAYING,
         "Decide": PLAYING,
         "Preview": PLAYING,
+        "Look": PLAYING,
         "Advise": PLAYING,
         "Explain": MOVED,
         "Act": PLAYING,
@@ -141,7 +142,7 @@ class Scene:
                 return service_pb2.SetReadyRequest(table_id=table_id, ready=True)
             case "Play":
                 return service_pb2.PlayRequest(hello=service_pb2.Hello(table_id=table_id))
-            case "Watch" | "GetSnapshot" | "DownloadReplay":
+            case "Watch" | "Look" | "GetSnapshot" | "DownloadReplay":
                 kind_of = getattr(service_pb2, f"{call}Request")
                 return kind_of(table_id=table_id, pass_phrase=phrase)
             case "Decide":

@@ -1,12 +1,15 @@
 """Tables with a pass phrase, over real gRPC."""
 
 import asyncio
+import hashlib
 import sqlite3
+import threading
 
 import grpc
 import pytest
 
 from support.hosting import hosted
+from support.machines import stub_from
 from support.serving import asynchronous, refusal, serving, shown
 from tilewyrm.server.security import pass_phrase
 from tilewyrm.v1 import service_pb2
@@ -75,6 +78,42 @@ async def test_guessing_is_stopped_at_that_table_alone(tmp_path, monkeypatch):
         assert (await joining(served.stub, other, PHRASE)).seat == 0
         monkeypatch.setattr(pass_phrase, "GUESSES_S", 0.0)
         assert (await joining(served.stub, table_id, PHRASE)).seat == 0
+
+
+@asynchronous
+async def test_guessing_is_stopped_for_that_machine_alone(tmp_path):
+    async with (
+        serving(tmp_path) as served,
+        stub_from(served.address, "127.0.0.2") as eve,
+        stub_from(served.address, "127.0.0.3") as mallory,
+    ):
+        table_id = await hosted(served.stub, pass_phrase=PHRASE)
+        for stub in (eve, mallory):
+            for n in range(9):
+                await refusal(joining(stub, table_id, f"guess {n}"))
+            assert (await refusal(joining(stub, table_id, PHRASE)))[1] == "TOO_MANY_GUESSES"
+        assert (await joining(served.stub, table_id, PHRASE)).seat == 0
+
+
+@asynchronous
+async def test_a_phrase_is_hashed_once_and_in_a_thread_of_its_own(tmp_path, monkeypatch):
+    """Whoever says the right one again, and again, keeps the server from nothing."""
+    threads, scrypt = [], hashlib.scrypt
+
+    def noted(data, **named):
+        threads.append(threading.current_thread().name)
+        return scrypt(data, **named)
+
+    monkeypatch.setattr(hashlib, "scrypt", noted)
+    async with serving(tmp_path) as served:
+        table_id = await hosted(served.stub, seats=4, pass_phrase=PHRASE)
+        request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=PHRASE)
+        await asyncio.gather(*(served.stub.GetSnapshot(request) for _ in range(20)))
+        for phrase in (PHRASE[:-1], PHRASE + " ", "guess"):
+            assert (await refusal(joining(served.stub, table_id, phrase)))[1] == "PASS_PHRASE"
+        assert (await joining(served.stub, table_id, PHRASE)).seat == 0
+    assert len(threads) == 2  # when the table was opened, and when the phrase was said first
+    assert all(name.startswith("pass-phrases") for name in threads)
 
 
 @asynchronous

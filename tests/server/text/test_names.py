@@ -5,8 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.serving import asynchronous, create, join, refusal, serving
+from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.language.speech import in_every_language, names
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.text.names import confusable, valid_name
+from tilewyrm.server.text.reserved_names import ROLES
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import service_pb2
 
@@ -29,6 +32,10 @@ from tilewyrm.v1 import service_pb2
         ("Дима 2", "Дима 2"),
         ("my own bot", "my own bot"),
         ("Botho", "Botho"),
+        ("Duo", "Duo"),
+        ("Youri", "Youri"),
+        ("Hostettler", "Hostettler"),
+        ("42", "42"),
         ("🎲 Eve", "🎲 Eve"),
     ],
 )
@@ -55,12 +62,50 @@ def test_a_name_may_be_written_as_its_owner_writes_it(name, shown):
         ("random-bot", "name_of_bot", "choose another name"),
         ("\uff47\uff52\uff45\uff45\uff44\uff59 bot", "name_of_bot", "choose another name"),
         ("rand0rn b0t", "name_of_bot", "choose another name"),
+        ("search", "name_of_bot", "choose another name"),
+        ("Search:200ms", "name_of_bot", "choose another name"),
+        ("GREEDY 3", "name_of_bot", "choose another name"),
+        ("\uff53\uff45\uff41rch", "name_of_bot", "choose another name"),
+        ("bot debutant", "name_of_bot", "choose another name"),
+        ("host", "name_of_role", "is nobody's name"),
+        ("Host 2", "name_of_role", "is nobody's name"),
+        ("h0st", "name_of_role", "is nobody's name"),
+        ("HÔTE", "name_of_role", "is nobody's name"),
+        ("hote", "name_of_role", "is nobody's name"),
+        ("[admin]", "name_of_role", "is nobody's name"),
+        ("Adrnin", "name_of_role", "is nobody's name"),
+        ("\uff21\uff44\uff4d\uff49\uff4e", "name_of_role", "is nobody's name"),
+        ("You", "name_of_role", "is nobody's name"),
+        ("\u200aY o u", "name_of_role", "is nobody's name"),
+        ("\u2c9eou", "name_mixed", "COPTIC"),
+        ("\ufdfd", "name_wide", r"U\+FDFD"),
+        ("Ann \U00012031", "name_wide", r"U\+12031"),
     ],
 )
 def test_a_name_that_deceives_is_refused_with_the_reason(name, case, why):
     with pytest.raises(InvalidRequest, match=why) as refused:
         valid_name(name)
     assert refused.value.about["case"] == case
+
+
+def test_what_the_client_calls_bots_and_roles_in_any_language_is_nobodys_name():
+    bots = [name for name in names("table") if name.startswith("table.bot.name.")]
+    assert len(bots) == len(RUNGS)
+    shown = [text for name in (*bots, "carcassonne.answer.you") for text in in_every_language(name)]
+    for name in (*RUNGS, *ROLES, *shown):
+        for written in (name, name.upper(), f"{name} 2", f" {name}."):
+            with pytest.raises(InvalidRequest):
+                valid_name(written)
+
+
+@asynchronous
+async def test_a_spectator_says_nothing_under_the_name_of_a_role(tmp_path):
+    async with serving(tmp_path) as served:
+        table = await create(served.stub)
+        for name in ("admin", "Host", "search bot"):
+            saying = service_pb2.Saying(request_id="s", text="x", room=service_pb2.ROOM_EVERYBODY)
+            request = service_pb2.SayRequest(table_id=table.table_id, say=saying, name=name)
+            assert (await refusal(served.stub.Say(request)))[1] == "BAD_REQUEST"
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,8 @@ class Matches:
     """The file of the match that is tampered with."""
     other: bytes
     """That of the other one."""
+    discussed: bytes
+    """That of one in which people ask, pause and take back."""
 
     @property
     def records(self) -> Records:
@@ -39,11 +41,6 @@ class Matches:
     def others(self) -> Records:
         """Those of the other match."""
         return records_of(self.other)
-
-
-def matches(game: str) -> Matches:
-    """Return two whole matches of a *game*, with clocks and rulings."""
-    return Matches(game, concluded(played(game, 1)), concluded(played(game, 2)))
 
 
 def played(game: str, number: int, entries: int = ENTRIES) -> Recording:
