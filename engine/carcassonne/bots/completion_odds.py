@@ -16,10 +16,9 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Comp
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_segments
 from tilewyrm.engine.carcassonne.core.scoring.majority import claims
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, STEPS
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND
 
 MOST = 32
 """With so many tiles and more completion is as good as certain."""
@@ -75,7 +74,7 @@ class CompletionOdds:
         """Return the expected points of the feature *label*, and the value of each piece."""
         state, features = self._state, self._board.features
         if features.kinds[label] is FIELD:
-            return field_promise(state, adjacent_segments(state, label), self._left), 0
+            return field_promise(state, label, self._left), 0
         chance = self.chance(label) if features.missing[label] else POINT
         complete = worth(state, label, complete=True).points
         incomplete = worth(state, label, complete=False).points
@@ -88,7 +87,7 @@ class CompletionOdds:
         completion = features.kinds[label].completion
         if completion is Completion.SURROUNDINGS:
             return self._surroundings_chance(features.homes[label], features.missing[label])
-        cells = self._open_cells(label)
+        cells = self._board.open_cells(label)
         if len(cells) * self._seats > self._left + self._seats - 1:
             return 0
         chance = POINT
@@ -106,19 +105,6 @@ class CompletionOdds:
             if place in frontier and place not in tiles and not self._fits(frontier[place]):
                 return 0
         return rough_chance(missing, self._left)
-
-    def _open_cells(self, label: int) -> dict[int, int]:
-        """Return the empty cells that the feature *label* reaches, each with a side there."""
-        board = self._board
-        found: dict[int, int] = {}
-        for segment in board.features.members[label]:
-            home = board.features.homes[segment]
-            tile, part = board.tiles[home], segment - board.firsts[home]
-            for side, step in enumerate(STEPS):
-                place = home + step
-                if place in board.frontier and tile.closing[side] and tile.seams[side][0] == part:
-                    found[place] = side ^ 2
-        return found
 
     def _closing_tiles(self, place: int, side: int) -> int:
         """Return `EXTENDING` times the tiles that close at *place* what comes in from *side*."""

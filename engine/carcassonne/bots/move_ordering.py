@@ -107,9 +107,9 @@ class PlacementRanking:
             actions.append(
                 max((action for action in legal if action in remote), key=remote.__getitem__)
             )
-        best = immediate
+        best, evaluation = immediate, StaticEvaluation(trial, self._evaluation)
         for action in actions:
-            worth = self._evaluation.lead(state_after(trial, self._seat, action), self._seat)
+            worth = evaluation.lead(state_after(trial, self._seat, action), self._seat)
             best = max(best, worth)
             if _cell(action) not in (None, placed):
                 remote[action] = worth - immediate

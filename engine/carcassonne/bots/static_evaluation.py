@@ -4,13 +4,15 @@ Its terms: points, unfinished features, pieces in supply, and the `evaluation_bo
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
+from operator import add
 from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_segments, complete_cities
+from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
@@ -29,12 +31,17 @@ FIELD_SHARE = 60
 """Of the points of a field, how many hundredths count before the end."""
 
 
+_CACHE_SIZE = 4096
+"""Number of supplies whose values are cached."""
+
+
 class _FeatureValue(NamedTuple):
     """The expected points of a feature, with their basis: the very objects of a position."""
 
     members: tuple[int, ...]
     missing: int
     standing: tuple[int, ...]
+    is_field: bool
     shares: tuple[tuple[int, int], ...]
     """Seats, and the expected points of each."""
 
@@ -43,23 +50,38 @@ class StaticEvaluation:
     """Static evaluation of one position, and of those that follow from it.
 
     Most features of a position are still the same a decision later: they are evaluated once, as
-    long as `Hooks.forecast_key` is the same.
+    long as `Hooks.worth_key` is the same.
     """
 
-    def __init__(self, state: CarcassonneState) -> None:
-        """Evaluate all features of *state* with pieces on them."""
+    def __init__(self, state: CarcassonneState, before: "StaticEvaluation | None" = None) -> None:
+        """Evaluate all features of *state* with pieces on them.
+
+        Those that are as they were in the position of *before* are taken from there.
+        """
         self._left = sum(state.pile.left)
-        self._key = state.rules.hooks.forecast_key(state)
+        self._key = state.rules.hooks.worth_key(state)
+        self._last = state.board.last
+        self._known: dict[int, _FeatureValue] = {}
+        """By label."""
+        self._sums = [0] * state.rules.seats
+        """By seat, the expected points of all features."""
+        labels = unscored_labels(state)
+        if before is not None:
+            self._known.update(before._known)
+            for label in before._changed(state, labels):
+                del self._known[label]
         features = state.board.features
-        self._known = {
-            label: _FeatureValue(
+        for label in labels:
+            self._known[label] = _FeatureValue(
                 features.members[label],
                 features.missing[label],
                 features.standing[label],
+                features.kinds[label] is FIELD,
                 _shares(state, label, self._left),
             )
-            for label in unscored_labels(state)
-        }
+        for value in self._known.values():
+            for seat, share in value.shares:
+                self._sums[seat] += share
 
     def lead(self, state: CarcassonneState, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
@@ -67,28 +89,40 @@ class StaticEvaluation:
 
     def values(self, state: CarcassonneState) -> list[int]:
         """Return the value of each seat in *state*, the first position or a later one."""
+        worths = list(map(add, base_values(state), self._sums))
+        labels = unscored_labels(state)
+        for label in self._changed(state, labels):
+            for seat, share in self._known[label].shares:
+                worths[seat] -= share
         left = sum(state.pile.left)
-        worths = base_values(state)
-        features = state.board.features
-        members, missing, standing = features.members, features.missing, features.standing
-        alike = left == self._left and state.rules.hooks.forecast_key(state) == self._key
-        known = self._known if alike else {}
-        city = _completes_city(state)
-        for label in unscored_labels(state):
-            was = known.get(label)
-            if (
-                was is not None
-                and was.members is members[label]
-                and was.standing is standing[label]
-                and was.missing == missing[label]
-                and not (city and features.kinds[label] is FIELD)
-            ):
-                shares = was.shares
-            else:
-                shares = _shares(state, label, left)
-            for seat, share in shares:
+        for label in labels:
+            for seat, share in _shares(state, label, left):
                 worths[seat] += share
         return worths
+
+    def _changed(self, state: CarcassonneState, labels: set[int]) -> Sequence[int]:
+        """Return the labels whose features are not worth in *state* what they were worth.
+
+        All others are taken out of *labels*, those of *state*.
+        """
+        if sum(state.pile.left) != self._left or state.rules.hooks.worth_key(state) != self._key:
+            return list(self._known)
+        features = state.board.features
+        members, missing, standing = features.members, features.missing, features.standing
+        city = state.board.last != self._last and _completes_city(state)
+        changed = []
+        for label, (members_was, missing_was, standing_was, is_field, _) in self._known.items():
+            if (
+                members_was is members[label]
+                and standing_was is standing[label]
+                and missing_was == missing[label]
+                and label in labels
+                and not (is_field and city)
+            ):
+                labels.remove(label)
+            else:
+                changed.append(label)
+        return changed
 
 
 def fresh_claim(state: CarcassonneState, seat: int) -> int:
@@ -96,17 +130,17 @@ def fresh_claim(state: CarcassonneState, seat: int) -> int:
 
     It is a guess: the expected points of a free feature there, less the piece if it stays.
     """
-    kind = next(
-        (one for one in state.rules.pieces if one.is_meeple and state.left(one, seat)), None
-    )
-    if kind is None:
+    rules, board, left = state.rules, state.board, sum(state.pile.left)
+    for kind in rules.pieces:
+        if kind.is_meeple and state.left(kind, seat):
+            break
+    else:
         return 0
-    left, last, board = sum(state.pile.left), state.board.last, state.board
     features, youth = board.features, min(left, LONG_GAME)
     price = _price(state, seat, kind) * youth // LONG_GAME
-    claimed = kind.stands_on if state.rules.options.farmers else kind.stands_on - {FIELD}
+    claimed = kind.stands_on if rules.options.farmers else kind.stands_on - {FIELD}
     best = 0
-    for label in set(features.labels[board.firsts[last] :]):
+    for label in set(features.labels[board.firsts[board.last] :]):
         if not features.standing[label] and features.kinds[label] in claimed:
             gain = _promise(state, label, left) - (price if features.missing[label] else 0)
             best = max(best, gain)
@@ -115,25 +149,26 @@ def fresh_claim(state: CarcassonneState, seat: int) -> int:
 
 def lead(worths: Sequence[int], seat: int) -> int:
     """Return how much better off *seat* is than the strongest other one, by the values of all."""
-    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
+    return worths[seat] - max([*worths[:seat], *worths[seat + 1 :]])
 
 
 def base_values(state: CarcassonneState) -> list[int]:
     """Return the value of each seat without features: points, pieces, bonuses of expansions."""
-    youth = min(sum(state.pile.left), LONG_GAME)
-    hooks = state.rules.hooks
-    return [
-        POINT * score
-        + _pieces(state, seat) * youth // LONG_GAME
-        + hooks.evaluation_bonus(state, seat)
-        for seat, score in enumerate(state.scores)
-    ]
+    rules, youth = state.rules, min(sum(state.pile.left), LONG_GAME)
+    supplies = _supply_values(rules.pieces, rules.seats, tuple(state.supply), youth)
+    worths = [POINT * score + supply for score, supply in zip(state.scores, supplies, strict=True)]
+    bonuses = rules.hooks.evaluation_bonus(state)
+    if not bonuses:
+        return worths
+    return [worth + bonus for worth, bonus in zip(worths, bonuses, strict=True)]
 
 
 def unscored_labels(state: CarcassonneState) -> set[int]:
     """Return the labels of the features on which pieces stand and that can still give points."""
     labels = state.board.features.labels
-    return {labels[segment] for segment in state.pieces}.difference(scored_labels(state))
+    found = {labels[segment] for segment in state.pieces}
+    found.difference_update(scored_labels(state))
+    return found
 
 
 def _completes_city(state: CarcassonneState) -> bool:
@@ -142,30 +177,38 @@ def _completes_city(state: CarcassonneState) -> bool:
     features, last = board.features, board.last
     if last not in board.firsts:
         return False
-    return any(
-        features.kinds[label] is CITY and not features.missing[label]
-        for label in features.labels[board.firsts[last] :]
-    )
+    kinds, missing = features.kinds, features.missing
+    for label in features.labels[board.firsts[last] :]:
+        if not missing[label] and kinds[label] is CITY:
+            return True
+    return False
 
 
 def _shares(state: CarcassonneState, label: int, left: int) -> tuple[tuple[int, int], ...]:
     """Return the seats that can expect points of the feature *label*, each with its points."""
-    strengths = strengths_of(state, state.board.features.standing[label])
+    standing = state.board.features.standing[label]
+    strengths = strengths_of(state, standing)
     if not strengths:
         return ()
     promise, most = _promise(state, label, left), max(strengths.values())
     return tuple([(seat, promise) for seat, strength in strengths.items() if strength == most])
 
 
-def _pieces(state: CarcassonneState, seat: int) -> int:
-    """Return the value of the pieces in the supply of *seat* in a young game."""
-    supply, seats = state.supply, state.rules.seats
-    price = _SUPPLY_PRICES[min(state.left(MEEPLE, seat), len(MEEPLE_PRICES) - 1)]
-    for number, kind in enumerate(state.rules.pieces):
-        left = supply[number * seats + seat]
-        if left and kind is not MEEPLE:
-            price += OTHER_PRICE * kind.strength * left
-    return price
+@lru_cache(_CACHE_SIZE)
+def _supply_values(
+    kinds: Sequence[PieceKind], seats: int, supply: Sequence[int], youth: int
+) -> Sequence[int]:
+    """Return the value of the pieces in *supply*, by kind and seat, to each of so many *seats*."""
+    values = []
+    for seat in range(seats):
+        price = 0
+        for kind, left in zip(kinds, supply[seat::seats], strict=True):
+            if kind is MEEPLE:
+                price += _SUPPLY_PRICES[min(left, len(MEEPLE_PRICES) - 1)]
+            else:
+                price += OTHER_PRICE * kind.strength * left
+        values.append(price * youth // LONG_GAME)
+    return values
 
 
 def _price(state: CarcassonneState, seat: int, kind: PieceKind) -> int:
@@ -180,7 +223,7 @@ def _promise(state: CarcassonneState, label: int, left: int) -> int:
     features = state.board.features
     missing = features.missing[label]
     if features.kinds[label] is FIELD:
-        return field_promise(state, adjacent_segments(state, label), left)
+        return field_promise(state, label, left)
     complete = worth(state, label, complete=True).points
     if not missing:
         return complete * POINT
@@ -189,14 +232,11 @@ def _promise(state: CarcassonneState, label: int, left: int) -> int:
     return incomplete * POINT + (complete - incomplete) * chance
 
 
-def field_promise(state: CarcassonneState, touched: Sequence[int], left: int) -> int:
-    """Return the expected points of a field with *left* tiles to come.
-
-    *touched* are the segments of cities that touch it.
-    """
+def field_promise(state: CarcassonneState, label: int, left: int) -> int:
+    """Return the expected points of the field *label* with *left* tiles to come."""
     late = LONG_GAME - min(left, LONG_GAME)
     share = FIELD_SHARE + (POINT - FIELD_SHARE) * late // LONG_GAME
-    return 3 * len(complete_cities(state, touched)) * share
+    return 3 * len(adjacent_cities(state, label)) * share
 
 
 def rough_chance(missing: int, left: int) -> int:

@@ -16,7 +16,7 @@ from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.engine.kernel.frame import DecisionFrame
 
 COMBINED = combined()
-SUBSETS = 200
+SUBSETS = 100
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import ClassVar
 
 from support.carcassonne.slow_map import Closing, SlowMap, Whole
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -42,6 +43,11 @@ class Opinion:
         self.chart = chart
         self.options = options
         self.others = others
+
+    @staticmethod
+    def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
+        """Return what bots expect of it for *seat*; *youth* is how young the match is, of 40."""
+        return 0
 
     def see(self, event: Value) -> Points:
         """Follow *event*, which the core has followed already; return the points that it gives.

@@ -18,8 +18,8 @@ from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.kernel.frame import Frame, TerminalFrame
 from tilewyrm.engine.values import canonical
 
-CACHES = {"_legal", "_outcomes", "_events", "view_cache"}
-"""The slots that hold nothing of a position: what was listed, told and shown last."""
+CACHES = {"_legal", "_outcomes", "_events", "_is_shared", "view_cache"}
+"""The slots that hold nothing of a position: what was listed, told, shown last, and copied."""
 UNORDERED = {"standing"}
 """The slots of features that are in no particular order."""
 

@@ -1,6 +1,7 @@
 """Carcassonne as a client sees it: the standard catalogue, hand-made views, matches in progress."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from google.protobuf.descriptor import Descriptor
@@ -26,7 +27,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabiliti
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.face_output import Moment, Thing
-from tilewyrm.client.model.model import LinkChanged, LinkState, Model
+from tilewyrm.client.model.model import FactsArrived, LinkChanged, LinkState, Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import Overlay, UiState
 from tilewyrm.client.screen.screen import draw_screen
@@ -50,7 +51,7 @@ NOTHING_MORE = {one.name: False for one in EXPANSIONS}
 """Options of a match of the base game."""
 
 
-Wrapper = TypeVar("Wrapper", match_pb2.Decision, match_pb2.Event, match_pb2.Part)
+Wrapper = TypeVar("Wrapper", match_pb2.Decision, match_pb2.Event, match_pb2.Part, match_pb2.Fact)
 
 
 def catalogue() -> match_pb2.Catalogue:
@@ -201,6 +202,12 @@ def model(
         turn=turn,
         link=LinkChanged(LinkState.LIVE),
     )
+
+
+def with_facts(shown: Model, *facts: Message) -> Model:
+    """Return *shown* when the server has told *facts* of it."""
+    told = tuple(wrapped(match_pb2.Fact, fact) for fact in facts)
+    return replace(shown, looked=FactsArrived(shown.seq, told))
 
 
 def board(shown: Model) -> BoardView:

@@ -138,6 +138,7 @@ class TileKind:
         "missing",
         "rotations",
         "surrounded",
+        "touched",
     )
 
     def __init__(
@@ -163,6 +164,10 @@ class TileKind:
         """By feature."""
         self.feature_marks = [feature.marks for feature in features]
         """By feature."""
+        self.touched = tuple(
+            [(field, feature.cities) for field, feature in enumerate(features) if feature.cities]
+        )
+        """The fields that cities touch, each with the features of those cities."""
         self.missing = [
             _missing(kind, feature) for kind, feature in zip(kinds, features, strict=True)
         ]

@@ -2,11 +2,13 @@
 
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN, STEPS
 
 
 class Board:
     """The map.
+
+    Copies share it until one of them places a tile; only the pieces of each are its own.
 
     Attributes:
         tiles: by cell, in the order of placing.
@@ -17,7 +19,7 @@ class Board:
         features: what the tiles form.
     """
 
-    __slots__ = ("features", "firsts", "frontier", "last", "surrounded", "tiles")
+    __slots__ = ("_is_shared", "features", "firsts", "frontier", "last", "surrounded", "tiles")
 
     def __init__(self) -> None:
         self.tiles: dict[int, RotatedTile] = {}
@@ -26,20 +28,34 @@ class Board:
         self.surrounded: dict[int, tuple[int, ...]] = {}
         self.last = ORIGIN
         self.features = Features()
+        self._is_shared = False
+        """Whether a copy may have the same collections."""
 
     def copy(self) -> "Board":
         """Return an independent copy."""
         twin = Board.__new__(Board)
-        twin.tiles = self.tiles.copy()
-        twin.firsts = self.firsts.copy()
-        twin.frontier = self.frontier.copy()
-        twin.surrounded = self.surrounded.copy()
+        twin.tiles = self.tiles
+        twin.firsts = self.firsts
+        twin.frontier = self.frontier
+        twin.surrounded = self.surrounded
         twin.last = self.last
         twin.features = self.features.copy()
+        twin._is_shared = self._is_shared = True
         return twin
+
+    def _unshare(self) -> None:
+        """Go on with own collections."""
+        self.tiles = self.tiles.copy()
+        self.firsts = self.firsts.copy()
+        self.frontier = self.frontier.copy()
+        self.surrounded = self.surrounded.copy()
+        self.features.unshare()
+        self._is_shared = False
 
     def place(self, cell: int, tile: RotatedTile) -> None:
         """Put *tile*, which fits, on the empty *cell*, and join what it connects (C6)."""
+        if self._is_shared:
+            self._unshare()
         features, tiles, frontier = self.features, self.tiles, self.frontier
         first = features.add(tile.kind, cell)
         del frontier[cell]
@@ -95,6 +111,19 @@ class Board:
                     if not missing[segment]:
                         found[segment] = segment
         return list(found.values())
+
+    def open_cells(self, label: int) -> dict[int, int]:
+        """Return the empty cells that the feature *label* reaches, each with a side there."""
+        found: dict[int, int] = {}
+        homes, firsts, tiles = self.features.homes, self.firsts, self.tiles
+        for segment in self.features.members[label]:
+            home = homes[segment]
+            tile, part = tiles[home], segment - firsts[home]
+            for side, step in enumerate(STEPS):
+                place = home + step
+                if place in self.frontier and tile.closing[side] and tile.seams[side][0] == part:
+                    found[place] = side ^ 2
+        return found
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

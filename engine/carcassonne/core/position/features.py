@@ -19,10 +19,20 @@ class Features:
         members: by label, the segments of the feature; empty for a number that is no label now.
         missing: by label, what it lacks to be complete; 0 means complete.
         marks: by label, what is printed on it, once for each, in no particular order.
+        touched: by label of a field, the segments of cities that touch it, some perhaps twice.
         standing: by label, the segments on which a piece stands, in no particular order.
     """
 
-    __slots__ = ("homes", "kinds", "labels", "marks", "members", "missing", "standing")
+    __slots__ = (
+        "homes",
+        "kinds",
+        "labels",
+        "marks",
+        "members",
+        "missing",
+        "standing",
+        "touched",
+    )
 
     def __init__(self) -> None:
         self.kinds: list[FeatureKind] = []
@@ -31,31 +41,46 @@ class Features:
         self.members: list[tuple[int, ...]] = []
         self.missing: list[int] = []
         self.marks: list[tuple[str, ...]] = []
+        self.touched: list[tuple[int, ...]] = []
         self.standing: list[tuple[int, ...]] = []
 
     def copy(self) -> "Features":
-        """Return an independent copy."""
+        """Return a copy that shares all but `standing`, until one of both calls `unshare`."""
         twin = Features.__new__(Features)
-        twin.kinds = self.kinds.copy()
-        twin.homes = self.homes.copy()
-        twin.labels = self.labels.copy()
-        twin.members = self.members.copy()
-        twin.missing = self.missing.copy()
-        twin.marks = self.marks.copy()
+        twin.kinds = self.kinds
+        twin.homes = self.homes
+        twin.labels = self.labels
+        twin.members = self.members
+        twin.missing = self.missing
+        twin.marks = self.marks
+        twin.touched = self.touched
         twin.standing = self.standing.copy()
         return twin
 
+    def unshare(self) -> None:
+        """Go on with own lists."""
+        self.kinds = self.kinds.copy()
+        self.homes = self.homes.copy()
+        self.labels = self.labels.copy()
+        self.members = self.members.copy()
+        self.missing = self.missing.copy()
+        self.marks = self.marks.copy()
+        self.touched = self.touched.copy()
+
     def add(self, tile: TileKind, home: int) -> int:
         """Add the features of *tile* on cell *home*, not joined yet; return the first segment."""
-        first = len(self.labels)
-        segments = range(first, first + len(tile.features))
+        first, size = len(self.labels), len(tile.features)
+        segments, nothing = range(first, first + size), [()] * size
         self.kinds += tile.kinds
-        self.homes += [home] * len(tile.features)
+        self.homes += [home] * size
         self.labels += segments
-        self.members += [(segment,) for segment in segments]
+        self.members += zip(segments, strict=True)
         self.missing += tile.missing
         self.marks += tile.feature_marks
-        self.standing += [()] * len(tile.features)
+        self.touched += nothing
+        for field, cities in tile.touched:
+            self.touched[first + field] = tuple([first + city for city in cities])
+        self.standing += nothing
         return first
 
     def join(self, one: int, other: int) -> None:
@@ -74,6 +99,8 @@ class Features:
         self.missing[keep] += self.missing[gone]
         if self.marks[gone]:
             self.marks[keep] += self.marks[gone]
+        if self.touched[gone]:
+            self.touched[keep] += self.touched[gone]
         if self.standing[gone]:
             self.standing[keep] += self.standing[gone]
             self.standing[gone] = ()

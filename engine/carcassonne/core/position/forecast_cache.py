@@ -11,15 +11,14 @@ class ForecastCache:
     It is filled once, by one forecast of all features. Then it is only read, and may be shared.
     """
 
-    __slots__ = ("_before", "_entries", "_key", "_touched")
+    __slots__ = ("_before", "_entries", "_key")
 
     def __init__(self, key: Sequence[object] = (), before: "ForecastCache | None" = None) -> None:
-        """Start with the entries of *before*, if its *key* (`Hooks.forecast_key`) is equal."""
+        """Start with the entries of *before*, if its *key* (`Hooks.worth_key`) is equal."""
         self._key = key
         is_valid = before is not None and before._key == key
         self._before = before if is_valid else None
         self._entries: dict[int, tuple[object, FeatureScored]] = {}
-        self._touched: dict[int, tuple[Sequence[int], Sequence[int]]] = {}
 
     def close(self) -> None:
         """Drop the entries of the cache before: the forecast is complete."""
@@ -36,15 +35,3 @@ class ForecastCache:
     def put(self, label: int, basis: object, event: FeatureScored) -> None:
         """Store *event* of the feature *label*, which follows from *basis*."""
         self._entries[label] = basis, event
-
-    def get_touched(self, label: int, members: Sequence[int]) -> Sequence[int] | None:
-        """Return the segments of cities that the field of *members* touches; None: not cached."""
-        known = None if self._before is None else self._before._touched.get(label)
-        if known is None or known[0] is not members:
-            return None
-        self._touched[label] = known
-        return known[1]
-
-    def put_touched(self, label: int, members: Sequence[int], cities: Sequence[int]) -> None:
-        """Store the segments of *cities* that the field of *members* touches."""
-        self._touched[label] = members, cities

@@ -1,10 +1,20 @@
 """Cache of the parts of the last view, for those that do not change."""
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
+
+
+class EndForecast(NamedTuple):
+    """What the end of the game would give."""
+
+    scorings: Sequence[Any]
+    """Events with ``gains`` (`state.ScoringEvent`), without a cause, in the order of the end."""
+    gains: Sequence[int]
+    """The points that they give, by seat."""
 
 
 class ViewCache:
@@ -15,25 +25,36 @@ class ViewCache:
         players: the parts of the seats, as they last were.
         basis: the key of the forecasts: all that they depend on.
         forecasts: the core's and those of expansions that followed from it.
+        end: what the end of the game would give, which they tell.
         forecast_cache: the event of each feature in them; None: no forecast yet.
         counts: tiles left and draws so far, by stack.
         pile: the parts of the pile for those counts, which never come back once they have changed.
     """
 
-    __slots__ = ("basis", "counts", "forecast_cache", "forecasts", "pile", "players", "tiles")
+    __slots__ = (
+        "basis",
+        "counts",
+        "end",
+        "forecast_cache",
+        "forecasts",
+        "pile",
+        "players",
+        "tiles",
+    )
 
     def __init__(self) -> None:
         self.tiles: dict[int, PlacedTile] = {}
         self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
+        self.end = EndForecast((), ())
         self.forecast_cache: ForecastCache | None = None
         self.counts: tuple[int, ...] | None = None
         self.pile: Sequence[Value] = ()
 
     def copy(self) -> "ViewCache":
         """Return a cache for a copied state, with the same parts."""
-        twin = ViewCache()
+        twin = ViewCache.__new__(ViewCache)
         twin.tiles = self.tiles.copy()
         twin.players = self.players
         twin.basis, twin.forecasts, twin.forecast_cache = (
@@ -41,5 +62,6 @@ class ViewCache:
             self.forecasts,
             self.forecast_cache,
         )
+        twin.end = self.end
         twin.counts, twin.pile = self.counts, self.pile
         return twin

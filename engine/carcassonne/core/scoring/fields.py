@@ -29,7 +29,7 @@ def score_fields(
     served: set[tuple[int, int]] = set()
     scored = []
     for label in fields:
-        cities = complete_cities(state, _cached_segments(state, label, cache))
+        cities = adjacent_cities(state, label)
         if edition == 2:
             event = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
             shares = [_once(state, claim, label, cities, served) for claim in event.claims]
@@ -66,38 +66,9 @@ def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list
 
 def adjacent_cities(state: CarcassonneState, label: int) -> list[int]:
     """Return the labels of the completed cities that touch the field *label*, ascending."""
-    return complete_cities(state, adjacent_segments(state, label))
-
-
-def _cached_segments(state: CarcassonneState, label: int, cache: ForecastCache) -> Sequence[int]:
-    """Return `adjacent_segments` of the field, from *cache* if they are there."""
-    members = state.board.features.members[label]
-    known = cache.get_touched(label, members)
-    if known is None:
-        known = adjacent_segments(state, label)
-        cache.put_touched(label, members, known)
-    return known
-
-
-def adjacent_segments(state: CarcassonneState, label: int) -> Sequence[int]:
-    """Return the segments of cities that touch the field *label*, some of them perhaps twice."""
-    board = state.board
-    features, firsts, tiles = board.features, board.firsts, board.tiles
-    homes, found = features.homes, []
-    for segment in features.members[label]:
-        home = homes[segment]
-        first = firsts[home]
-        parts = tiles[home].kind.features[segment - first].cities
-        if parts:
-            found += [first + part for part in parts]
-    return found
-
-
-def complete_cities(state: CarcassonneState, segments: Iterable[int]) -> list[int]:
-    """Return the labels of those cities of *segments* that are complete, ascending."""
     features, hooks = state.board.features, state.rules.hooks
     labels, missing = features.labels, features.missing
-    found = {labels[segment] for segment in segments}
+    found = {labels[segment] for segment in features.touched[label]}
     return sorted([city for city in found if not missing[city] and hooks.is_complete(state, city)])
 
 

@@ -27,7 +27,7 @@ def end_now(state: CarcassonneState) -> None:
     game.
     """
     if state.hand != NOWHERE:
-        state.pile.discarded[state.hand] += 1
+        state.pile.discard(state.hand)
         state.hand = NOWHERE
     state.rules.hooks.on_end_now(state)
     end_game(state)

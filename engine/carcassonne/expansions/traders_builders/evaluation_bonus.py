@@ -1,10 +1,16 @@
 """Static evaluation of Traders & Builders: a guess, for strategies."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, POINTS
-from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
+    SeatGoods,
+    TradersBuilders,
+)
 from tilewyrm.engine.game import Chance
 
 POINT = 100
@@ -22,47 +28,46 @@ LONG_GAME = 40
 """With so many tiles left a game is young."""
 
 
-def evaluation_bonus(state: CarcassonneState, seat: int) -> int:
-    """Return what goods, builder, pig and a second part let *seat* expect.
+_CACHE_SIZE = 1024
+"""Number of distributions of goods whose values are cached."""
+
+
+def evaluation_bonus(state: CarcassonneState) -> list[int]:
+    """Return what goods, builder, pig and a second part let each seat expect.
 
     It is in hundredths of points.
     """
     youth = min(sum(state.pile.left), LONG_GAME)
-    coming = seat == state.seat and _second_part_comes(state)
-    return _goods(state, seat, youth) + _figures(state, seat, youth) + SECOND_PART_WORTH * coming
-
-
-def _second_part_comes(state: CarcassonneState) -> bool:
-    """Return whether the player of the turn has a second part whose tile is not drawn yet."""
     current = state.of(TradersBuilders)
-    return current.extended and (not current.second_part or isinstance(state.pending, Chance))
-
-
-def _goods(state: CarcassonneState, seat: int, youth: int) -> int:
-    goods = state.of(TradersBuilders).goods
-    if not goods:
-        return 0
-    share = POINT - (POINT - LEAD_SHARE) * youth // LONG_GAME
-    expected = 0
-    for good in GOODS:
-        own = goods[seat].number(good)
-        if own:
-            best = max(other.number(good) for number, other in enumerate(goods) if number != seat)
-            expected += GOOD_WORTH * own + (POINTS * share if own >= best else 0)
+    expected = list(_goods(current.goods, youth) or (0,) * state.rules.seats)
+    if _second_part_comes(state, current):
+        expected[state.seat] += SECOND_PART_WORTH
+    features = state.board.features
+    labels, missing = features.labels, features.missing
+    for segment, (owner, kind) in state.pieces.items():
+        if kind is BUILDER:
+            if missing[labels[segment]]:
+                expected[owner] += BUILDER_WORTH * youth // LONG_GAME
+        elif kind is PIG:
+            cities = adjacent_cities(state, labels[segment])
+            expected[owner] += POINT * len(cities) + PIG_WORTH * youth // LONG_GAME
     return expected
 
 
-def _figures(state: CarcassonneState, seat: int, youth: int) -> int:
-    features, expected = state.board.features, 0
-    figures = [kind for kind in state.rules.pieces if kind is BUILDER or kind is PIG]
-    if all(state.left(kind, seat) == kind.count for kind in figures):
-        return 0
-    for segment, (owner, kind) in state.pieces.items():
-        if owner != seat:
-            continue
-        if kind is BUILDER and features.missing[features.labels[segment]]:
-            expected += BUILDER_WORTH * youth // LONG_GAME
-        elif kind is PIG:
-            cities = adjacent_cities(state, features.labels[segment])
-            expected += POINT * len(cities) + PIG_WORTH * youth // LONG_GAME
+def _second_part_comes(state: CarcassonneState, current: TradersBuilders) -> bool:
+    """Return whether the player of the turn has a second part whose tile is not drawn yet."""
+    return current.extended and (not current.second_part or isinstance(state.pending, Chance))
+
+
+@lru_cache(_CACHE_SIZE)
+def _goods(goods: tuple[SeatGoods, ...], youth: int) -> Sequence[int]:
+    """Return what *goods*, by seat, let each seat expect; empty if nobody has any."""
+    share = POINT - (POINT - LEAD_SHARE) * youth // LONG_GAME
+    expected = [0] * len(goods)
+    for good in GOODS:
+        numbers = [each.number(good) for each in goods]
+        most = max(numbers, default=0)
+        for seat, own in enumerate(numbers):
+            if own:
+                expected[seat] += GOOD_WORTH * own + (POINTS * share if own == most else 0)
     return expected

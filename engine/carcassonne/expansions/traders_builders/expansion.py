@@ -90,9 +90,9 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
         """Return the goods."""
         return (state.of(TradersBuilders).goods,)
 
-    def evaluation_bonus(self, state: CarcassonneState, seat: int) -> int:
-        """Return the value of goods, builder and pig for *seat*."""
-        return evaluation_bonus(state, seat)
+    def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
+        """Return the value of goods, builder and pig for each seat."""
+        return evaluation_bonus(state)
 
 
 def _figures(options: TradersBuildersOptions) -> tuple[PieceKind, ...]:

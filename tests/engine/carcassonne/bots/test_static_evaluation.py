@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from support.carcassonne.expansions.witch import PLACE_WITCH, witch_set
-from support.carcassonne.modules import combined, flags, game_of
+from support.carcassonne.modules import NAMES, combined, flags, game_of
+from support.carcassonne.plain_evaluation import plain_values
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
@@ -18,6 +19,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final, totals
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
+from tilewyrm.engine.game import Choice
 
 SETS = {
     **{name: (EXPANSION_SET, playing) for name, playing in combined().items()},
@@ -28,11 +30,11 @@ EVERY = 9
 
 
 def moments(
-    expansions: ExpansionSet, playing: tuple[str, ...], seed: int
+    expansions: ExpansionSet, playing: tuple[str, ...], seed: int, seats: int = 3
 ) -> Iterator[tuple[CarcassonneState, int]]:
     """Yield positions of a random match in which a seat has a choice, and the seat."""
     played = game_of(expansions)
-    setup = played.setup(editions.load("carcassonne"), 3, flags(playing, expansions))
+    setup = played.setup(editions.load("carcassonne"), seats, flags(playing, expansions))
     for state, seat in choices(played.initial(setup), Random(seed)):
         assert isinstance(state, CarcassonneState)
         yield state, seat
@@ -50,6 +52,31 @@ def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name:
         for one in PlacementRanking(state, seat).immediate():
             after = state_after(state, seat, one.decision)
             assert one.worth == StaticEvaluation(after).lead(after, seat), one.decision
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("name", ["base", *NAMES, "+".join(NAMES)])
+def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, seats: int) -> None:
+    """Each decision of every tenth moment, and each that follows on the last of them."""
+    tried = 0
+    for number, (state, seat) in enumerate(moments(*SETS[name], 8, seats)):
+        if number % 10:
+            continue
+        evaluation = StaticEvaluation(state)
+        for one in PlacementRanking(state, seat).immediate():
+            after = state_after(state, seat, one.decision)
+            plain = plain_values(after)
+            assert evaluation.values(after) == plain, one.decision
+            assert one.worth == lead(plain, seat)
+            tried += 1
+        successor = StaticEvaluation(after, evaluation)
+        if isinstance(after.pending, Choice):
+            asked = after.pending.seat
+            for decision in after.legal(asked):
+                later = state_after(after, asked, decision)
+                assert successor.values(later) == plain_values(later), decision
+                tried += 1
+    assert tried > 100
 
 
 @pytest.mark.parametrize("before_piece", [False, True])

@@ -6,17 +6,26 @@ from typing import ClassVar
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
+from support.carcassonne.plain_evaluation import complete_cities
 from support.carcassonne.slow_map import Node, SlowMap, Whole
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.traders_builders import evaluation_bonus as evaluation
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import SecondPartBegan
-from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GoodsScored, GoodsTaken
+from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
+from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import (
+    POINTS,
+    GoodsScored,
+    GoodsTaken,
+)
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
     NO_GOODS,
+    SeatGoods,
     TradersBuilders,
 )
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import Chance, Value
 from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "traders_builders"
@@ -62,6 +71,15 @@ def builder_road(*others: str, **options: OptionValue) -> Match:
     return match
 
 
+def _expected(goods: Sequence[SeatGoods], seat: int, good: str, youth: int) -> int:
+    """Return what bots expect of the *goods* of one kind for *seat*."""
+    numbers = [one.number(good) for one in goods]
+    own = numbers.pop(seat) if numbers else 0
+    share = 100 - (100 - evaluation.LEAD_SHARE) * youth // evaluation.LONG_GAME
+    leads = own and own >= max(numbers)
+    return evaluation.GOOD_WORTH * own + (POINTS * share if leads else 0)
+
+
 class Opinion(opinion.Opinion):
     """Goods, whether a builder's feature was extended, and that no figure is without a meeple."""
 
@@ -78,6 +96,24 @@ class Opinion(opinion.Opinion):
         self.seat = 0
         self.extended = False
         self.second = False
+
+    @staticmethod
+    def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
+        """Return what bots expect of goods, builder, pig and a second part."""
+        current = state.of(TradersBuilders)
+        expected = sum(_expected(current.goods, seat, good, youth) for good in GOODS)
+        if seat == state.seat and current.extended:
+            comes = not current.second_part or isinstance(state.pending, Chance)
+            expected += evaluation.SECOND_PART_WORTH * comes
+        features = state.board.features
+        for segment, (owner, kind) in state.pieces.items():
+            label = features.labels[segment]
+            if owner == seat and kind is BUILDER and features.missing[label]:
+                expected += evaluation.BUILDER_WORTH * youth // evaluation.LONG_GAME
+            if owner == seat and kind is PIG:
+                expected += evaluation.POINT * len(complete_cities(state, label))
+                expected += evaluation.PIG_WORTH * youth // evaluation.LONG_GAME
+        return expected
 
     def see(self, event: Value) -> opinion.Points:
         """Follow goods and builders."""

@@ -84,9 +84,22 @@ def witch(*, before_piece: bool) -> Expansion[CarcassonneState]:
     steps: Mapping[Step, StepStart[CarcassonneState]] = {step: start}
     answers: dict[str, Callable[..., Any]] = {
         "worth": _worth,
-        "forecast_key": lambda state: (state.of(Witch).segment,),
+        "worth_key": lambda state: (state.of(Witch).segment,),
     }
     return replace(listening(NAME, [], answers, steps), slices=(Witch,), decisions=(PlaceWitch,))
+
+
+def standing_witch() -> Expansion[CarcassonneState]:
+    """Return an expansion without values of its own: she stands in the city of the start tile.
+
+    There she stays, so a server can play it whose messages know nothing of her.
+    """
+
+    def worth(state: CarcassonneState, label: int, complete: bool, worth: Worth) -> Worth:
+        here = state.board.features.labels[0] == label
+        return worth._replace(points=worth.points // 2) if here else worth
+
+    return listening(NAME, [], {"worth": worth})
 
 
 def witch_set(*, before_piece: bool) -> ExpansionSet:

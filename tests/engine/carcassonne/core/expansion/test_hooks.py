@@ -14,12 +14,15 @@ from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
-from tilewyrm.engine.carcassonne.core.values.decisions import Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned, TileDiscarded
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
+from tilewyrm.engine.carcassonne.facts.values import Reach, Risk, RiskKind
+from tilewyrm.engine.game import Decided
 
 EAST = ORIGIN + STEPS[1]
 
@@ -224,6 +227,21 @@ def test_following_pieces_goes_home_after_the_last_of_its_owner():
     assert (seat, home) == (0, label(match, 0, -1, "city"))
 
 
+def test_threats_endanger_a_piece_that_is_placed_there_in_this_turn():
+    threats = [Threat("bear", {EAST}, is_imminent=True), Threat("wolf", {EAST}, is_imminent=False)]
+    match, _ = listened(threats=lambda state: threats)
+    match.put("U", 1, 0)
+    before = match.state.copy()
+    placing = match.legal(PlacePiece)[0]
+    after = before.copy()
+    events = after.apply(Decided(match.seat, placing))
+    brings = match.game.consequences(before, Decided(match.seat, placing), after, events)
+    (risk,) = [fact for fact in brings.facts if isinstance(fact, Risk)]
+    assert (risk.risk, risk.figure) == (RiskKind.THREATENED, "bear")
+    looked = [fact for fact in match.game.facts(after, None, aids=True) if isinstance(fact, Reach)]
+    assert looked == [Reach("bear", (1, 0)), Reach("wolf", (1, 0))]
+
+
 # Points -------------------------------------------------------------------------------------------
 
 
@@ -344,6 +362,19 @@ def test_forecast_picks_its_own_among_what_would_be_on_feature_scored_now():
     assert match.part(Foretold).gifts == ()  # the game is over
 
 
+def test_worth_key_says_when_features_are_scored_anew():
+    """For the forecast, and for bots."""
+    rate: list[int] = [1]
+    match, _ = listened(
+        worth=lambda state, label, complete, worth: worth._replace(points=rate[0] * worth.tiles),
+        worth_key=lambda state: (rate[0],),
+    )
+    match.lay("U", 1, 0, piece="road")
+    assert match.finals == (2, 0)
+    rate[0] = 4
+    assert match.finals == (8, 0)
+
+
 def test_forecast_key_say_when_the_forecast_is_made_anew():
     weather: list[int] = [0]
     match, _ = listened(
@@ -359,12 +390,12 @@ def test_forecast_key_say_when_the_forecast_is_made_anew():
 def test_evaluation_bonus_is_what_a_strategy_adds():
     """The bot prefers the placement after which this expansion promises it most."""
     match, heard = listened(
-        evaluation_bonus=lambda state, seat: 100_000 * (seat == 0) * (cell(state.board.last).y == 1)
+        evaluation_bonus=lambda state: (100_000 * (cell(state.board.last).y == 1), 0)
     )
     match.draw("U")
     chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
     assert (chosen.cell.x, chosen.cell.y) == (0, 1)
-    assert {seat for _, seat in arguments(heard, "evaluation_bonus")} == {0, 1}
+    assert arguments(heard, "evaluation_bonus")
 
 
 def test_every_hook_is_shown():

@@ -1,0 +1,241 @@
+"""Facts of decisions in random matches over presets and options, against the rules themselves."""
+
+from collections.abc import Iterator, Sequence
+from operator import sub
+from random import Random
+
+import pytest
+
+from support.playing import any_entry, any_setup
+from tilewyrm import editions
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.facts.values import (
+    ChangeKind,
+    FeatureChange,
+    FeatureChanges,
+    FeatureFacts,
+    Risk,
+    RiskKind,
+)
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.game import Choice, Consequences, Decided, Setup, Value
+
+PRESETS = [preset.name for preset in CARCASSONNE.presets]
+_LOOKED_AT = 3
+"""Decisions of each request whose consequences are worked out."""
+
+
+def _setups() -> Iterator[tuple[str, Setup]]:
+    edition = editions.load("carcassonne")
+    for preset in CARCASSONNE.presets:
+        options = {**preset.options, **CARCASSONNE.ending_options}
+        yield preset.name, CARCASSONNE.setup(edition, 3, options)
+    draw = Random(22)
+    for run in range(6):
+        yield f"any options {run}", any_setup("carcassonne", draw)
+
+
+SETUPS = dict(_setups())
+
+
+class Weighed:
+    """A decision with what it brings, and the positions before and after it."""
+
+    def __init__(self, before: CarcassonneState, decided: Decided) -> None:
+        self.before, self.decided = before, decided
+        self.after = before.copy()
+        self.events = self.after.apply(decided)
+        self.brings: Consequences = CARCASSONNE.consequences(
+            before, decided, self.after, self.events
+        )
+
+    @property
+    def changes(self) -> Sequence[FeatureChange]:
+        found = [one for one in self.brings.facts if isinstance(one, FeatureChanges)]
+        return found[0].changes if found else ()
+
+    def risks(self, kind: RiskKind) -> list[Risk]:
+        return [f for f in self.brings.facts if isinstance(f, Risk) and f.risk is kind]
+
+
+def _weighed(name: str, seed: int = 0) -> Iterator[Weighed]:
+    """Yield some decisions of each request of a random match."""
+    state, draw = CARCASSONNE.initial(SETUPS[name]), Random(seed)
+    while not state.over:
+        pending = state.pending
+        if isinstance(pending, Choice):
+            legal = state.legal(pending.seat)
+            for decision in draw.sample(legal, min(_LOOKED_AT, len(legal))):
+                yield Weighed(state, Decided(pending.seat, decision))
+        state.apply(any_entry(state, draw))
+
+
+def _at_the_end(state: CarcassonneState) -> list[int]:
+    if not state.over:
+        state = state.copy()
+        state.end_now()
+    return state.scores
+
+
+def _label(state: CarcassonneState, cell: Cell, feature: int) -> int:
+    return state.board.features.labels[state.board.firsts[number(cell)] + feature]
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_points_and_final_points_are_those_of_the_rules(name: str) -> None:
+    """C11-C20, C136: at once, and if the match ended before the decision or after it."""
+    for one in _weighed(name):
+        assert one.brings.points == tuple(map(sub, one.after.scores, one.before.scores))
+        ends = map(sub, _at_the_end(one.after), _at_the_end(one.before))
+        assert one.brings.final == tuple(ends), one.decided
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_what_closes_a_feature_is_scored_in_that_turn_and_nothing_else(name: str) -> None:
+    """C11-C17: the pieces on it come home for what was told as its worth."""
+    for one in _weighed(name):
+        if not isinstance(one.decided.decision, PlaceTile):
+            continue
+        told = {
+            _label(one.after, change.cell or one.decided.decision.cell, change.feature): change
+            for change in one.changes
+            if change.change is ChangeKind.CLOSES
+        }
+        occupied = {label for label in told if one.after.board.features.standing[label]}
+        scored = _scored_when_nothing_else_is_done(one.after)
+        if scored is None:
+            continue
+        assert set(scored) <= occupied
+        for label in occupied:
+            event = scored.get(label)
+            if event is None:  # nobody has a claim
+                assert not told[label].shares
+                continue
+            assert event.value == told[label].whole
+            assert {c.seat: c.points for c in event.claims if c.majority} == {
+                share.seat: share.points for share in told[label].shares if not share.outvoted
+            }
+
+
+def _scored_when_nothing_else_is_done(
+    state: CarcassonneState,
+) -> dict[int, FeatureScored] | None:
+    """Return what is scored as complete in this part of the turn; None: a figure acts before."""
+    state = state.copy()
+    pending = state.pending
+    while isinstance(pending, Choice) and pending.question != "use-piece":
+        legal = state.legal(pending.seat)
+        if state.pieces and pending.question not in ("remove-knight",):
+            return None
+        state.apply(Decided(pending.seat, legal[-1]))
+        pending = state.pending
+    if not isinstance(pending, Choice) or state.rules.hooks.threats(state):
+        return None
+    events = state.apply(Decided(pending.seat, Skip()))
+    return {
+        _label(state, event.cell, event.feature): event
+        for event in events
+        if isinstance(event, FeatureScored) and event.complete and event.kind != FIELD.name
+    }
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(name: str) -> None:
+    """C9: *claimable* says that one can be put there, *whole* what that brings."""
+    for one in _weighed(name, 1):
+        for change in one.changes:
+            if change.change is not ChangeKind.CLOSES or change.shares:
+                continue
+            assert isinstance(one.decided.decision, PlaceTile)
+            cell, pending = change.cell or one.decided.decision.cell, one.after.pending
+            if not isinstance(pending, Choice) or pending.question != "use-piece":
+                continue
+            there = [
+                choice
+                for choice in one.after.legal(pending.seat)
+                if isinstance(choice, PlacePiece)
+                and (choice.cell, choice.feature) == (cell, change.feature)
+            ]
+            assert change.claimable is bool(there)
+            if there:
+                put = Weighed(one.after, Decided(pending.seat, there[0]))
+                assert put.brings.final[pending.seat] >= change.whole
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_a_harmful_decision_loses_a_piece_or_points(name: str) -> None:
+    """A piece is lost if it goes home without being scored (C78, C100 and what follows)."""
+    for one in _weighed(name, 2):
+        seat = one.decided.seat
+        lost = one.risks(RiskKind.LOST)
+        assert one.brings.is_loss is bool(lost)
+        gone = [
+            event
+            for event in one.events
+            if isinstance(event, PieceReturned)
+            and event.seat == seat
+            and event.cause in ("eaten", "removed", "left behind")
+        ]
+        assert [(risk.cell, risk.feature) for risk in lost] == [(e.cell, e.feature) for e in gone]
+        assert one.brings.harms(seat) is (bool(lost) or one.brings.final[seat] < 0)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(name: str) -> None:
+    """What looking says of a feature that one tile closes without making it larger: C12, C13."""
+    for one in _weighed(name, 3):
+        if not isinstance(one.decided.decision, PlaceTile):
+            continue
+        known = {_label(one.before, f.cell, f.feature): f for f in _features(one.before, aids=True)}
+        for change in one.changes:
+            if change.change is ChangeKind.CLOSES and change.cell is not None:
+                before = known[_label(one.before, change.cell, change.feature)]
+                assert before.whole == change.whole
+                assert before.gaps == (one.decided.decision.cell,)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_looking_says_what_is_and_with_aids_what_would_be(name: str) -> None:
+    state, draw = CARCASSONNE.initial(SETUPS[name]), Random(4)
+    while not state.over:
+        state.apply(any_entry(state, draw))
+        if draw.random() < 0.1:
+            _compare(state)
+    _compare(state)
+
+
+def _compare(state: CarcassonneState) -> None:
+    plain, aided = _features(state, aids=False), _features(state, aids=True)
+    features = state.board.features
+    assert len(plain) == len(aided) == len(set(features.labels))
+    for bare, full in zip(plain, aided, strict=True):
+        label = _label(state, bare.cell, bare.feature)
+        assert (bare.cell, bare.feature, bare.tiles) == (full.cell, full.feature, full.tiles)
+        assert (bare.owners, bare.points) == (full.owners, full.points)
+        assert bare.whole is None
+        assert not bare.gaps
+        assert not bare.open_edges
+        if full.whole is not None:
+            assert full.complete is not bool(full.gaps) or features.missing[label] == 0
+    assert {type(fact) for fact in CARCASSONNE.facts(state, None, aids=False)} <= {FeatureFacts}
+
+
+def _features(state: CarcassonneState, *, aids: bool) -> list[FeatureFacts]:
+    found: Sequence[Value] = CARCASSONNE.facts(state, None, aids=aids)
+    return [fact for fact in found if isinstance(fact, FeatureFacts)]
+
+
+def test_a_fact_is_told_of_every_kind_somewhere() -> None:
+    """A net that catches nothing would hold, too: every kind of change and risk is met."""
+    changes, risks = set(), set()
+    for name in SETUPS:
+        for one in _weighed(name, 5):
+            changes |= {change.change for change in one.changes}
+            risks |= {fact.risk for fact in one.brings.facts if isinstance(fact, Risk)}
+    assert changes == set(ChangeKind)
+    assert risks == set(RiskKind)
