@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
+from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX, SignSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileDrawing, TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import framed_tile
@@ -35,11 +35,15 @@ class DrawMode:
     """The smallest size that a map takes by itself, by its place in `sizes`."""
 
     def tile(
-        self, tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int] = frozenset()
+        self,
+        tile: TileView,
+        size: TileSize,
+        pictures: PictureSet,
+        lit: frozenset[int] = frozenset(),
     ) -> TileDrawing:
         """Return the drawing of *tile* in its rotation, with the features *lit* highlighted."""
         if self.paints:
-            return tile_pixels(tile, size, emblems, lit)
+            return tile_pixels(tile, size, pictures, lit)
         return framed_tile(tile, size, self.signs, lit)
 
 

@@ -119,6 +119,7 @@ STYLES: Mapping[str, str] = {
     "map-seam": "ansibrightblack",
     "map-more": "bold ansibrightyellow",
     "map-piece": "bold",
+    "map-mark": "bold",
     "map-hand": "ansibrightyellow",
 }
 """The style words of the map, but for those that expansions add."""

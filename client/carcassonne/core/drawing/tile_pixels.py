@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AnySet
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import VILLAGE, Emblem, EmblemSet
-from tilewyrm.client.carcassonne.core.drawing.texture import GROUND, texture
+from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
+from tilewyrm.client.carcassonne.core.drawing.signs import BOX
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     Place,
     Run,
@@ -16,43 +15,80 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     runs_of,
 )
 from tilewyrm.client.carcassonne.core.drawing.tones import LIT
-from tilewyrm.client.carcassonne.core.geometry.pixel_counts import PixelCounts
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
-from tilewyrm.client.carcassonne.core.geometry.raster import Pixel
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
+from tilewyrm.client.carcassonne.core.drawing.vector import sampled
+from tilewyrm.client.carcassonne.core.geometry.anchors import PrintedMark, anchors, fitting
+from tilewyrm.client.carcassonne.core.geometry.paths import Cell, Point
+from tilewyrm.client.carcassonne.core.geometry.sampling import cells
+from tilewyrm.client.carcassonne.core.geometry.stroked_tile import Material, StrokedTile
+from tilewyrm.client.carcassonne.core.geometry.tile_division import SIZE
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.picture import Picture, picture
 
+PICTURES_FROM = 12
+"""Pixels of a tile's width from which what stands on it is a picture; below, it is a glyph."""
 _PICTURE_CACHE, _PAINTING_CACHE = 4096, 256
 """Cache sizes: pictures, and pictures with the places of their features."""
+_GLYPH_INK, _VILLAGE_GROUND = "plaster", "road"
+"""The ink of a glyph on the tone of what it is; the ground of a village's, in that tone."""
+_SIGNS_FROM = 8
+"""Columns of a tile from which a building's glyph has all its characters."""
+_HOUSES_FROM = 8
+_HOUSE = ("roof", "plaster", "roof-dark", "shade")
+"""A house of two by two pixels, column by column."""
+_TONES: Mapping[Material, str] = {
+    Material.HEDGE: "hedge",
+    Material.WALL: "wall",
+    Material.GATE: "gate",
+    Material.TUNNEL: "tunnel",
+    Material.ROAD: "road",
+    Material.VERGE: "verge",
+    Material.BANK: "bank",
+}
+_PATTERNS = frozenset(("grass", "tuft", "seam", "paving", "joint", "water", "ripple", "bridge"))
+_GROUND = _PATTERNS.union(_TONES.values())
+"""The tones that light up with a feature; those of buildings do so only for the building itself."""
+_TAKEN, _PRINTED, _RIM = 9.0, 3.0, 0.5
+"""What it costs to cover a piece, something printed, and the tile's edge."""
+_NARROW = (
+    FeatureShape.BUILDING,
+    FeatureShape.LINE,
+    FeatureShape.STREAM,
+    FeatureShape.AREA,
+    FeatureShape.LAND,
+)
+"""Of two pixels in a character the one counts whose feature has the earlier shape."""
 
 
 @lru_cache(_PICTURE_CACHE)
 def tile_pixels(
-    tile: TileView, size: TileSize, emblems: EmblemSet, lit: frozenset[int]
+    tile: TileView, size: TileSize, pictures: PictureSet, lit: frozenset[int]
 ) -> TileDrawing:
     """Return the picture of *tile* as it is turned, with the features *lit* bright."""
-    plain = _tile_painting(tile, size, emblems)
+    plain = _tile_painting(tile, size, pictures)
     tones = plain.tones
+    built, owner = set(tile.of_shape(FeatureShape.BUILDING)), plain.sample.owner
     if lit:
-        built = set(tile.of_shape(FeatureShape.BUILDING))
-        owner = plain.relief.owner
         tones = {
             pixel: tone + LIT
-            if owner.get(pixel) in lit and (tone in GROUND or owner[pixel] in built)
+            if owner.get(pixel) in lit and (tone in _GROUND or owner[pixel] in built)
             else tone
             for pixel, tone in tones.items()
         }
     if size.height == 1:
-        tones = _overview_pixels(tile, emblems)
-    rows = [[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)]
-    drawn_picture = picture(rows)
-    frozen_picture = Picture(
-        tuple(map(tuple, drawn_picture.rows)),
-        tuple(map(tuple, drawn_picture.styles)),
-        drawn_picture.opaque,
-    )
-    return TileDrawing(size, frozen_picture, _PixelOwners(tile, size, emblems))
+        tones = _overview_pixels(tile, pictures)
+    drawn = picture([[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)])
+    rows, styles = [[*row] for row in drawn.rows], [[*row] for row in drawn.styles]
+    for (column, row), (char, tone, ground) in plain.glyphs.items() if size.height > 1 else ():
+        lit_tone = tone + LIT if owner.get((column, 2 * row)) in built & lit else tone
+        rows[row][column], styles[row][column] = char, _glyph_style(lit_tone, ground)
+    shown = Picture(tuple(map(tuple, rows)), tuple(map(tuple, styles)), drawn.opaque)
+    return TileDrawing(size, shown, _PixelOwners(tile, size, pictures))
+
+
+def _glyph_style(tone: str, ground: str) -> str:
+    """Return the style of a glyph in *tone* on *ground*; on the tone itself where that is empty."""
+    return f"on-{ground or tone} ink-{tone if ground else _GLYPH_INK} map-mark"
 
 
 class _PixelOwners:
@@ -61,53 +97,13 @@ class _PixelOwners:
     There are hundreds of pictures, and their sources take much more memory than they do.
     """
 
-    def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
-        self._of = tile, size, emblems
+    def __init__(self, tile: TileView, size: TileSize, pictures: PictureSet) -> None:
+        self._of = tile, size, pictures
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:
         """The feature of each character; see `TilePlan`."""
-        return self._tile_painting.owner
-
-    @cached_property
-    def runs(self) -> Sequence[Run]:
-        """The same, row by row."""
-        return self._tile_painting.runs
-
-    @cached_property
-    def stand(self) -> Mapping[int, Place]:
-        """The place of a piece on each feature."""
-        return self._tile_painting.stand
-
-    @property
-    def _tile_painting(self) -> "_TilePainting":
-        return _tile_painting(*self._of)
-
-
-class _TilePainting:
-    """The painting of one tile in one size, without highlights.
-
-    The places of its features are computed on demand: a picture beside the map needs none.
-    """
-
-    def __init__(self, tile: TileView, size: TileSize, emblems: EmblemSet) -> None:
-        self.relief = PixelMap(tile, size.width)
-        self.tones = texture(self.relief)
-        self._size = size
-        self._emblems = emblems
-        self._chip = chip_width(size)
-        self._taken: set[Pixel] = set()
-        self._on_buildings: dict[int, Place] = {}
-        """The place of a piece on each building."""
-        if self.relief.village:
-            self._print(VILLAGE, self._middle(VILLAGE))
-        self._buildings()
-        self._marks()
-
-    @cached_property
-    def owner(self) -> Mapping[Place, int]:
-        """The feature of each character; see `TilePlan`."""
-        return _by_characters(self.relief, self._size)
+        return _tile_painting(*self._of).owner
 
     @cached_property
     def runs(self) -> Sequence[Run]:
@@ -116,181 +112,179 @@ class _TilePainting:
 
     @cached_property
     def stand(self) -> Mapping[int, Place]:
-        """The place of a piece on each feature: on it, deep inside, beside marks."""
-        features = self.relief.tile.features
-        places = self._on_buildings.copy()
-        order = sorted(
-            (index for index in range(len(features)) if index not in places),
-            key=lambda index: len(self.relief.of(index)),
-        )
-        used = {(column + i, row) for column, row in places.values() for i in range(self._chip)}
-        for index in order:
-            places[index] = self._stand(index, used)
-            column, row = places[index]
-            used |= {(column + i, row) for i in range(self._chip)}
-        return places
+        """The place of a piece on each feature."""
+        return _tile_painting(*self._of).stand
 
-    def _print(self, emblem: Emblem, corner: Pixel) -> None:
-        for dy, row in enumerate(emblem.pixels(self.relief.size)):
-            for dx, tone in enumerate(row):
-                pixel = corner[0] + dx, corner[1] + dy
-                self._taken.add(pixel)
-                if tone and pixel in self.tones:
-                    self.tones[pixel] = tone
 
-    def _extent(self, emblem: Emblem) -> tuple[int, int]:
-        """Return width and height of an emblem in pixels."""
-        rows = emblem.pixels(self.relief.size)
-        return max((len(row) for row in rows), default=0), len(rows)
+class _TilePainting:
+    """The painting of one tile in one size, without highlights.
 
-    def _middle(self, emblem: Emblem) -> Pixel:
-        width, height = self._extent(emblem)
-        return (self.relief.size - width) // 2, (self.relief.size - height) // 2
+    The places of its features are computed on demand: a picture beside the map needs none.
+    """
 
-    def _buildings(self) -> None:
-        """Draw each building, central ones in the middle unless water flows there."""
-        pixel_map, half = self.relief, self.relief.size // 2
-        wet = {pixel_map.matter.get((x, half)) for x in range(pixel_map.size)} & {Material.WATER}
-        for index in pixel_map.tile.of_shape(FeatureShape.BUILDING):
-            kind = pixel_map.tile.features[index].kind
-            emblem = self._emblems.of(kind.name)
-            corner = self._middle(emblem)
-            if not kind.central or wet:
-                corner = self._spot(self._land, emblem)
-            self._print(emblem, corner)
-            width, height = self._extent(emblem)
-            for x in range(corner[0], corner[0] + width):
-                for y in range(corner[1], corner[1] + height):
-                    if (x, y) in self.tones:
-                        pixel_map.owner[x, y] = index
-            column = corner[0] + (width - self._chip) // 2
-            row = (corner[1] + height - 2) // 2
-            self._on_buildings[index] = max(column, 0), min(row, pixel_map.size // 2 - 1)
-
-    def _marks(self) -> None:
-        """Draw the marks of the tile: on their feature, or on the land."""
-        tile = self.relief.tile
-        for index, feature in enumerate(tile.features):
-            for mark in feature.marks:
-                emblem = self._emblems.of(mark.name)
-                if feature.kind.shape in (FeatureShape.LINE, FeatureShape.STREAM):
-                    room = self._beside(index)
-                else:
-                    room = set(self.relief.of(index))
-                self._print(emblem, self._spot(room, emblem))
-        for mark in tile.marks:
-            emblem = self._emblems.of(mark.name)
-            middle = self._middle(emblem)
-            width, height = self._extent(emblem)
-            covered = {(middle[0] + x, middle[1] + y) for x in range(width) for y in range(height)}
-            land = {self.relief.matter.get(pixel) for pixel in covered} <= {Material.LAND}
-            free = land and not covered & self._taken
-            self._print(emblem, middle if free else self._spot(self._land, emblem))
+    def __init__(self, tile: TileView, size: TileSize, pictures: PictureSet) -> None:
+        self.sample = StrokedTile(tile, size.width)
+        self.tones = _texture(self.sample)
+        self.glyphs: dict[Place, tuple[str, str, str]] = {}
+        """Of what is too small for a picture: characters, tones and grounds, as `_glyph_style`."""
+        self._size = size
+        self._pictures = pictures
+        rim = {pixel for pixel in self.sample.cells() if self.sample.on_rim(pixel)}
+        self._cost = dict.fromkeys(rim, _RIM)
+        self._on_buildings: dict[int, Place] = {}
+        """The place of a piece on each building."""
+        if self.sample.division.village:
+            middle = (SIZE / 2, SIZE / 2)
+            self._print("village", BOX.village, middle, set(), _VILLAGE_GROUND)
+        for mark in anchors(tile).printed:
+            sign = mark.entry.sign.box
+            text = sign if size.width >= _SIGNS_FROM else sign[len(sign) // 2]
+            covered = self._print(mark.entry.name, text, mark.point, self._room(mark))
+            if mark.feature is not None and not isinstance(mark.entry, MarkEntry):
+                self._build(mark.feature, covered)
 
     @cached_property
-    def _land(self) -> AnySet[Pixel]:
-        """The land of the tile, or all of it where it has none."""
-        pixel_map = self.relief
-        green = (Material.LAND, Material.HEDGE)
-        land = {pixel for pixel, matter in pixel_map.matter.items() if matter in green}
-        return land or frozenset(pixel_map.pixels())
-
-    def _beside(self, index: int) -> set[Pixel]:
-        """Return the land near a line."""
-        own = self.relief.of(index)
-        reach = self.relief.size // 2 - 1
-        return {
-            (x, y)
-            for x, y in self._land
-            if any(abs(x - column) + abs(y - row) <= reach for column, row in own)
+    def owner(self) -> Mapping[Place, int]:
+        """The feature of each character: of its two pixels the narrower one."""
+        features, pixels = self.sample.tile.features, Counter(self.sample.owner.values())
+        ranks = {
+            index: (_NARROW.index(feature.kind.shape), pixels[index])
+            for index, feature in enumerate(features)
         }
+        found: dict[Place, int] = {}
+        for column, row in cells(*self._size):
+            both = [self.sample.owner.get((column, 2 * row + j)) for j in range(2)]
+            owners = [owner for owner in both if owner is not None]
+            if owners:
+                found[column, row] = min(owners, key=ranks.__getitem__)
+        return found
 
-    def _spot(self, room: AnySet[Pixel], emblem: Emblem) -> Pixel:
-        """Return the best place of an emblem in *room*: on as much of it and as deep as it can."""
-        width, height = self._extent(emblem)
-        size = self.relief.size
-        free = PixelCounts(room - self._taken, size)
-        best, place = -1, (0, 0)
-        rim = int(size > width + 1 and size > height + 1)  # edges are as those of the neighbours
-        for y in range(rim, size - height + 1 - rim):
-            for x in range(rim, size - width + 1 - rim):
-                on = free.within(x, y, width, height)
-                score = 8 * on + free.within(x - 1, y - 1, width + 2, height + 2)
-                if score > best:
-                    best, place = score, (x, y)
-        return place
+    @cached_property
+    def stand(self) -> Mapping[int, Place]:
+        """The place of a piece on each feature: on it, deep inside, beside marks."""
+        points, places, chip = anchors(self.sample.tile).stand, {}, chip_width(self._size)
+        pixels = Counter(self.sample.owner.values())
+        cost = {
+            place: self._cost.get((place[0], 2 * place[1]), 0.0) / 4 for place in cells(*self._size)
+        }
+        order = sorted(points, key=lambda index: (index not in self._on_buildings, pixels[index]))
+        for index in order:
+            column, row = self._on_buildings.get(index, (0, 0))
+            if index not in self._on_buildings:
+                room = {place for place, owner in self.owner.items() if owner == index}
+                column, row = fitting((chip, 1), self._size, points[index], room, cost)
+            places[index] = (column, row)
+            cost |= dict.fromkeys([(column + i, row) for i in range(chip)], _TAKEN)
+        return places
 
-    def _stand(self, index: int, used: set[Place]) -> Place:
-        size, chip = self.relief.size, self._chip
-        own = PixelCounts(frozenset(self.relief.of(index)), size)
-        taken = PixelCounts(self._taken, size)
-        line = self.relief.tile.features[index].kind.shape in (
-            FeatureShape.LINE,
-            FeatureShape.STREAM,
-        )
-        best, place = None, (0, 0)
-        for row in range(size // 2):
-            for column in range(size - chip + 1):
-                here = column, 2 * row, chip, 2
-                first = min(own.within(*here), 2 if line else 4), -taken.within(*here)
-                if best is not None and first < best[:2]:
-                    continue
-                if any((column + i, row) in used for i in range(chip)):
-                    continue
-                near = own.within(column - 1, 2 * row - 1, chip + 2, 4)
-                off = abs(column + chip / 2 - size / 2) + abs(2 * row + 1 - size / 2)
-                score = (*first, near if not line else 0, -off)
-                if best is None or score > best:
-                    best, place = score, (column, row)
-        return place
+    def _print(
+        self, word: str, text: str, point: Point, room: set[Cell], ground: str = ""
+    ) -> list[Cell]:
+        """Print what *word* says near *point* in *room*, or its *text*; return what it covers."""
+        shown = self._pictures.of(word)
+        if self.sample.size < PICTURES_FROM:
+            places = {(column, row // 2) for column, row in room}
+            taken = dict.fromkeys(self.glyphs, _TAKEN)
+            column, row = fitting((len(text), 1), self._size, point, places, taken, 1)
+            covered = [(column + x, 2 * row + y) for x, y in cells(len(text), 2)]
+            for x, char in enumerate(text):
+                self.glyphs[column + x, row] = char, shown.tone, ground
+        else:
+            rows, size = sampled(shown, self.sample.size), self.sample.size
+            corner = fitting((len(rows[0]), len(rows)), (size, size), point, room, self._cost, 1)
+            covered = [(corner[0] + x, corner[1] + y) for x, y in cells(len(rows[0]), len(rows))]
+            for pixel, tone in zip(covered, (tone for row in rows for tone in row), strict=True):
+                if tone:
+                    self.tones[pixel] = tone
+        self._cost |= dict.fromkeys(covered, _PRINTED)
+        return covered
+
+    def _build(self, index: int, covered: Sequence[Cell]) -> None:
+        """Let a building own what it has *covered*, and a piece stand at its foot.
+
+        So that it can still be seen, the piece is beside it where it is but a glyph.
+        """
+        self.sample.owner |= dict.fromkeys(covered, index)
+        columns, rows = ([pixel[axis] for pixel in covered] for axis in (0, 1))
+        left, right, chip = min(columns), max(columns) + 1, chip_width(self._size)
+        column = max((left + right - chip) // 2, 0)
+        if self.glyphs:
+            column = left - chip if left >= chip else right
+        self._on_buildings[index] = column, max(rows) // 2
+
+    def _room(self, mark: PrintedMark) -> set[Cell]:
+        """Return where *mark* may be: on its feature, near its line, or on the land."""
+        sample = self.sample
+        if mark.feature is not None and mark.feature in sample.division.cities:
+            return set(sample.of(mark.feature))
+        green = (Material.LAND, Material.HEDGE)
+        land = {pixel for pixel, matter in sample.matter.items() if matter in green}
+        return set(sample.cells()) if mark.central or not land else land
 
 
 @lru_cache(_PAINTING_CACHE)
-def _tile_painting(tile: TileView, size: TileSize, emblems: EmblemSet) -> _TilePainting:
-    return _TilePainting(tile, size, emblems)
+def _tile_painting(tile: TileView, size: TileSize, pictures: PictureSet) -> _TilePainting:
+    return _TilePainting(tile, size, pictures)
 
 
-_FAR = 8
-"""Pixels of the picture that the smallest ones are made from."""
-_WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 2.0, "grass": 1.0}
+# Texture ------------------------------------------------------------------------------------------
 
 
-def _overview_pixels(tile: TileView, emblems: EmblemSet) -> dict[Pixel, str]:
-    """Return the four pixels of a tile in the overview: the weightiest tone of each quarter."""
-    large, half = _tile_painting(tile, TileSize(_FAR, _FAR // 2), emblems).tones, _FAR // 2
-    tones = {}
-    for x in range(2):
-        for y in range(2):
-            weights = dict.fromkeys(_WEIGHTS, 0.0)
-            for i in range(half):
-                for j in range(half):
-                    tone = large[half * x + i, half * y + j]
-                    weights[tone if tone in weights else "grass"] += _WEIGHTS.get(tone, 0.0)
-            tone = max(weights, key=lambda tone: weights[tone])
-            tones[x, y] = "track" if tone == "road" else tone
+def _texture(sample: StrokedTile) -> dict[Cell, str]:
+    """Return the tone of each pixel: of land, cities, lines, and of cities' houses."""
+    patterns, materials = _patterns(sample.size), sample.matter
+    tones = {pixel: patterns[materials[pixel]][pixel] for pixel in sample.cells()}
+    for pixel, material in materials.items():
+        if material is Material.VERGE and any(
+            materials[near] is Material.WATER for near in sample.around(pixel)
+        ):
+            tones[pixel] = "bridge"
+    for x in range(1, sample.size - 2, 4) if sample.size >= _HOUSES_FROM else ():
+        for y in range(1, sample.size - 1, 4):
+            plot = [(x + i, y + j) for i in range(2) for j in range(2)]
+            if all(materials[pixel] is Material.CITY for pixel in plot):
+                tones |= zip(plot, _HOUSE, strict=True)
     return tones
 
 
-def _by_characters(pixel_map: PixelMap, size: TileSize) -> Mapping[Place, int]:
-    """Return the feature of each character: of its two pixels the narrower one."""
-    features = pixel_map.tile.features
-    order = [
-        FeatureShape.BUILDING,
-        FeatureShape.LINE,
-        FeatureShape.STREAM,
-        FeatureShape.AREA,
-        FeatureShape.LAND,
-    ]
-    pixels = Counter(pixel_map.owner.values())
-    ranks = {
-        index: (order.index(feature.kind.shape), pixels[index])
-        for index, feature in enumerate(features)
+@cache
+def _patterns(size: int) -> Mapping[Material, Mapping[Cell, str]]:
+    """Return the pattern of each material by pixel; it repeats every 4 pixels."""
+    pixels = cells(size, size)
+    flat = {material: dict.fromkeys(pixels, tone) for material, tone in _TONES.items()}
+    return flat | {
+        Material.LAND: {pixel: _land(*pixel) for pixel in pixels},
+        Material.CITY: {pixel: "paving" if all(pixel) else "joint" for pixel in pixels},
+        Material.WATER: {pixel: _water(*pixel) for pixel in pixels},
     }
-    owners_by_place: dict[Place, int] = {}
-    for column in range(size.width):
-        for row in range(size.height):
-            owners = [pixel_map.owner.get((column, 2 * row + j)) for j in range(2)]
-            feature_owners = [owner for owner in owners if owner is not None]
-            if feature_owners:
-                owners_by_place[column, row] = min(feature_owners, key=ranks.__getitem__)
-    return owners_by_place
+
+
+def _land(x: int, y: int) -> str:
+    if x == 0 or y == 0:
+        return "seam"
+    return "tuft" if (x + 2 * (y // 2)) % 4 == 1 and y % 2 else "grass"
+
+
+def _water(x: int, y: int) -> str:
+    return "ripple" if (x + y) % 4 == 0 and y % 2 else "water"
+
+
+# From far above -----------------------------------------------------------------------------------
+
+_FAR = 12
+"""Pixels of the picture that the smallest ones are made from."""
+_WEIGHTS = {"road": 2.5, "water": 2.5, "paving": 1.2, "wall": 1.2, "roof": 1.2, "grass": 1.0}
+
+
+def _overview_pixels(tile: TileView, pictures: PictureSet) -> dict[Cell, str]:
+    """Return the four pixels of a tile in the overview: the weightiest tone of each quarter."""
+    large, half = _tile_painting(tile, TileSize(_FAR, _FAR // 2), pictures).tones, _FAR // 2
+    tones = {}
+    for x, y in cells(2, 2):
+        weights = dict.fromkeys(_WEIGHTS, 0.0)
+        for i, j in cells(half, half):
+            tone = large[half * x + i, half * y + j]
+            weights[tone if tone in weights else "grass"] += _WEIGHTS.get(tone, 0.0)
+        tone = max(weights, key=lambda tone: weights[tone])
+        tones[x, y] = "track" if tone == "road" else tone
+    return tones

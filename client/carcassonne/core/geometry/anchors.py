@@ -1,93 +1,178 @@
-"""What stands on a tile that is drawn of lines and areas: each thing where it has most room."""
+"""Where things stand on a tile: each where it has most room, and there in the cells of any grid."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AnySet
 from functools import lru_cache
+from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
 
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
+from tilewyrm.client.carcassonne.core.geometry.paths import Cell, Point
+from tilewyrm.client.carcassonne.core.geometry.stroked_tile import Material, StrokedTile
+from tilewyrm.client.carcassonne.core.geometry.tile_division import SIZE
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 
-Point = tuple[float, float]
-"""Units from the left and from the top of a tile."""
-SIZE = 100
-"""Units of a tile's width and height."""
 _GRID = 16
-"""Pixels of the relief in which room is sought."""
+"""Cells of a tile's width in which room is sought."""
+_NEAR = 5
+"""Cells around a line in which its marks are."""
+_MIDDLE: Point = (SIZE / 2, SIZE / 2)
+_BUILDING, _MARK, _PIECE, _HOUSE, _VILLAGE = 13, 13, 10, 8, 12
+"""The radii of what stands on tiles, in units."""
+
+
+class PrintedMark(NamedTuple):
+    """What is printed on a tile, once."""
+
+    entry: FeatureEntry | MarkEntry
+    """A building, or a mark."""
+    feature: int | None
+    """The building itself, or the feature that is marked; None: the tile as a whole."""
+    point: Point
+    """Its middle."""
+    central: bool = False
+    """Whether it stands in the middle of the tile, whatever is there."""
 
 
 class AnchorPoints(NamedTuple):
-    """Where things stand on an unturned tile."""
+    """Where things stand on a turned tile."""
 
     stand: Mapping[int, Point]
     """Where a piece stands on each feature."""
-    printed: Sequence[tuple[str, Point]]
-    """The words of what is printed on it, each with its middle: buildings first."""
-    houses: Sequence[Point]
-    village: bool
-    """Whether roads that end on the tile meet in its middle."""
+    printed: Sequence[PrintedMark]
+    """All that is printed on it: buildings first, then marks of the tile, then of features."""
+    taken: Sequence[tuple[Point, float]]
+    """The circles that all of this takes: their middles and radii."""
 
 
-@lru_cache(maxsize=512)
-def places(tile: TileView) -> AnchorPoints:
-    """Return where things stand on an unturned *tile*: each where it has most room."""
-    relief = PixelMap(tile, _GRID)
-    room = _FreeArea(relief)
+@lru_cache(maxsize=1024)
+def anchors(tile: TileView) -> AnchorPoints:
+    """Return where things stand on *tile* as it is turned."""
+    sample = StrokedTile(tile, _GRID)
+    room = _FreeArea(sample)
     stand: dict[int, Point] = {}
-    printed: list[tuple[str, Point]] = []
+    printed: list[PrintedMark] = []
     for index in tile.of_shape(FeatureShape.BUILDING):
-        middle = (50.0, 50.0)
-        if not tile.features[index].kind.central:
-            middle = room.take(_land(relief), 13)
-        room.keep(middle, 15)
+        kind = tile.features[index].kind
+        central = kind.central and not sample.division.streams
+        middle = _MIDDLE if central else room.take(_land(sample), _BUILDING)
+        room.keep(middle, _BUILDING + 2)
         stand[index] = middle
-        printed.append((tile.features[index].kind.name, middle))
-    if relief.village:
-        room.keep((50, 50), 12)
-    printed += [(mark.name, room.take(_land(relief), 13)) for mark in tile.marks]
+        printed.append(PrintedMark(kind, index, middle, central))
+    if sample.division.village:
+        room.keep(_MIDDLE, _VILLAGE)
+    for mark in tile.marks:
+        printed.append(PrintedMark(mark, None, room.take(_land(sample), _MARK)))
     for index, feature in enumerate(tile.features):
-        own = set(relief.of(index))
+        own = set(sample.of(index))
         for mark in feature.marks:
-            near = own if feature.kind.shape is not FeatureShape.LINE else _land(relief)
-            printed.append((mark.name, room.take(near, 10)))
+            near = own if feature.kind.shape is not FeatureShape.LINE else _beside(sample, own)
+            printed.append(PrintedMark(mark, index, room.take(near, _PIECE)))
         if index not in stand:
-            stand[index] = room.take(own, 10)
-    houses = [
+            stand[index] = room.take(own, _PIECE)
+    return AnchorPoints(stand, printed, room.taken)
+
+
+def houses(tile: TileView) -> Sequence[Point]:
+    """Return where houses of cities have room on *tile* as it is turned."""
+    sample = StrokedTile(tile, _GRID)
+    room = _FreeArea(sample, anchors(tile).taken)
+    return [
         point
         for index in tile.of_shape(FeatureShape.AREA)
-        for point in room.more(set(relief.of(index)), 8, 3 * len(tile.features[index].sides))
+        for point in room.more(set(sample.of(index)), _HOUSE, 3 * len(tile.features[index].sides))
     ]
-    return AnchorPoints(stand, printed, houses, relief.village)
 
 
-def _land(relief: PixelMap) -> set[tuple[int, int]]:
+def fitting(
+    size: Cell,
+    within: Cell,
+    anchor: Point,
+    room: AnySet[Cell],
+    cost: Mapping[Cell, float],
+    margin: int = 0,
+) -> Cell:
+    """Return where a rectangle of *size* cells lies best: its north-western cell.
+
+    It covers as many cells of *room* as it can, above all with its first one, at little cost, and
+    is near its anchor.
+
+    Args:
+        size: columns and rows of the rectangle.
+        within: columns and rows of the grid.
+        anchor: the point of the tile where its middle is to be.
+        room: the cells that it is to cover.
+        cost: how many cells of room are given up for not covering these.
+        margin: rows and columns at the edges that it leaves free, if it can.
+    """
+    columns, rows = within
+    width, height = (min(size[axis], within[axis]) for axis in (0, 1))
+    x, y = anchor[0] * columns / SIZE - width / 2, anchor[1] * rows / SIZE - height / 2
+
+    sums = [[0.0] * (columns + 1)]  # by row and column: what all further north and west is worth
+    for row in range(rows):
+        line = ((((at, row) in room) - cost.get((at, row), 0.0)) for at in range(columns))
+        sums.append(
+            [above + own for above, own in zip(sums[-1], (0, *accumulate(line)), strict=True)]
+        )
+
+    def worth(corner: Cell) -> tuple[float, float]:
+        left, top, right, bottom = *corner, corner[0] + width, corner[1] + height
+        covered = sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]
+        off = hypot((left - x) / columns, (top - y) / rows)
+        return round(2 * (corner in room) + covered, 6), -round(off, 6)
+
+    corners = [
+        (column, row)
+        for row in _starts(height, rows, margin)
+        for column in _starts(width, columns, margin)
+    ]
+    return max(corners, key=worth)
+
+
+def _starts(length: int, room: int, margin: int) -> range:
+    """Return where something of *length* may begin within *room*."""
+    if length + 2 * margin > room:
+        return range(max(room - length, 0) + 1)
+    return range(margin, room - length - margin + 1)
+
+
+def _land(sample: StrokedTile) -> set[Cell]:
     """Return where nothing but land lies; the whole tile if there is none."""
-    pixels = set(relief.pixels())
-    land = {pixel for pixel in pixels if relief.matter.get(pixel) is Material.LAND}
-    return land or pixels
+    land = {cell for cell, matter in sample.matter.items() if matter is Material.LAND}
+    return land or set(sample.cells())
+
+
+def _beside(sample: StrokedTile, own: AnySet[Cell]) -> set[Cell]:
+    """Return the land near the cells of a line, *own*; all of it if there is none near."""
+    land = _land(sample)
+    reach = range(-_NEAR, _NEAR + 1)
+    near = {(x + dx, y + dy) for x, y in own for dx in reach for dy in reach}
+    return land & near or land
 
 
 class _FreeArea:
     """What is free on a tile."""
 
-    def __init__(self, relief: PixelMap) -> None:
-        self._taken: list[tuple[Point, float]] = []
-        self._size = relief.size
+    def __init__(self, sample: StrokedTile, taken: Iterable[tuple[Point, float]] = ()) -> None:
+        self.taken = [*taken]
+        """Middles and radii of circles."""
+        self._size = sample.size
 
     def keep(self, middle: Point, radius: float) -> None:
         """Take the circle around *middle*."""
-        self._taken.append((middle, radius))
+        self.taken.append((middle, radius))
 
-    def take(self, pixels: set[tuple[int, int]], radius: float) -> Point:
-        """Take, of the area of *pixels*, the circle with most room around it."""
-        middle = self._best(_distances(pixels, self._size), radius)[1]
+    def take(self, cells: AnySet[Cell], radius: float) -> Point:
+        """Take, of the area of *cells*, the circle with most room around it."""
+        middle = self._best(_distances(cells, self._size), radius)[1]
         self.keep(middle, radius)
         return middle
 
-    def more(self, pixels: set[tuple[int, int]], radius: float, most: int) -> Iterator[Point]:
-        """Take circles that lie wholly within *pixels*, at *most* so many, and yield them."""
-        away = _distances(pixels, self._size)
+    def more(self, cells: AnySet[Cell], radius: float, most: int) -> Iterator[Point]:
+        """Take circles that lie wholly within *cells*, at *most* so many, and yield them."""
+        away = _distances(cells, self._size)
         for _ in range(most):
             room, middle = self._best(away, radius)
             if room < radius:
@@ -95,41 +180,41 @@ class _FreeArea:
             self.keep(middle, radius)
             yield middle
 
-    def _best(self, away: Mapping[tuple[int, int], float], radius: float) -> tuple[float, Point]:
+    def _best(self, away: Mapping[Cell, float], radius: float) -> tuple[float, Point]:
         """Return the room around the point that has most of it, and the point itself.
 
-        *away* says of each pixel how far the next is that does not belong to the area; room for
+        *away* says of each cell how far the next is that does not belong to the area; room for
         more than *radius* needs is no better.
         """
         unit = SIZE / self._size
-        best: tuple[float, float, Point] = (float("-inf"), 0.0, (50.0, 50.0))
+        best: tuple[float, float, float, Point] = (float("-inf"), 0.0, 0.0, _MIDDLE)
         for (column, row), steps in sorted(away.items()):
             middle = ((column + 0.5) * unit, (row + 0.5) * unit)
             room = min(
                 [
                     (steps - 0.5) * unit,
-                    *(hypot(middle[0] - x, middle[1] - y) - own for (x, y), own in self._taken),
+                    *(hypot(middle[0] - x, middle[1] - y) - own for (x, y), own in self.taken),
                 ]
             )
-            central = -hypot(middle[0] - 50, middle[1] - 50)
-            best = max(best, (min(room, 1.4 * radius), central, middle))
-        return best[0], best[2]
+            central = -hypot(middle[0] - _MIDDLE[0], middle[1] - _MIDDLE[1])
+            upright = -abs(middle[0] - _MIDDLE[0])  # above or below, not beside: words are wide
+            best = max(best, (min(room, 1.4 * radius), round(central, 6), upright, middle))
+        return best[0], best[3]
 
 
-def _distances(pixels: set[tuple[int, int]], size: int) -> dict[tuple[int, int], float]:
-    """Return for each of *pixels* how many pixels it is away from the first that is none of them.
+def _distances(cells: AnySet[Cell], size: int) -> dict[Cell, float]:
+    """Return for each of *cells* how many cells it is away from the first that is none of them.
 
     The tile's edge counts as such.
     """
-    found: dict[tuple[int, int], float] = {}
-    for column, row in sorted(pixels):
-        steps = min(column + 1.0, row + 1.0)
-        for dx, dy, far in ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, 1.4), (-1, 1, 1.4)):
-            steps = min(steps, found.get((column + dx, row + dy), 0.0) + far)
-        found[column, row] = steps
-    for column, row in sorted(pixels, reverse=True):
-        steps = min(found[column, row], size - column, size - row)
-        for dx, dy, far in ((1, 0, 1.0), (0, 1, 1.0), (1, 1, 1.4), (1, -1, 1.4)):
-            steps = min(steps, found.get((column + dx, row + dy), 0.0) + far)
-        found[column, row] = steps
+    found: dict[Cell, float] = {}
+    get = found.get
+    for x, y in sorted(cells):
+        straight = min(get((x - 1, y), 0.0), get((x, y - 1), 0.0)) + 1.0
+        aslant = min(get((x - 1, y - 1), 0.0), get((x - 1, y + 1), 0.0)) + 1.4
+        found[x, y] = min(straight, aslant, size - y)
+    for x, y in sorted(cells, reverse=True):
+        straight = min(get((x + 1, y), 0.0), get((x, y + 1), 0.0)) + 1.0
+        aslant = min(get((x + 1, y + 1), 0.0), get((x + 1, y - 1), 0.0)) + 1.4
+        found[x, y] = min(found[x, y], straight, aslant)
     return found

@@ -62,7 +62,7 @@ class MapPainter(NamedTuple):
     def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> TileDrawing:
         """Return the drawing of the tile on *cell*."""
         return self.brush.tile(
-            self.board.map_tiles[cell], self.viewport.size, self.game.emblems, lit
+            self.board.map_tiles[cell], self.viewport.size, self.game.pictures, lit
         )
 
     def is_seen(self, cell: Spot) -> bool:
@@ -92,7 +92,7 @@ class MapPainter(NamedTuple):
         if not above:
             self._draw_pieces(cell, drawing, place)
         for figure in figures:
-            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.emblems)
+            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.pictures)
         if above:
             self._draw_pieces(cell, drawing, place)
 
@@ -175,7 +175,7 @@ class MapPainter(NamedTuple):
         """Draw the tile in hand on its highlighted cell, and a mark on the others."""
         target, place, size = self.highlight.target, self.viewport.place(cell), self.viewport.size
         if cell == target.cell and target.ghost is not None:
-            drawing = self.brush.tile(target.ghost, size, self.game.emblems)
+            drawing = self.brush.tile(target.ghost, size, self.game.pictures)
             self.canvas.show(*place, drawing.picture)
             draw_frame(CellFrame.HAND, self.canvas, place, size, self.brush)
         else:

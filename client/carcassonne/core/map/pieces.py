@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
-from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem, EmblemSet
+from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.drawing.tile import (
     CHIP,
     Place,
@@ -12,6 +12,8 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     TileSize,
     within_seams,
 )
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import PICTURES_FROM
+from tilewyrm.client.carcassonne.core.drawing.vector import VectorPicture, sampled
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.expansion.flash import Badge, PieceOnTile
 from tilewyrm.client.carcassonne.core.model import names
@@ -93,14 +95,14 @@ def draw_figure(
     canvas: Canvas,
     place: Place,
     brush: DrawMode,
-    emblems: EmblemSet,
+    pictures: PictureSet,
 ) -> None:
     """Draw a figure on the tile at *place*."""
     width, height = drawing.size
     if height == 1 and not figure.far:
         return
-    if brush.paints and figure.emblem and height > 1:
-        figure_picture = _portrait(emblems.of(figure.emblem), width)
+    if brush.paints and figure.picture and width >= PICTURES_FROM:
+        figure_picture = _portrait(pictures.of(figure.picture), width)
         columns, rows = len(figure_picture.rows[0]), len(figure_picture.rows)
         column, row = _figure_place(figure, drawing, drawing.size, columns, rows)
         canvas.show(place[0] + column, place[1] + row, figure_picture)
@@ -132,6 +134,6 @@ def _figure_place(
 
 
 @lru_cache
-def _portrait(emblem: Emblem, width: int) -> Picture:
+def _portrait(shown: VectorPicture, width: int) -> Picture:
     """Return a figure's picture for tiles *width* columns wide."""
-    return picture(emblem.pixels(width))
+    return picture(sampled(shown, width))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.drawing.brush import LARGE, READING, SIZES, SMALL, DrawMode
-from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
+from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import Canvas
@@ -41,14 +41,14 @@ class TileInHand(NamedTuple):
         width = self._width(tile.width)
         return TileSize(width + 2, tile.height + 2 + len(self._below(width)))
 
-    def draw(self, canvas: Canvas, rows: int, brush: DrawMode, emblems: EmblemSet) -> None:
+    def draw(self, canvas: Canvas, rows: int, brush: DrawMode, pictures: PictureSet) -> None:
         """Draw the box on all of *canvas*, for a map of so many *rows*."""
         canvas.fill(0, 0, canvas.width, canvas.height)
         title = tell("carcassonne_map.hand.title")
         inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title, style="map-hand")
         size = size_in_hand(rows)
         aside = (inner.width - size.width) // 2 if rows >= _WORDY_FROM else 0
-        inner.show(aside, 0, brush.tile(self.tile, size, emblems).picture)
+        inner.show(aside, 0, brush.tile(self.tile, size, pictures).picture)
         if rows < _WORDY_FROM:
             x, y, texts = size.width + 1, 0, wrap(self._left, _BESIDE - 1)
         else:

@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, MarkEn
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
-from tilewyrm.client.drawing.picture import Picture, picture
+from tilewyrm.client.drawing.picture import Picture
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
@@ -50,11 +50,11 @@ def tiles_and_figures(
         others = [tile for tile in fitting if tile not in used]
         for tile in (others or fitting)[:1]:
             used.append(tile)
-            yield LegendEntry(text, brush.tile(tile, _SIZE, game.emblems).picture)
+            yield LegendEntry(text, brush.tile(tile, _SIZE, game.pictures).picture)
     for figure in {one.name: one for one in game.figures(board)}.values():
-        if figure.emblem and figure.name.lower() in game.things:
-            emblem_picture = picture(game.emblems.of(figure.emblem).pixels(_SIZE.width))
-            yield LegendEntry(tell(game.things[figure.name.lower()].word), _as_tile(emblem_picture))
+        if figure.picture and figure.name.lower() in game.things:
+            shown = Picture([[*figure.short]], [[figure.style] * len(figure.short)])
+            yield LegendEntry(tell(game.things[figure.name.lower()].word), _as_tile(shown))
 
 
 def pieces(game: CombinedFace, model: Model, brush: DrawMode) -> Iterator[LegendEntry]:
@@ -76,10 +76,10 @@ def frames(brush: DrawMode) -> Iterator[LegendEntry]:
         yield LegendEntry(tell(f"carcassonne.legend.{name}"), canvas.picture())
 
 
-def _as_tile(emblem_picture: Picture) -> Picture:
-    """Return *emblem_picture* with as many rows as a tile has."""
+def _as_tile(shown: Picture) -> Picture:
+    """Return *shown* with as many rows as a tile has."""
     canvas = Canvas(*_SIZE)
-    canvas.show(0, 0, emblem_picture)
+    canvas.show(0, 0, shown)
     return canvas.picture()
 
 

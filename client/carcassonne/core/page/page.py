@@ -96,7 +96,7 @@ def _draw_map(
         hand = TileInHand(chosen.ghost or hand_tile, names.tile_name(hand_tile), alike)
         area = visible.corner(*hand.size(room.height), taken)
         if area is not None:
-            hand.draw(room.inside(*area), room.height, brush, game.emblems)
+            hand.draw(room.inside(*area), room.height, brush, game.pictures)
             room.zone(*area, ClickAction("turn"))
 
 

@@ -33,7 +33,7 @@ def prerender(
     columns, rows = map_size(area.width, area.height)
     now = zoom(map_view(scene.ui), placement_order(board), columns, rows, brush)
     for tile, size in _candidates(board, now, brush.least, size_in_hand(rows)):
-        brush.tile(tile, size, game.emblems)
+        brush.tile(tile, size, game.pictures)
         yield tile
 
 

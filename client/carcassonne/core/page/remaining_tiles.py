@@ -94,7 +94,7 @@ def _draw_pictures(
     for index, (tile, number) in enumerate(kinds):
         x = index % across * (size.width + _NUMBER)
         y = 1 + index // across * (size.height + _ROW)
-        canvas.show(x, y, brush.tile(tile, size, game.emblems).picture)
+        canvas.show(x, y, brush.tile(tile, size, game.pictures).picture)
         canvas.put(x + size.width + 1, y + (size.height - 1) // 2, str(number), "heading")
         canvas.place(x, y, size.width + _NUMBER, size.height, ("kind", tile.id))
 

@@ -3,10 +3,13 @@
 from functools import partial
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.drawing.tile_svg import at_turn, emblem, ground
+from tilewyrm.client.carcassonne.core.drawing.tile_svg import ground
+from tilewyrm.client.carcassonne.core.drawing.vector import svg
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
-from tilewyrm.client.carcassonne.core.geometry.anchors import Point, places
+from tilewyrm.client.carcassonne.core.geometry.anchors import anchors, houses
+from tilewyrm.client.carcassonne.core.geometry.paths import Point
+from tilewyrm.client.carcassonne.core.geometry.tile_division import at_turn, tile_division
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.names import tile_name
@@ -110,31 +113,30 @@ class _SvgBoard:
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
         parts = [f"<title>{escaped(tile_name(rotate(kind, rotation)))}</title>"]
         parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
-        points = places(kind)
-        standing = [(_HOUSE, point) for point in points.houses]
-        standing += [(_VILLAGE, (50.0, 50.0))] if points.village else []
-        standing += points.printed
+        standing = [(_HOUSE, point) for point in houses(kind)]
+        standing += [(_VILLAGE, (50.0, 50.0))] if tile_division(kind).village else []
+        standing += [(mark.entry.name, mark.point) for mark in anchors(kind).printed]
         placed = [(word, at_turn(point, rotation)) for word, point in standing]
         for word, point in sorted(placed, key=lambda each: each[1][1]):
-            parts.append(self._emblem(word, point))
+            parts.append(self._picture(word, point))
         return "".join(parts) + '<rect width="100" height="100" class="rim"/>'
 
-    def _emblem(self, word: str, point: Point, more: str = "") -> str:
+    def _picture(self, word: str, point: Point, more: str = "") -> str:
         game = self._game
 
         def draw() -> str:
-            markup = emblem(word, game.vectors, game.emblems, game.tones)
+            markup = svg(game.pictures.of(word), game.tones)
             return f'<g transform="scale({_LARGER})">{markup}</g>'
 
-        return self._stencils.use(("emblem", word), draw, *point, more)
+        return self._stencils.use(("picture", word), draw, *point, more)
 
     def piece(self, cell: Spot, piece: pb.StandingPiece) -> str:
         """Return a piece: its owner's colour and letter, its own shape."""
         x, y = self._piece_point(cell, piece.feature)
         kind = self._board.feature_kind(cell, piece.feature)
         lying_down = kind is not None and kind.shape is FeatureShape.LAND
-        shape = piece.piece if piece.piece in self._game.vectors else _MEEPLE
-        markup = self._emblem(shape, (0, 0), ' transform="rotate(-90)"' if lying_down else "")
+        shape = piece.piece if self._game.pictures.knows(piece.piece) else _MEEPLE
+        markup = self._picture(shape, (0, 0), ' transform="rotate(-90)"' if lying_down else "")
         sign = escaped(self._board.signs.of(piece.seat))
         title = escaped(self._board.title(cell, piece).text("name"))
         place = f"translate({number(x)} {number(y)}) scale({_TALLER})"
@@ -149,14 +151,14 @@ class _SvgBoard:
         dx, dy = _FIGURE_OFFSETS[figure.place]
         if figure.beside is not None:
             near = self._piece_point(figure.cell, figure.beside)
-            return self._emblem(figure.emblem, (near[0] + 16, near[1] - 2))
-        return self._emblem(figure.emblem, (x + dx, y + dy))
+            return self._picture(figure.picture, (near[0] + 16, near[1] - 2))
+        return self._picture(figure.picture, (x + dx, y + dy))
 
     def _piece_point(self, cell: Spot, feature: int) -> Point:
         """Return the point of a piece on a feature."""
         placed_tile = self._board.placed.get(cell)
-        points = places(self._board.kind(placed_tile.tile)).stand if placed_tile is not None else {}
-        x, y = at_turn(
-            points.get(feature, (50, 50)), placed_tile.rotation if placed_tile is not None else 0
-        )
+        x, y = 50.0, 50.0
+        if placed_tile is not None:
+            points = anchors(self._board.kind(placed_tile.tile)).stand
+            x, y = at_turn(points.get(feature, (x, y)), placed_tile.rotation)
         return cell[0] * _TILE + x, cell[1] * _TILE + y

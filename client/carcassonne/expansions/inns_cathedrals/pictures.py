@@ -1,80 +1,54 @@
-"""Pictures of Inns & Cathedrals."""
+"""Pictures of Inns & Cathedrals, one function each."""
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
-from tilewyrm.client.carcassonne.core.drawing.mark_svg import MEEPLE
+from tilewyrm.client.carcassonne.core.drawing.marks import piece
+from tilewyrm.client.carcassonne.core.drawing.vector import Shape, VectorPicture
+from tilewyrm.client.carcassonne.core.geometry.paths import ellipse
 from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
-    "thatch": Tone("#5b79a8", "ansiblue"),
+    "thatch": Tone("#4a6aa0", "ansiblue"),
     "window": Tone("#ffd76a", "ansiyellow"),
     "spire": Tone("#5f7f86", "ansicyan"),
     "glass": Tone("#8f6fd0", "ansimagenta"),
 }
-EMBLEMS = {
-    "inn": Emblem(
-        {"b": "thatch", "w": "plaster", "y": "window", "d": "door"},
-        {
-            4: ("b",),
-            8: (".bb.", "bbbb", "wyyw"),
-            12: ("..bb..", ".bbbb.", "bbbbbb", "wywwyw", "wwddww"),
-            16: (
-                "...bb...",
-                "..bbbb..",
-                ".bbbbbb.",
-                "bbbbbbbb",
-                "wyywwyyw",
-                "wwwddwww",
-                "wwwddwww",
-            ),
-        },
-    ),
-    "cathedral": Emblem(
-        {"s": "spire", "w": "plaster", "W": "shade", "g": "glass", "d": "door", "y": "gold"},
-        {
-            4: ("ss", "ww"),
-            8: ("y..y", "s..s", "swws", "wggw", "wddw"),
-            12: (
-                ".y....y.",
-                ".s....s.",
-                "ss.ss.ss",
-                "wwssssWW",
-                "wwwggwWW",
-                "wgwggwgW",
-                "wwwddwWW",
-                "wwwddwWW",
-            ),
-            16: (
-                "..y....y..",
-                "..s....s..",
-                ".sss..sss.",
-                ".www..wWW.",
-                ".wgwssgWW.",
-                ".wwssssWW.",
-                ".wwwggwWW.",
-                ".wgwggwgW.",
-                ".wwwddwWW.",
-                ".wwwddwWW.",
-            ),
-        },
-    ),
-}
 
-VECTORS = {
-    "inn": (
-        '<ellipse cx="6" cy="7" rx="12" ry="6" fill="#4f9bd9" stroke="#f4ead0"/>'
-        '<path d="M-11-1H5V8H-11Z" fill="#f1e6cd"/><path d="M-13 0L-9-9H3L7 0Z" fill="#4a6aa0"/>'
-        '<path d="M-9 2H-6V5H-9ZM0 2H3V5H0Z" fill="#ffd76a"/>'
-        '<path d="M-4 2H-2V8H-4Z" fill="#4a3020"/>'
-    ),
-    "cathedral": (
-        '<path d="M-20-2H20V20H-20Z" fill="#f1e6cd"/><path d="M8-2H20V20H8Z" fill="#dccfae"/>'
-        '<path d="M-20-8H-10V20H-20ZM10-8H20V20H10Z" fill="#e6d8b8"/>'
-        '<path d="M-22-8L-15-24L-8-8ZM8-8L15-24L22-8Z" fill="#5f7f86"/>'
-        '<path d="M-10 0L0-14L10 0Z" fill="#4e6b72"/>'
-        '<circle cy="4" r="4" fill="#8f6fd0" stroke="#6e4a2c"/>'
-        '<path d="M-4 20V14A4 4 0 0 1 4 14V20Z" fill="#4a3020"/>'
-        '<path d="M-15.8-30H-14.2V-24H-15.8ZM14.2-30H15.8V-24H14.2Z" fill="#f2c53d"/>'
-    ),
-    "large-meeple": f'<path d="{MEEPLE}" transform="scale(1.55)"/>',
-}
-"""Its SVG (see `core.drawing.mark_svg`)."""
+
+def inn() -> VectorPicture:
+    """Return an inn at its pond."""
+    return VectorPicture(
+        "thatch",
+        (
+            Shape(ellipse(10, 4, 6, 9), "ripple", "plaster"),
+            Shape("M-13-1H9V9H-13Z", "plaster"),
+            Shape("M-16 0L-10-10H6L12 0Z", "thatch"),
+            Shape("M-11 2H-7V6H-11ZM3 2H7V6H3Z", "window"),
+            Shape("M-4.5 2H.5V9H-4.5Z", "door"),
+        ),
+        0.55,
+    )
+
+
+def cathedral() -> VectorPicture:
+    """Return a cathedral."""
+    return VectorPicture(
+        "spire",
+        (
+            Shape("M-20-2H20V20H-20Z", "plaster"),
+            Shape("M8-2H20V20H8Z", "shade"),
+            Shape("M-20-8H-10V20H-20ZM10-8H20V20H10Z", "plaster"),
+            Shape("M-22-7L-15-25L-8-7ZM8-7L15-25L22-7Z", "spire"),
+            Shape("M-10 0L0-14L10 0Z", "spire"),
+            Shape(ellipse(4, 4, 0, 4), "glass", "wall"),
+            Shape("M-2.8 20V13C-2.8 9 2.8 9 2.8 13V20Z", "door"),
+            Shape("M-16-29H-14V-23H-16ZM14-29H16V-23H14Z", "gold"),
+        ),
+        0.7,
+    )
+
+
+def large_meeple() -> VectorPicture:
+    """Return a large meeple."""
+    return piece(1.55)
+
+
+PICTURES = {"inn": inn, "cathedral": cathedral, "large-meeple": large_meeple}

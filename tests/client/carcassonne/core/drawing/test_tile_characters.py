@@ -23,22 +23,22 @@ DRAWINGS = {
     "D": """
 | ▒▒▒▒▒▒▒▒▒ | ·   │   ▒▒| ·   ·   · |▒▒   │   · |
 |   ▒▒▒▒▒   |   · │ ▒▒▒▒|   ·   ·   |▒▒▒▒ │ ·   |
-|───────────| ·   │▒▒▒▒▒|───────────|▒▒▒▒▒│   · |
+|───────────| ·   │ ▒▒▒▒|───────────|▒▒▒▒ │   · |
 |   ·   ·   |   · │ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ │ ·   |
 | ·   ·   · | ·   │   ▒▒| ▒▒▒▒▒▒▒▒▒ |▒▒   │   · |
 """,
     "L": """
 | ▒▒▒▒▒▒▒▒▒ | ·   │   ▒▒| ·   │   · |▒▒   │   · |
 |   ▒▒▒▒▒   |   · │ ▒▒▒▒|   · │ ·   |▒▒▒▒ │ ·   |
-|─────■─────|─────■▒▒▒▒▒|─────■─────|▒▒▒▒▒■─────|
+|─────■─────|─────■ ▒▒▒▒|─────■─────|▒▒▒▒ ■─────|
 |   · │ ·   |   · │ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ │ ·   |
 | ·   │   · | ·   │   ▒▒| ▒▒▒▒▒▒▒▒▒ |▒▒   │   · |
 """,
     "P": """
 |▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒| ·   │   ·▒|▒·   │   · |
-|▒▒▒▒   ·   |   ·   ▒▒▒▒|   · │ · ▒▒|▒▒ · │ ·   |
-|▒▒▒▒ ┌─────|─────┐ ▒▒▒▒|─────┘ ▒▒▒▒|▒▒▒▒ └─────|
-|▒▒ · │ ·   |   · │ · ▒▒|   ·   ▒▒▒▒|▒▒▒▒   ·   |
+|▒▒▒▒▒▒ ·   |   · ▒▒▒▒▒▒|   ┌─┘ · ▒▒|▒▒ · └─┐   |
+|▒▒▒▒ · ┌───|───┐ · ▒▒▒▒|───┘ · ▒▒▒▒|▒▒▒▒ · └───|
+|▒▒ · ┌─┘   |   └─┐ · ▒▒|   · ▒▒▒▒▒▒|▒▒▒▒▒▒ ·   |
 |▒·   │   · | ·   │   ·▒| ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ |
 """,
 }
@@ -82,8 +82,8 @@ def stands():
 
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
     for tile, drawing in stands():
-        assert sorted(drawing.stand) == list(range(len(tile.features)))
-        for column, row in drawing.stand.values():
+        assert sorted(drawing.plan.stand) == list(range(len(tile.features)))
+        for column, row in drawing.plan.stand.values():
             assert 0 <= column <= drawing.size.width - CHIP, tile
             assert 0 <= row < drawing.size.height, tile
 
@@ -92,9 +92,9 @@ def test_a_piece_stands_on_its_own_feature() -> None:
     for tile, drawing in stands():
         if drawing.size == SMALL:
             continue  # some fields are narrower than a piece there
-        for index, place in drawing.stand.items():
+        for index, place in drawing.plan.stand.items():
             if tile.features[index].kind.shape is not FeatureShape.STREAM:
-                assert drawing.owner[place] == index, (tile.id, drawing.size, index)
+                assert drawing.plan.owner[place] == index, (tile.id, drawing.size, index)
 
 
 def test_pieces_on_different_features_do_not_cover_each_other() -> None:
@@ -103,7 +103,7 @@ def test_pieces_on_different_features_do_not_cover_each_other() -> None:
             continue
         used = [
             (column + offset, row)
-            for index, (column, row) in drawing.stand.items()
+            for index, (column, row) in drawing.plan.stand.items()
             if tile.features[index].kind.shape is not FeatureShape.STREAM
             for offset in range(CHIP)
         ]
@@ -141,10 +141,10 @@ def with_barns():
 def test_what_is_printed_on_a_road_is_seen_beside_a_piece_on_it() -> None:
     for drawing, index in with_barns():
         ((barn, _),) = [item for item in drawing.chars.items() if item[1][0] == "^"]
-        column, row = drawing.stand[index]
+        column, row = drawing.plan.stand[index]
         assert barn not in {(column, row), (column + 1, row)}
         near = [(barn[0] + dx, barn[1] + dy) for dx, dy in ((0, 0), *STEPS.values())]
-        assert any(drawing.owner.get(place) == index for place in near)
+        assert any(drawing.plan.owner.get(place) == index for place in near)
 
 
 def test_what_is_printed_on_a_road_does_not_part_it_from_the_neighbour_s() -> None:
@@ -152,7 +152,7 @@ def test_what_is_printed_on_a_road_does_not_part_it_from_the_neighbour_s() -> No
         width, height = drawing.size
         for (column, row), (char, _) in drawing.chars.items():
             rim = column in (0, width - 1) or row in (0, height - 1)
-            if rim and drawing.owner.get((column, row)) == index:
+            if rim and drawing.plan.owner.get((column, row)) == index:
                 assert char != BARN.sign.box
 
 
@@ -191,7 +191,7 @@ def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> No
 def test_every_tile_is_drawn_in_characters_at_every_size(size) -> None:
     for tile in TILES.values():
         for rotation in range(4):
-            rows = LINES.tile(rotate(tile, rotation), size, GAME.emblems).picture.rows
+            rows = LINES.tile(rotate(tile, rotation), size, GAME.pictures).picture.rows
             assert (len(rows[0]), len(rows)) == size
 
 

@@ -8,9 +8,9 @@ import pytest
 from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import SIZES
 from tilewyrm.client.carcassonne.core.drawing.tile import TileDrawing, TileSize
-from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import PICTURES_FROM, tile_pixels
 from tilewyrm.client.carcassonne.core.drawing.tones import LIT, theme_tones
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import Material, PixelMap
+from tilewyrm.client.carcassonne.core.geometry.stroked_tile import Material, StrokedTile
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST, TileView, rotate
 from tilewyrm.client.carcassonne.face import GAME
@@ -19,8 +19,10 @@ from tilewyrm.client.drawing.theme import THEMES
 TILES = tiles()
 LAND, CITY = {"grass", "tuft", "seam"}, {"paving", "joint", "roof", "roof-dark", "plaster", "shade"}
 WATER = {"ripple": "water"}
+GLYPH = "glyph"
+"""What is hidden by a character that stands for a picture."""
 NONE_LIT = frozenset[int]()
-relief_of = cache(PixelMap)
+sample_of = cache(StrokedTile)
 """What lies where on a tile, found out once for all tests that only look at it."""
 EDGED = SIZES[1:]
 """Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
@@ -39,8 +41,8 @@ def pixels(drawing: TileDrawing) -> list[list[str]]:
         upper, lower = [], []
         for char, style in zip(chars, styles, strict=True):
             words = dict(word.split("-", 1) for word in style.split())
-            upper.append(words["ink"] if char == "▀" else words["on"])
-            lower.append(words["on"])
+            upper.append(words["ink"] if char == "▀" else words["on"] if char == " " else GLYPH)
+            lower.append(words["on"] if char in " ▀" else GLYPH)
         rows += [upper, lower]
     return rows
 
@@ -61,15 +63,27 @@ def sides(drawing: TileDrawing) -> dict[int, list[str]]:
     return {side: [matter(tone) for tone in line[1:-1]] for side, line in lines.items()}
 
 
+def alike(one: list[str], other: list[str]) -> bool:
+    """Return whether two sides look the same, as far as no glyph is in the way."""
+    return len(one) == len(other) and all(
+        first == second or GLYPH in (first, second)
+        for first, second in zip(one, other, strict=True)
+    )
+
+
 @pytest.mark.parametrize("size", EDGED)
 def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) -> None:
     """A side looks as its kind of edge does, forwards and backwards, on whatever tile it is."""
     looks: dict[str, list[str]] = {}
     for tile in every_tile():
-        for side, shown in sides(tile_pixels(tile, size, GAME.emblems, NONE_LIT)).items():
-            kind = tile.edges[side - 1].name
-            assert shown == looks.setdefault(kind, shown), (tile.id, side)
-            assert shown == shown[::-1], (tile.id, side)
+        for side, shown in sides(tile_pixels(tile, size, GAME.pictures, NONE_LIT)).items():
+            if size.height > 2:
+                assert GLYPH not in shown, (tile.id, side)
+            look = looks.setdefault(tile.edges[side - 1].name, shown)
+            if GLYPH in look:
+                looks[tile.edges[side - 1].name] = shown
+            assert alike(shown, look), (tile.id, side)
+            assert alike(shown, shown[::-1]), (tile.id, side)
     assert {"city", "field", "road"} < set(looks)
     assert len({tuple(look) for look in looks.values()}) == 4, "edges of two kinds differ"
 
@@ -77,13 +91,13 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
 def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
     for tile in every_tile():
         for size in SIZES:
-            rows = pixels(tile_pixels(tile, size, GAME.emblems, NONE_LIT))
+            rows = pixels(tile_pixels(tile, size, GAME.pictures, NONE_LIT))
             assert len(rows) == 2 * size.height
             assert all(len(row) == size.width and all(row) for row in rows)
     used = {
         tone
         for tile in every_tile()
-        for row in pixels(tile_pixels(tile, SIZES[-1], GAME.emblems, NONE_LIT))
+        for row in pixels(tile_pixels(tile, SIZES[-1], GAME.pictures, NONE_LIT))
         for tone in row
     }
     for theme in THEMES:
@@ -94,12 +108,12 @@ def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
 def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> None:
     for tile in every_tile():
-        relief = relief_of(tile, pixels_wide)
-        for pixel in relief.pixels():
-            if relief.matter.get(pixel) is not Material.CITY or relief.on_rim(pixel):
+        sample = sample_of(tile, pixels_wide)
+        for pixel in sample.cells():
+            if sample.matter.get(pixel) is not Material.CITY or sample.on_rim(pixel):
                 continue
-            for beside in relief.around(pixel):
-                assert relief.owner.get(beside) == relief.owner[pixel] or relief.matter[beside] in (
+            for beside in sample.around(pixel):
+                assert sample.owner.get(beside) == sample.owner[pixel] or sample.matter[beside] in (
                     Material.WALL,
                     Material.GATE,
                 ), tile.id
@@ -108,11 +122,11 @@ def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> Non
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
 def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
     for tile in every_tile():
-        relief = relief_of(tile, pixels_wide)
+        sample = sample_of(tile, pixels_wide)
         for index in tile.of_shape(FeatureShape.AREA):
-            shown = {relief.matter[pixel] for pixel in relief.of(index)}
+            shown = {sample.matter[pixel] for pixel in sample.of(index)}
             assert shown <= {Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL}
-    tunnel = PixelMap(TILES["P17"], pixels_wide)
+    tunnel = StrokedTile(TILES["P17"], pixels_wide)
     assert Material.TUNNEL in tunnel.matter.values()
     assert Material.GATE in tunnel.matter.values()
 
@@ -120,32 +134,32 @@ def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
 def test_every_feature_has_ground_of_its_own_and_fields_are_parted(pixels_wide) -> None:
     for tile in every_tile():
-        relief = relief_of(tile, pixels_wide)
+        sample = sample_of(tile, pixels_wide)
         fields = tile.of_shape(FeatureShape.LAND)
         for index, feature in enumerate(tile.features):
             if feature.kind.shape is not FeatureShape.BUILDING:
-                assert relief.of(index), (tile.id, index)
-        for pixel in relief.pixels():
-            if relief.on_rim(pixel) or relief.matter[pixel] is not Material.LAND:
+                assert sample.of(index), (tile.id, index)
+        for pixel in sample.cells():
+            if sample.on_rim(pixel) or sample.matter[pixel] is not Material.LAND:
                 continue
             column, row = pixel
             for beside in ((column + 1, row), (column, row + 1)):
-                other = relief.owner.get(beside)
-                if other in fields and relief.matter[beside] is Material.LAND:
-                    assert other == relief.owner[pixel], tile.id
+                other = sample.owner.get(beside)
+                if other in fields and sample.matter[beside] is Material.LAND:
+                    assert other == sample.owner[pixel], tile.id
 
 
 def test_two_fields_between_two_cities_are_told_apart() -> None:
-    relief = PixelMap(TILES["P18"], 12)
-    west, inner = relief.tile.of_shape(FeatureShape.LAND)
-    assert len(relief.of(west)) > 20
-    assert len(relief.of(inner)) > 8
-    assert Material.HEDGE in relief.matter.values()
+    sample = StrokedTile(TILES["P18"], 12)
+    west, inner = sample.tile.of_shape(FeatureShape.LAND)
+    assert len(sample.of(west)) > 20
+    assert len(sample.of(inner)) > 8
+    assert Material.HEDGE in sample.matter.values()
 
 
 def test_what_is_lit_is_the_feature_and_nothing_else() -> None:
-    plain = pixels(tile_pixels(TILES["D"], TileSize(8, 4), GAME.emblems, NONE_LIT))
-    lit = pixels(tile_pixels(TILES["D"], TileSize(8, 4), GAME.emblems, frozenset((1,))))
+    plain = pixels(tile_pixels(TILES["D"], TileSize(8, 4), GAME.pictures, NONE_LIT))
+    lit = pixels(tile_pixels(TILES["D"], TileSize(8, 4), GAME.pictures, frozenset((1,))))
     changed = {
         before
         for old, new in zip(plain, lit, strict=True)
@@ -158,7 +172,7 @@ def test_what_is_lit_is_the_feature_and_nothing_else() -> None:
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
     for tile in every_tile():
         for size in SIZES[1:]:
-            drawing = tile_pixels(tile, size, GAME.emblems, NONE_LIT)
+            drawing = tile_pixels(tile, size, GAME.pictures, NONE_LIT)
             assert sorted(drawing.plan.stand) == list(range(len(tile.features)))
             for column, row in drawing.plan.stand.values():
                 assert 0 <= column < size.width
@@ -172,7 +186,7 @@ def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
 def test_a_piece_stands_on_its_own_feature() -> None:
     for tile in every_tile():
         for size in SIZES[3:]:
-            drawing = tile_pixels(tile, size, GAME.emblems, NONE_LIT)
+            drawing = tile_pixels(tile, size, GAME.pictures, NONE_LIT)
             for index, (column, row) in drawing.plan.stand.items():
                 if tile.features[index].kind.shape is FeatureShape.STREAM:
                     continue  # nobody stands there
@@ -184,15 +198,20 @@ def test_a_piece_stands_on_its_own_feature() -> None:
 def test_what_is_printed_is_on_the_picture_and_leaves_the_edges_alone() -> None:
     for tile in every_tile():
         marks = [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]
-        for size in SIZES[2:]:
-            shown = {
-                tone
-                for row in pixels(tile_pixels(tile, size, GAME.emblems, NONE_LIT))
-                for tone in row
-            }
+        for size in SIZES[1:]:
+            drawing = tile_pixels(tile, size, GAME.pictures, NONE_LIT)
+            shown = {tone for row in pixels(drawing) for tone in row}
+            glyphs = [
+                (char, style.split()[0])
+                for chars, styles in zip(drawing.picture.rows, drawing.picture.styles, strict=True)
+                for char, style in zip(chars, styles, strict=True)
+            ]
             for mark in marks:
-                tones = set(GAME.emblems.of(mark.name).tones.values())
-                assert tones & shown, (tile.id, mark.name)
+                seen = GAME.pictures.of(mark.name)
+                if size.width < PICTURES_FROM:
+                    assert (mark.sign.box, f"on-{seen.tone}") in glyphs, (tile.id, mark.name)
+                else:
+                    assert {shape.fill for shape in seen.shapes} & shown, (tile.id, mark.name)
 
 
 def test_all_that_is_printed_or_built_has_a_picture_of_its_own() -> None:
@@ -202,5 +221,5 @@ def test_all_that_is_printed_or_built_has_a_picture_of_its_own() -> None:
             words.update(mark.name for mark in feature.marks)
             if feature.kind.shape is FeatureShape.BUILDING:
                 words.add(feature.kind.name)
-    assert len({GAME.emblems.of(word) for word in words}) == len(words)
-    assert GAME.emblems.of("nothing") not in {GAME.emblems.of(word) for word in words}
+    assert len({GAME.pictures.of(word) for word in words}) == len(words)
+    assert GAME.pictures.of("nothing") not in {GAME.pictures.of(word) for word in words}

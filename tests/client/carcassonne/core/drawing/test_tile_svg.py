@@ -7,9 +7,11 @@ from math import hypot
 import pytest
 
 from support.carcassonne.scenes import catalogue
-from tilewyrm.client.carcassonne.core.drawing.tile_svg import at_turn, emblem, ground
-from tilewyrm.client.carcassonne.core.geometry.anchors import SIZE, places
-from tilewyrm.client.carcassonne.core.geometry.pixel_map import PixelMap
+from tilewyrm.client.carcassonne.core.drawing.tile_svg import ground
+from tilewyrm.client.carcassonne.core.drawing.vector import svg
+from tilewyrm.client.carcassonne.core.geometry.anchors import anchors
+from tilewyrm.client.carcassonne.core.geometry.stroked_tile import StrokedTile
+from tilewyrm.client.carcassonne.core.geometry.tile_division import SIZE
 from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.face import GAME
@@ -38,21 +40,21 @@ def test_every_tile_is_drawn_with_all_that_is_on_it():
 
 def test_a_piece_stands_on_its_own_feature_and_beside_all_others():
     for tile in TILES.values():
-        found, relief = places(tile), PixelMap(tile, 16)
+        found, sample = anchors(tile), StrokedTile(tile, 16)
         assert set(found.stand) == set(range(len(tile.features)))
         for index, (x, y) in found.stand.items():
             assert 0 < x < SIZE, tile.id
             assert 0 < y < SIZE, tile.id
             if tile.features[index].kind.shape is not FeatureShape.BUILDING:
                 pixel = int(x * 16 / SIZE), int(y * 16 / SIZE)
-                assert relief.owner.get(pixel) == index, (tile.id, index)
+                assert sample.owner.get(pixel) == index, (tile.id, index)
         for one, other in combinations(found.stand.values(), 2):
             assert hypot(one[0] - other[0], one[1] - other[1]) > 8, tile.id
 
 
 def test_what_is_printed_on_a_tile_is_shown_as_often_as_it_is_there():
     for tile in TILES.values():
-        printed = sorted(word for word, _ in places(tile).printed)
+        printed = sorted(mark.entry.name for mark in anchors(tile).printed)
         marks = [mark.name for mark in tile.marks]
         marks += [mark.name for feature in tile.features for mark in feature.marks]
         buildings = [
@@ -61,19 +63,9 @@ def test_what_is_printed_on_a_tile_is_shown_as_often_as_it_is_there():
         assert printed == sorted(marks + buildings), tile.id
 
 
-def test_four_quarter_turns_come_back():
-    assert at_turn((10, 20), 1) == (80, 10)
-    assert at_turn((10, 20), 4) == (10, 20)
-    assert at_turn(at_turn((10, 20), 3), 1) == (10, 20)
-
-
 @pytest.mark.parametrize("word", WORDS)
 def test_everything_that_stands_on_tiles_has_a_picture_of_its_own(word: str):
-    assert word in GAME.vectors
-    assert len(drawn(emblem(word, GAME.vectors, GAME.emblems, GAME.tones)))
-
-
-def test_what_has_no_picture_of_lines_is_shown_by_its_pixels():
-    found = drawn(emblem("monastery", {}, GAME.emblems, GAME.tones))
-    assert len(found) > 20
-    assert {pixel.tag for pixel in found} == {"rect"}
+    assert GAME.pictures.knows(word)
+    assert len(drawn(svg(GAME.pictures.of(word), GAME.tones)))
+    others = [GAME.pictures.of(other).shapes for other in WORDS if other != word]
+    assert GAME.pictures.of(word).shapes not in others

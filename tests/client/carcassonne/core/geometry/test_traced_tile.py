@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from support.carcassonne.scenes import tiles
-from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
+from tilewyrm.client.carcassonne.core.geometry.traced_tile import TracedTile
 from tilewyrm.client.carcassonne.core.model.base_glossary import CITY, FIELD, ROAD
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import (
@@ -31,7 +31,7 @@ def grounds(*, at_least=7):
 @cache
 def every_ground():
     return [
-        CharacterMap(rotate(tile, rotation), width, height)
+        TracedTile(rotate(tile, rotation), width, height)
         for width, height in SIZES
         for tile in TILES.values()
         for rotation in range(4)
@@ -44,6 +44,14 @@ def middles(ground):
     return {NORTH: (column, 0), EAST: (right, row), SOUTH: (column, bottom), WEST: (0, row)}
 
 
+def beside_the_middle(ground, half):
+    """Return the character of a half edge that is next to the edge's middle."""
+    side = (half + 1) // 2
+    x, y = middles(ground)[side]
+    step = -1 if (half % 2 == 1) == (side in (NORTH, EAST)) else 1
+    return (x + step, y) if side in (NORTH, SOUTH) else (x, y + step)
+
+
 def test_the_middle_of_an_edge_is_what_the_catalogue_says_so_neighbours_join() -> None:
     for ground in grounds():
         for side, place in middles(ground).items():
@@ -54,19 +62,18 @@ def test_half_edges_belong_to_their_fields() -> None:
     for ground in grounds(at_least=11):
         for index, feature in enumerate(ground.tile.features):
             for half in feature.halves:
-                column, row = ground.half(half)[1]
-                assert ground.owner[column, row] == index, ground.tile
+                assert ground.owner[beside_the_middle(ground, half)] == index, ground.tile
 
 
 def test_every_character_belongs_to_a_feature_but_for_villages() -> None:
     for ground in grounds():
-        missing = set(ground.places()) - set(ground.owner)
+        missing = set(ground.cells()) - set(ground.owner)
         assert missing == ({ground.village} if ground.village else set()), ground.tile
 
 
 def test_no_character_lies_outside() -> None:
     for ground in grounds():
-        assert set(ground.owner) <= set(ground.places())
+        assert set(ground.owner) <= set(ground.cells())
 
 
 def test_everything_but_buildings_can_be_seen() -> None:
@@ -78,7 +85,7 @@ def test_everything_but_buildings_can_be_seen() -> None:
 
 def test_two_cities_of_a_tile_never_touch() -> None:
     for ground in grounds(at_least=11):
-        for column, row in ground.places():
+        for column, row in ground.cells():
             for beside in ((column + 1, row), (column, row + 1)):
                 kinds = {ground.kind((column, row)), ground.kind(beside)}
                 if kinds == {CITY}:
@@ -87,7 +94,7 @@ def test_two_cities_of_a_tile_never_touch() -> None:
 
 @pytest.mark.parametrize("tile", ["W", "X", "L"])
 def test_roads_that_end_together_meet_in_a_village(tile) -> None:
-    assert CharacterMap(TILES[tile], 11, 5).village == (5, 2)
+    assert TracedTile(TILES[tile], 11, 5).village == (5, 2)
 
 
 def own_tile(edges, *features):
@@ -103,8 +110,8 @@ def test_a_field_between_four_cities_has_its_place() -> None:
     cities = [(CITY, (side,), (), ()) for side in sides]
     tile = own_tile((CITY,) * 4, *cities, (FIELD, (), (), (0, 1, 2, 3)))
     for width, height in SIZES:
-        ground = CharacterMap(tile, width, height)
-        assert set(ground.owner) == set(ground.places())
+        ground = TracedTile(tile, width, height)
+        assert set(ground.owner) == set(ground.cells())
         assert ground.middle in ground.of(4)
 
 
@@ -117,10 +124,10 @@ def test_roads_that_end_at_a_city_in_the_middle_meet_in_no_village() -> None:
         *((FIELD, (), (half,), (0,)) for half in (1, 2, 5, 6)),
     )
     for width, height in SIZES:
-        ground = CharacterMap(tile, width, height)
+        ground = TracedTile(tile, width, height)
         assert ground.village is None
         assert ground.kind(ground.middle) is CITY
-        assert set(ground.owner) == set(ground.places())
+        assert set(ground.owner) == set(ground.cells())
 
 
 def test_of_two_roads_that_cross_the_one_from_west_to_east_is_on_top() -> None:
@@ -128,7 +135,7 @@ def test_of_two_roads_that_cross_the_one_from_west_to_east_is_on_top() -> None:
     fields = [(FIELD, (), halves, ()) for halves in ((1, 8), (2, 3), (4, 5), (6, 7))]
     for roads in ((level, upright), (upright, level)):
         for width, height in SIZES:
-            ground = CharacterMap(own_tile((ROAD,) * 4, *roads, *fields), width, height)
+            ground = TracedTile(own_tile((ROAD,) * 4, *roads, *fields), width, height)
             middle = ground.tile.features[ground.owner[ground.middle]]
             assert middle.sides == (EAST, WEST)
             assert ground.village is None
@@ -144,7 +151,7 @@ def test_two_fields_that_only_their_city_parts_have_room_for_a_piece_each(size, 
         (ROAD, (SOUTH,), (), ()),
         *((FIELD, (), (half,), (0,)) for half in (3, 4, 5, 6)),
     )
-    ground = CharacterMap(rotate(tile, rotation), *size)
+    ground = TracedTile(rotate(tile, rotation), *size)
     for index in tile.of_kind(FIELD):
         own = set(ground.of(index))
         assert any((column + 1, row) in own for column, row in own)
