@@ -248,6 +248,7 @@ async def play_on_screen(
                     async with asyncio.timeout(desk.next_change_s()):
                         await desk.view.changed.wait()
                 desk.view.changed.clear()
+                desk.inspection.follow(desk.scene.on_board.model)
                 alerts.update()
                 application.invalidate()
             if not application.is_done:

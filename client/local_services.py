@@ -125,6 +125,15 @@ class ReplaySource(Protocol):
         Empty when it does not, or all was not told yet.
         """
 
+    def facts(self, seat: int | None, seq: int) -> "Sequence[match_pb2.Fact]":
+        """Return the facts of all on the table after entry *seq*, as `told` tells of it.
+
+        Takes a moment.
+
+        Raises:
+            ClientError: the file cannot be read any more, or has no such entry that holds.
+        """
+
     def told(self, seat: int | None) -> "Iterator[service_pb2.TableMessage]":
         """Yield a snapshot of the beginning as *seat* saw it, and an update for each entry.
 

@@ -53,6 +53,26 @@ class GameOver:
 Pending = Chance | Choice | GameOver
 
 
+class Consequences(NamedTuple):
+    """What one decision brings, as facts: up to where somebody decides or chance acts.
+
+    How good that is, is a judgement, which only a strategy has (`engine.bots`).
+    """
+
+    points: tuple[int, ...]
+    """Points scored at once, by seat; below 0 where some are lost."""
+    final: tuple[int, ...]
+    """By seat, how much its points change if the match ended after it and not before it."""
+    facts: "tuple[Value, ...]"
+    """What it closes, extends, loses, … as values of `Game.fact_types`; what matters most first."""
+    is_loss: bool
+    """Whether the seat that decides loses a piece or a tile of its own by it."""
+
+    def harms(self, seat: int) -> bool:
+        """Return whether it harms *seat*, which decides: points at the end, a piece or a tile."""
+        return self.is_loss or self.final[seat] < 0
+
+
 class Source(NamedTuple):
     """What chance acts with: luck is the same for the same source and number, whatever came before.
 
@@ -231,6 +251,8 @@ class Game(ABC):
     event_types: ClassVar[Sequence[type]]
     part_types: ClassVar[Sequence[type]]
     """The dataclasses of decisions, rolls, events and the parts of a view."""
+    fact_types: ClassVar[Sequence[type]]
+    """The dataclasses of what is said of a decision (`consequences`) or of a thing (`facts`)."""
     catalogue_type: ClassVar[type]
     """The dataclass that `catalogue` returns."""
 
@@ -333,6 +355,25 @@ class Game(ABC):
         *value* is an event, or a decision that *audience* did not take itself.
         """
         return value
+
+    @abstractmethod
+    def consequences(
+        self, before: State, decided: Decided, after: State, events: Sequence[Value]
+    ) -> Consequences:
+        """Return what *decided* brings its seat and the others; neither state is changed.
+
+        *after* is what applying it to a copy of *before* made, and *events* what that returned. It
+        says nothing that the seat cannot know: where two states look alike to it, this is equal.
+        """
+
+    @abstractmethod
+    def facts(self, state: State, audience: int | None, *, aids: bool) -> Sequence[Value]:
+        """Return the facts of the things on the table, beyond what `view` shows *audience*.
+
+        The audience is one of `view`, and it is told nothing that this hides. With *aids* that
+        includes what would be, such as the points of a feature once it is complete; without them
+        only what is. The order is stable.
+        """
 
     @abstractmethod
     def catalogue(self, edition: Edition) -> Value:

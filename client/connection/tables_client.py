@@ -202,6 +202,18 @@ class TablesClient:
         answer = await self._ask(self._stub.Preview(request, timeout=TIMEOUT_S, metadata=shown))
         return answer.choices
 
+    async def look(
+        self, table_id: str, token: str, pass_phrase: str, seq: int
+    ) -> Sequence[match_pb2.Fact]:
+        """Return the facts of all on the table after entry *seq*, as the holder of *token* sees it.
+
+        With an empty token as a spectator does; where the table has a *pass_phrase*, with that.
+        """
+        request = service_pb2.LookRequest(table_id=table_id, seq=seq, pass_phrase=pass_phrase)
+        shown = bearer_metadata(token)
+        answer = await self._ask(self._stub.Look(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.facts
+
     async def advise(self, table_id: str, token: str, seq: int) -> service_pb2.AdviseResponse:
         """Return a bot's ranking of the choices of the request of *seq*, best first."""
         request = service_pb2.AdviseRequest(table_id=table_id, seq=seq)

@@ -8,6 +8,7 @@ from tilewyrm.client.desk.advice import Advice
 from tilewyrm.client.desk.bubbles import Bubbles
 from tilewyrm.client.desk.conversation import Conversation
 from tilewyrm.client.desk.explanation import Explanation
+from tilewyrm.client.desk.inspection import Inspection
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
@@ -110,6 +111,8 @@ class Desk:
             clock=clock,
         )
         """What the seat is asked."""
+        self.inspection = Inspection(calls.look, self.view, take=self.take)
+        """What is known of what the player looks at."""
         self.advice = Advice(
             calls.advise, self.question, self.view, model=self._current_model, take=self.take
         )
@@ -289,7 +292,7 @@ class Desk:
     @property
     def is_asking(self) -> bool:
         """Whether a call other than a decision is pending."""
-        parts = self.question, self.advice, self.explanation, self.waiting_room
+        parts = self.question, self.inspection, self.advice, self.explanation, self.waiting_room
         return any(part.under_way for part in parts)
 
     def _current_model(self) -> Model:

@@ -9,7 +9,7 @@ from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.download import Save
 from tilewyrm.client.settings.settings import Settings
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 SendDecision = Callable[[int, int], str]
 """Sends the number of a decision of the request of a seq, and returns the id it was given."""
@@ -22,6 +22,9 @@ SendControl = Callable[[service_pb2.Acting], str]
 
 Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 """Asks what each choice of the request of a seq would do. Raises ClientError when not told."""
+
+Look = Callable[[int], Awaitable[Sequence[match_pb2.Fact]]]
+"""Asks for the facts of the position after the entry of a seq. Raises ClientError when not told."""
 
 Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
 """Asks what a bot would choose of the request of a seq. Raises ClientError when not told."""
@@ -47,6 +50,8 @@ class OutboundCalls:
     """None where nothing is decided."""
     preview: Preview | None = None
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
+    look: Look | None = None
+    """Asks for the facts of what lies on the table; None where nobody can tell them."""
     advise: Advise | None = None
     """Asks what a bot would choose of the request of a seq; None where nothing is decided."""
     explain: Explain | None = None

@@ -1,4 +1,4 @@
-"""The order of offers: what matters most stands first."""
+"""Order of offers."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -11,26 +11,21 @@ _WORTH = 3
 """Offers that stand under a heading on the average where it makes their rows shorter."""
 
 
-def by_weight(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
-    """Return *offers* with the heaviest first, equals as they came.
+def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
+    """Return *offers* by what the server says of them: what harms last, most points at once first.
 
-    Where they stand under headings, those of a heading stand together, where the heaviest of them
-    would stand; those under the heading *rest* stand last.
+    Equals stay as they came, which is the order of the rules. Where they stand under headings,
+    those of a heading stand together, where the first of them would stand; those under the heading
+    *rest* stand last.
     """
-    heaviest: dict[str, int] = {}
-    for offer in offers:
-        heaviest[offer.group] = max(offer.weight, heaviest.get(offer.group, offer.weight))
-    place = {group: number for number, group in enumerate(heaviest)}
+    ordered = sorted(offers, key=lambda offer: (offer.harms, -offer.points))
+    place: dict[str, int] = {}
+    for number, offer in enumerate(ordered):
+        place.setdefault(offer.group, number)
     grouped = sorted(
-        offers,
-        key=lambda offer: (
-            bool(rest) and offer.group == rest,
-            -heaviest[offer.group],
-            place[offer.group],
-            -offer.weight,
-        ),
+        ordered, key=lambda offer: (bool(rest) and offer.group == rest, place[offer.group])
     )
-    return grouped if is_headed(grouped) else sorted(offers, key=lambda offer: -offer.weight)
+    return grouped if is_headed(grouped) else ordered
 
 
 def is_headed(offers: Sequence[Offer]) -> bool:

@@ -11,7 +11,6 @@ from tilewyrm.client.face.tutorial import (
     match_ended,
     question_is,
 )
-from tilewyrm.client.feuville.judge.prospects import at_risk
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
@@ -49,8 +48,7 @@ def _too_few_clouds(_before: Model, after: Model) -> bool:
     """Return whether this seat's town would lose several columns to the dragon."""
     if after.seat is None or after.request is None:
         return False
-    board = board_of(after)
-    return at_risk(board, board.towns.get(after.seat, fv.Town())) >= _AT_RISK
+    return board_of(after).towns.get(after.seat, fv.Town()).at_risk >= _AT_RISK
 
 
 def _own_columns(_before: Model, after: Model) -> Iterator[Thing]:

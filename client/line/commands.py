@@ -33,6 +33,8 @@ class LineCommands:
         """Whether the whole table is said at the beginning of each turn."""
         self._awaits_advice = False
         self._awaits_reasons = False
+        self._asked_of_board: TypedCommand | None = None
+        """What was asked about the board, as long as its facts are on their way."""
         self._desk = desk
         self._question = question
         self._waiting = LineWaitingRoom(desk)
@@ -59,7 +61,8 @@ class LineCommands:
 
     def updates(self) -> Sequence[str]:
         """Return what is new of who sits here, and what a bot was asked once it has said so."""
-        return [*self._waiting.updates(self._desk.model), *self._advice(), *self._reasons()]
+        waiting = self._waiting.updates(self._desk.model)
+        return [*waiting, *self._board_answer(), *self._advice(), *self._reasons()]
 
     def run(self, line: str) -> Sequence[str]:
         """Run the command in *line*, and return the answer."""
@@ -89,7 +92,17 @@ class LineCommands:
         )
 
     def _board(self, said: TypedCommand) -> Sequence[str]:
-        answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
+        """Return the answer to *said* about the board; nothing while its facts are on their way."""
+        self._asked_of_board = said
+        return self._board_answer()
+
+    def _board_answer(self) -> Sequence[str]:
+        """Return the answer to what was asked about the board, once, as soon as it is known."""
+        said, model = self._asked_of_board, self._desk.model
+        if said is None or self._desk.inspection.ask(model):
+            return []
+        self._asked_of_board = None
+        answer = self._desk.face.answer(model, said.command, said.rest)
         return [tell("line.no_answer")] if answer is None else answer
 
     def _why(self, words: str) -> Sequence[str]:

@@ -15,8 +15,8 @@ class Offer(NamedTuple):
     """Its place among the decisions of the request."""
     effect: str = ""
     """What it would bring, in a few words; empty where that is not known, or nothing special."""
-    weight: int = 0
-    """How much it matters: of two offers the one that weighs more stands first."""
+    points: int = 0
+    """The points that it brings the player at once, as the server says (`Consequences`)."""
     harms: bool = False
     """Whether it does the player harm, so that it must not be highlighted at first."""
     group: str = ""

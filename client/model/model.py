@@ -66,6 +66,15 @@ class PreviewsArrived:
 
 
 @dataclass(frozen=True, slots=True)
+class FactsArrived:
+    """The facts of the position after the entry of a seq have arrived."""
+
+    seq: int
+    facts: tuple[match_pb2.Fact, ...]
+    """None where the server does not tell any."""
+
+
+@dataclass(frozen=True, slots=True)
 class AdviceArrived:
     """A bot's advice on the request of a seq has arrived."""
 
@@ -81,6 +90,7 @@ ModelEvent = (
     | DecisionSent
     | ControlSent
     | PreviewsArrived
+    | FactsArrived
     | AdviceArrived
 )
 
@@ -140,6 +150,9 @@ class Model:
     previewed: PreviewsArrived = PreviewsArrived(0, ())
     """What is known of what choices would do, of this request or an earlier one."""
 
+    looked: FactsArrived = FactsArrived(-1, ())
+    """What is known of what lies on the table, at this position or an earlier one."""
+
     advised: AdviceArrived = AdviceArrived(0, ())
     """What is known of what a bot would choose, of this request or an earlier one."""
 
@@ -149,6 +162,16 @@ class Model:
         if self.turn is None or self.turn.request.seq != self.advised.seq:
             return ()
         return self.advised.choices
+
+    @property
+    def facts(self) -> Sequence[match_pb2.Fact]:
+        """The facts of what lies on the table, in the engine's order; empty when unknown."""
+        return self.looked.facts if self.has_facts else ()
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether the server has said what facts it tells of this position."""
+        return self.looked.seq == self.seq
 
     @property
     def is_with_bots_alone(self) -> bool:
@@ -223,6 +246,8 @@ def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:
             return replace(model, act=event, refusal="")
         case PreviewsArrived():
             return replace(model, previewed=event)
+        case FactsArrived():
+            return replace(model, looked=event)
         case AdviceArrived():
             return replace(model, advised=event)
     match event.WhichOneof("kind"):

@@ -1,6 +1,7 @@
 """Scene: all that a screen shows of a table, the model and the player's view in words."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -201,7 +202,10 @@ class Scene(NamedTuple):
         if self.animated_moment is None or not self.is_behind:
             return self
         lines = self.log[: self.animated_moment.lines]
-        return self._replace(model=self.animated_moment.model, offers=(), log=lines)
+        shown = self.animated_moment.model
+        if self.model.looked.seq == shown.seq:
+            shown = replace(shown, looked=self.model.looked)
+        return self._replace(model=shown, offers=(), log=lines)
 
     @property
     def around(self) -> Model:

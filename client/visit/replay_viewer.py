@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.client.visit.file_session import FileSession
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
+from tilewyrm.v1 import match_pb2
 
 
 async def view_replay(
@@ -68,7 +70,11 @@ def open_session(
         terms=tuple(retold.terms),
         catalogue=retold.catalogue,
     )
-    actions = OutboundCalls(_discard_choice, save_settings=preferences.change)
+
+    async def look(seq: int) -> Sequence[match_pb2.Fact]:
+        return await asyncio.to_thread(retold.facts, desk.model.seat, seq)
+
+    actions = OutboundCalls(_discard_choice, look=look, save_settings=preferences.change)
     desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
     desk.complaints = preferences.complaints
     return FileSession(desk, retold, Notes(path), sanitised(path.name))

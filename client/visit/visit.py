@@ -249,8 +249,10 @@ class Visit:
             None if self._play_options.guided else saving
         )  # its luck was known: no record to keep
 
+        look = partial(lobby.look, table_id, token, self._play_options.pass_phrase)
         actions = OutboundCalls(
             session.decide,
+            look=look,
             say=say,
             save_settings=self._preferences.change,
             save_replay=save,
@@ -263,6 +265,7 @@ class Visit:
                 session.act,
                 seat_calls=held.hosting(table),
                 preview=partial(lobby.preview, table_id, token),
+                look=look,
                 advise=partial(lobby.advise, table_id, token),
                 explain=partial(lobby.explain, table_id, token),
                 say=say,

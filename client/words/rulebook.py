@@ -27,7 +27,7 @@ class Clause(NamedTuple):
     """One clause of the rules."""
 
     number: str
-    """A letter and a number, such as ``F23``: the same in all languages."""
+    """Letters and a number, such as ``F23``: the same in all languages."""
     text: str
     chapter: str
     """The title of the chapter that it stands in."""

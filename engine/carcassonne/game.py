@@ -15,8 +15,11 @@ from tilewyrm.engine.carcassonne.core.scoring.final_scoring import end_now
 from tilewyrm.engine.carcassonne.core.turn.start import start_frame
 from tilewyrm.engine.carcassonne.core.turn.turn import TurnFrame
 from tilewyrm.engine.carcassonne.core.values import decisions, events, parts, rolls
+from tilewyrm.engine.carcassonne.facts.consequences import consequences
+from tilewyrm.engine.carcassonne.facts.looking import facts
+from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
-from tilewyrm.engine.game import Edition, Game, Setup, State, Value
+from tilewyrm.engine.game import Consequences, Decided, Edition, Game, Setup, State, Value
 from tilewyrm.engine.setup.options import OptionValue
 
 EXPANSION_SET = ExpansionSet(EXPANSIONS, PAIRS)
@@ -51,6 +54,7 @@ class Carcassonne(Game):
         *(kind for one in EXPANSIONS for kind in one.slices),
         *(one for expansion in EXPANSIONS for one in expansion.parts),
     )
+    fact_types = get_args(Fact)
     catalogue_type = Catalogue
 
     def __init__(self) -> None:
@@ -91,6 +95,19 @@ class Carcassonne(Game):
                 _tile_info(kind, tiles.name) for tiles in edition.sets for kind in tiles.kinds
             ),
         )
+
+    def consequences(
+        self, before: State, decided: Decided, after: State, events: Sequence[Value]
+    ) -> Consequences:
+        """Return what *decided* brings; see `Game.consequences`."""
+        assert isinstance(before, CarcassonneState)
+        assert isinstance(after, CarcassonneState)
+        return consequences(before, decided, after, events)
+
+    def facts(self, state: State, _audience: int | None, *, aids: bool) -> Sequence[Value]:
+        """Return the facts of each feature and figure, the same for every audience."""
+        assert isinstance(state, CarcassonneState)
+        return tuple(facts(state, aids=aids))
 
 
 def _tile_info(kind: TileKind, set_name: str) -> TileInfo:

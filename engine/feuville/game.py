@@ -5,6 +5,8 @@ from typing import ClassVar, get_args
 
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import view as views
+from tilewyrm.engine.feuville.facts.consequences import consequences
+from tilewyrm.engine.feuville.facts.table import table_facts
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.catalogue import Catalogue
 from tilewyrm.engine.feuville.setup.edition import FeuvilleEdition, read_edition
@@ -12,9 +14,9 @@ from tilewyrm.engine.feuville.setup.options import USUAL_ROUND_CAP, FeuvilleOpti
 from tilewyrm.engine.feuville.setup.presets import PRESETS
 from tilewyrm.engine.feuville.setup.rules import Rules
 from tilewyrm.engine.feuville.turn.opening import initial_layout
-from tilewyrm.engine.feuville.values import decisions, events, parts, rolls
+from tilewyrm.engine.feuville.values import decisions, events, facts, parts, rolls
 from tilewyrm.engine.feuville.values.questions import FIRE_PROTECTION, GREAT_SELECTION
-from tilewyrm.engine.game import Edition, Game, Setup, State, Value
+from tilewyrm.engine.game import Consequences, Decided, Edition, Game, Setup, State, Value
 from tilewyrm.engine.setup.options import OptionValue, specs
 
 VERSIONS: dict[int, Callable[[Setup, Catalogue], Rules]] = {1: Rules}
@@ -39,6 +41,7 @@ class Feuville(Game):
     roll_types = get_args(rolls.Roll)
     event_types = get_args(events.Event)
     part_types = get_args(parts.Part)
+    fact_types = get_args(facts.Fact)
     catalogue_type = Catalogue
 
     @property
@@ -80,6 +83,19 @@ class Feuville(Game):
             SetupError: it is no edition of Feuville.
         """
         return _own(edition).catalogue
+
+    def consequences(
+        self, before: State, decided: Decided, after: State, events: Sequence[Value]
+    ) -> Consequences:
+        """Return what *decided* brings; see `Game.consequences`."""
+        assert isinstance(before, FeuvilleState)
+        assert isinstance(after, FeuvilleState)
+        return consequences(before, decided, after, events)
+
+    def facts(self, state: State, audience: int | None, *, aids: bool) -> Sequence[Value]:
+        """Return what is to be said of the things on the table; see `Game.facts`."""
+        assert isinstance(state, FeuvilleState)
+        return table_facts(state, audience, aids=aids)
 
 
 def _rules(setup: Setup) -> Rules:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from tilewyrm.engine.feuville.position import fire
 from tilewyrm.engine.feuville.position.frame_traits import ItemFrame, RepeatedFrame, ShowFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Town
@@ -191,6 +192,11 @@ def _town(rules: Rules, seat: int, town: Town) -> parts.Town:
         flags=flags,
         stars=stars,
         griffins=griffins,
+        rain=town.clouds - fire.counted_columns(rules, town),
+        at_risk=fire.columns_at_risk(rules, town),
+        wall_sites=town.places(rules, WALL),
+        tower_sites=town.places(rules, TOWER),
+        sky_sites=town.places(rules, SKY),
     )
 
 

@@ -45,6 +45,10 @@ class Broadcaster:
         """Return the seats of which a stream is open."""
         return {watcher.seat for watcher in self._watchers if watcher.seat is not None}
 
+    def machines(self) -> set[str]:
+        """Return the machines at which somebody plays."""
+        return {watcher.machine for watcher in self._watchers if watcher.seat is not None}
+
     def streams_of(self, seat: int) -> int:
         """Return how many streams of *seat* are open."""
         return sum(watcher.seat == seat for watcher in self._watchers)

@@ -1,6 +1,6 @@
 """Feed of a replay file: the messages with which a table would stream its match."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -22,6 +22,7 @@ from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.server.feed.standing import fill_standing, past_clocks_message, standing_fields
 from tilewyrm.server.feed.table_info import moment
 from tilewyrm.server.match.entry_record import record_of
+from tilewyrm.server.match.fact_lookup import facts_of
 from tilewyrm.server.text.names import MAX_NAME_LENGTH
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
@@ -65,6 +66,22 @@ class ReplayFeed:
             again.match.game.catalogue(again.setup.edition)
         )
         """The edition's components, for drawing."""
+
+    def facts(self, seat: int | None, seq: int) -> Sequence[match_pb2.Fact]:
+        """Return the facts of all on the table after entry *seq*, as *seat* may know them.
+
+        For None nothing is hidden. The file is played again up to there.
+
+        Raises:
+            ReplayError: the file cannot be read any more.
+            LookupError: it has no such entry that holds.
+        """
+        audience = EVERYTHING if seat is None else seat
+        with open_replay(self.path) as stream:
+            again = Resimulation(stream)
+            if sum(1 for _ in again.steps(seq)) < seq:
+                raise LookupError(f"there is no entry {seq} that holds")
+            return facts_of(again.match, audience).facts
 
     def messages(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
         """Yield what *seat* was shown: a snapshot of the beginning, and an update for each entry.

@@ -6,6 +6,7 @@ from tilewyrm.engine.match.standing import Seat, Standing
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
+from tilewyrm.replays.codec.saturation import int32, int64
 from tilewyrm.server.feed.feed import turn
 from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.v1 import service_pb2, standing_pb2
@@ -36,17 +37,18 @@ def clocks_message(match: "Match") -> standing_pb2.Clocks | None:
     running, left = match.position.running, list(clocks.left_ms)
     if running is not None:
         left[running] = max(match.left_ms() or 0, 0)
-    return standing_pb2.Clocks(left_ms=left, running=running)
+    return standing_pb2.Clocks(left_ms=map(int64, left), running=running)
 
 
 def past_clocks_message(position: MatchState) -> standing_pb2.Clocks | None:
     """Return what every seat had left at *position*, which is past: no time runs there."""
     clocks = position.standing.clocks
-    return None if clocks is None else standing_pb2.Clocks(left_ms=clocks.left_ms)
+    return None if clocks is None else standing_pb2.Clocks(left_ms=map(int64, clocks.left_ms))
 
 
 def _seat(seat: Seat) -> standing_pb2.SeatStanding:
-    return standing_pb2.SeatStanding(stand_in=seat.stand_in, out=seat.out, points=seat.points)
+    points = int32(seat.points)
+    return standing_pb2.SeatStanding(stand_in=seat.stand_in, out=seat.out, points=points)
 
 
 def fill_standing(

@@ -19,6 +19,9 @@ _STATUSES = {
 }
 
 
+_LATEST_MS = 253_402_300_799_999
+"""The end of the year 9999: the latest moment that a message can say."""
+
 _TERM_DEFAULTS: Mapping[str, OptionValue] = {spec.name: spec.default for spec in TERMS}
 
 
@@ -94,7 +97,7 @@ def damaged_summary(row: DamagedRow) -> service_pb2.TableSummary:
         table_id=row.table_id,
         game=row.game if row.game in GAMES else "",
         status=service_pb2.TABLE_STATUS_HALTED,
-        created=moment(row.created_ms),
+        created=moment(min(max(row.created_ms, 0), _LATEST_MS)),
     )
 
 

@@ -19,9 +19,11 @@ class Watcher:
     gathers, the watcher is dropped: its client comes back with ``from_seq``.
     """
 
-    def __init__(self, seat: int | None, limits: Limits) -> None:
+    def __init__(self, seat: int | None, limits: Limits, machine: str = "") -> None:
         self.seat = seat
         """Whose view it sees; None for a spectator's."""
+        self.machine = machine
+        """The machine that reads; empty: unknown."""
         self.answers_within = False
         """Whether it wishes to be answered within updates (``Wish.answer_within``)."""
         self.deciding = ""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup, State, Value
 from tilewyrm.engine.match.controls import Control, Ruling
 from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.rulings import too_large
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
@@ -171,8 +172,10 @@ class Match:
         """Return what *control* leads to; *ruled* is it signed, where it is a ruling.
 
         Raises:
-            IllegalEntry: it cannot come now.
+            IllegalEntry: it cannot come now, or its effect is too large.
         """
+        if isinstance(control, Ruling) and (error := too_large(self.position, control)):
+            raise error
         draft = TransitionDraft(self.position, self._encoder)
         draft.apply(Controlled(control), request_id, spent_ms=self._spent_ms(), ruled=ruled)
         return self._complete(draft)

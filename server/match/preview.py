@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from tilewyrm.engine.errors import IllegalEntry, Reason, WrongSeat
-from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.game import Choice, Consequences, Decided, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import AidsForbidden, StaleRequest, TooManyChoices
@@ -103,8 +103,8 @@ def previewed(
     before = {part.key: part for part in rules.view(state, seat)}
     response = service_pb2.PreviewResponse()
     for number in numbers:
-        after = state.copy()
-        events = after.apply(Decided(seat, offered[number]))
+        after, decided = state.copy(), Decided(seat, offered[number])
+        events = after.apply(decided)
         preview = response.choices.add(choice=number)
         for event in events:
             codec.event.fill(preview.events.add(), rules.visible(after, event, seat))
@@ -114,5 +114,20 @@ def previewed(
             if known is not part and known != part:
                 codec.part.fill(preview.parts.add(), part)
         preview.removed.extend(gone)
+        brings = rules.consequences(state, decided, after, events)
+        _fill_consequences(codec, preview.consequences, seat, brings)
         preview.lasting = not (isinstance(after.pending, Choice) and after.pending.seat == seat)
     return response
+
+
+def _fill_consequences(
+    codec: GameCodec, message: service_pb2.Consequences, seat: int, brings: Consequences
+) -> None:
+    """Write what a choice *brings*, which *seat* would decide, into *message*."""
+    if any(brings.points):
+        message.points.extend(brings.points)
+    if any(brings.final):
+        message.final.extend(brings.final)
+    for fact in brings.facts:
+        codec.fact.fill(message.facts.add(), fact)
+    message.harms = brings.harms(seat)

@@ -10,6 +10,7 @@ from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.errors import InvalidRuling, MatchOver, StoreFailed, TableHalted
 from tilewyrm.server.feed.feed import Pages
+from tilewyrm.server.match.fact_lookup import look
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import recover, unusable
 from tilewyrm.server.match.refusals import Rejection
@@ -75,6 +76,16 @@ class EndedPhase(Phase):
             return recorded, self
         over = "the match is over; nothing can be decided any more"
         return Rejection(service_pb2.REFUSAL_REASON_OVER, over), self
+
+    async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
+        """Return the facts of the position after entry *seq*. See `Table.look`.
+
+        Raises:
+            TableHalted: the journal cannot be used.
+        """
+        match = await self._recover()
+        thread = self.context.resources.preview_thread
+        return await look(match, match.position, seat, seq, thread)
 
     async def rematch_row(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `Phase.rematch_row`."""

@@ -32,6 +32,7 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
     shuffled,
+    within_budget,
 )
 from tilewyrm.server.seats.lookup import check_ready, deserted, starts_by_itself
 from tilewyrm.server.seats.revocation import RevokeRight
@@ -136,7 +137,10 @@ class GatheringPhase(Phase):
 
     async def _begun(self) -> Phase:
         """Return the match under way: journal first, then table database, then broadcast."""
+        budgeted = within_budget(self.row, self.context.resources.limits.bot_budget)
         try:
+            if budgeted != self.row:
+                await self._store(budgeted)
             if self._terms.seating is Seating.SHUFFLED:
                 await self._store(shuffled(self.row))
             match, journal = await self._recorded()

@@ -13,6 +13,7 @@ from tilewyrm.server.errors import (
     NoExplanation,
     ReplayNotReady,
     ServerError,
+    StaleRequest,
     StoreFailed,
 )
 from tilewyrm.server.match.match import Match
@@ -182,6 +183,10 @@ class Phase(TableView):
         Unlike the other methods it may run beside a change of the table: it changes nothing.
         """
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+
+    async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
+        """Return the facts of a position; see `Table.look`. It may run beside, too."""
+        raise StaleRequest(f"no match can be looked at at table {self.row.table_id} now")
 
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*; see `Table.advise`. It may run beside, too."""

@@ -6,12 +6,20 @@ from pathlib import Path
 
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Value
-from tilewyrm.engine.match.controls import Conclude, Ending, GiveBack
+from tilewyrm.engine.match.controls import Conclude, Ending, ForfeitSeat, GiveBack
 from tilewyrm.engine.match.seat_controls import cannot_give_back
 from tilewyrm.server.bots.advice import Adviser, check_alone
 from tilewyrm.server.bots.explanation import Explainer
-from tilewyrm.server.errors import InvalidRuling, MatchStarted, ReplayNotReady, TableHalted
+from tilewyrm.server.bots.job_queue import JobOwner
+from tilewyrm.server.errors import (
+    InvalidRequest,
+    InvalidRuling,
+    MatchStarted,
+    ReplayNotReady,
+    TableHalted,
+)
 from tilewyrm.server.feed.feed import Pages
+from tilewyrm.server.match.fact_lookup import look
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import PreviewCache
 from tilewyrm.server.match.refusals import Rejection, try_decision
@@ -59,11 +67,13 @@ class PlayingPhase(Phase):
         self._journal = journal
         self._previews = PreviewCache(match, context.resources.preview_thread)
         bot_processes = context.resources.bot_processes
-        self._adviser = Adviser(match, bot_processes)
+        owner, limits = JobOwner(row.table_id, context.audience.machines), context.resources.limits
+        self._adviser = Adviser(match, bot_processes, owner)
         self._explainer = Explainer(
             match,
-            [seat.bot for seat in row.seats],
+            [seat.bot and limits.bot_budget.clamped(seat.bot) for seat in row.seats],
             bot_processes,
+            owner,
             context.resources.preview_thread,
             begun=match_pb2.Setup.FromString(row.setup).origin.entries,
         )
@@ -145,6 +155,15 @@ class PlayingPhase(Phase):
         """Return what the choices of *seat* would do. See `Table.preview`."""
         return await self._previews.of(seat, seq, choice)
 
+    async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
+        """Return the facts of the position after entry *seq*. See `Table.look`."""
+        late = seat is None and not self._delay.is_zero
+        newest = self._delay.position if late else self._match.position
+        if newest is None:
+            return await super().look(seat, seq)
+        thread = self.context.resources.preview_thread
+        return await look(self._match, newest, seat, seq, thread)
+
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*. See `Table.advise`."""
         check_alone(self.row, seat)
@@ -163,6 +182,11 @@ class PlayingPhase(Phase):
         recorded = self._match.ruled_seq(ruling)
         if recorded is not None:
             return recorded, self
+        if isinstance(ruling, ForfeitSeat) and ruling.bot:
+            try:
+                self.context.resources.limits.bot_budget.granted(ruling.bot)
+            except InvalidRequest as error:
+                raise InvalidRuling(str(error), **error.about) from error
         try:
             transition = self._match.control(ruling, ruled=ruled)
         except IllegalEntry as error:

@@ -1,4 +1,4 @@
 """One table: its lifecycle, streams, timer, and the commands that calls give it.
 
-Imports of the room: bots, chat, config, errors, feed, match, phases, seats, security, store.
+Imports of the room: bots, chat, config, errors, feed, match, phases, seats, store.
 """

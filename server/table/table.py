@@ -1,5 +1,6 @@
 """One table, from the first free seat to the result: its queries and commands."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,6 @@ from tilewyrm.server.seats.commands import SeatCommand
 from tilewyrm.server.seats.presence import Presence
 from tilewyrm.server.seats.presence_notifier import PresenceNotifier
 from tilewyrm.server.seats.seat_tokens import seat_of
-from tilewyrm.server.security.pass_phrase import PassPhraseGuard
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.lifecycle import EvictedState, Lifecycle
 from tilewyrm.server.table.streams import TableStreams
@@ -63,7 +63,7 @@ class Table:
         context = TableContext(setup, audience, presence, presence_notifier, chat, resources)
         self.life = Lifecycle(row, context, removed, evicted_state.stopwatch)
         self.streams = TableStreams(row.table_id, self.life, resources.limits)
-        self.pass_phrase_guard = PassPhraseGuard(row.table_id, row.pass_phrase_hash)
+        self._pass_phrases = resources.pass_phrases
 
     @property
     def row(self) -> TableRow:
@@ -100,6 +100,15 @@ class Table:
             TableHalted: somebody took it away.
         """
         return self.life.phase.replay(seat)
+
+    async def check_pass_phrase(self, phrase: str, machine: str) -> None:
+        """Check that *phrase*, which comes from *machine*, is the table's, if it has one.
+
+        Raises:
+            InvalidPassPhrase, TooManyGuesses: see `PassPhrases.check`.
+        """
+        stored = self.row.pass_phrase_hash
+        await self._pass_phrases.check(self.table_id, stored, phrase, machine)
 
     def check_spectators(self) -> None:
         """Check that spectators may watch the match.
@@ -203,6 +212,18 @@ class Table:
         """
         return await self.life.phase.preview(seat, seq, choice)
 
+    async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
+        """Return the facts of all on the table after entry *seq*, as *seat* may know them.
+
+        For None as a spectator may, who sees a match late where the terms say so. The table goes on
+        meanwhile.
+
+        Raises:
+            StaleRequest: that position is not seen yet, or was taken back.
+            TableHalted: the journal of a match that is over cannot be used.
+        """
+        return await self.life.phase.look(seat, seq)
+
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose of the request of *seq* on *seat*, best first.
 
@@ -232,6 +253,8 @@ class Table:
     ) -> service_pb2.Answer:
         """Tell everybody who may hear it what *seat*, or for None a spectator *name*, says.
 
+        `chat_written` says when it is on disk.
+
         Raises:
             InvalidRequest, NameTaken: a spectator cannot be called *name*.
             ServerStopping: it was not said.
@@ -246,6 +269,10 @@ class Table:
         else:
             answer.said_number = outcome
         return answer
+
+    def chat_written(self) -> asyncio.Future[None] | None:
+        """Return what is done when all that was said is on disk; None: the table keeps no chat."""
+        return self.life.phase.context.chat.written()
 
     async def rule(self, ruled: control_pb2.Ruled) -> int:
         """Record an arbiter's ruling; return its seq.

@@ -30,12 +30,12 @@ async def test_keys_move_the_highlight_on_the_real_screen():
         await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
         keys.send_text("\x1b[B")
         await eventually(lambda: "► 2 Build wall at L2" in terminal.text)
-        keys.send_text("12")
-        await eventually(lambda: "►12 splendid view" in terminal.text)
+        keys.send_text("11")
+        await eventually(lambda: "►11 splendid view" in terminal.text)
         keys.send_text("?")
         await eventually(lambda: "Esc closes" in terminal.text)
         keys.send_text("\x1b")
-        await eventually(lambda: "►12 splendid view" in terminal.text)
+        await eventually(lambda: "►11 splendid view" in terminal.text)
 
 
 @asynchronous

@@ -46,7 +46,8 @@ def test_letting_the_start_tile_burn_costs_nothing_and_is_said_to():
         offer for offer in desk.question.offers if "start tile never burns" in offer.detail
     )
     assert not start.harms
-    assert desk.question.offers[desk.view.ui.cursor] == start
+    offers = desk.question.offers
+    assert offers[desk.face.start(desk.model, offers)] == start
 
 
 @pytest.mark.parametrize("entries", [60, 120, 180, 240])
@@ -139,7 +140,7 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
     desk = scenes.desk()
     desk.take(message)
     details = [offer.detail for offer in desk.question.offers if offer.label == "Stop at 1"]
-    assert details == ["You get 1 point, the others 9 each."]
+    assert details == ["You get 1 point, the others each what is missing to 10."]
 
 
 def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(tmp_path):

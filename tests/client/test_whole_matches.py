@@ -1,5 +1,7 @@
 """Whole matches on the real screen, by keys alone and by the mouse alone, in every language."""
 
+from itertools import cycle
+
 import grpc.aio
 import pytest
 
@@ -13,20 +15,19 @@ from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2_grpc
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
-HANDS = pytest.mark.parametrize("hand", [press, click], ids=["keys", "mouse"])
-
-
-@pytest.fixture(params=LANGUAGES)
-def language(request):
-    speak(request.param)
-    yield request.param
-    speak("en")
+HANDS = pytest.mark.parametrize(
+    ("language", "hand"),
+    [*zip(LANGUAGES, cycle([press, click]), strict=False)],
+    ids=[f"{hand}-{each}" for each, hand in zip(LANGUAGES, cycle(["keys", "mouse"]), strict=False)],
+)
+"""Each language with one of the hands, which say the same in all of them."""
 
 
 @GAMES
 @HANDS
 @asynchronous
 async def test_a_whole_match_is_played_with_one_hand(tmp_path, language, game, hand):
+    speak(language)
     put_small_edition(tmp_path)
     async with serving(tmp_path) as served:
         person = await seated(served, game)

@@ -47,6 +47,17 @@ async def test_it_serves_while_the_context_lasts(tmp_path):
 
 
 @asynchronous
+async def test_on_ones_own_computer_bots_think_for_as_long_as_one_likes(tmp_path):
+    async with (
+        run_embedded(tmp_path) as address,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        stub = service_pb2_grpc.TablesServiceStub(channel)
+        table = await create(stub, seats=2, bots=1, strategy="search:90000ms")
+        assert [seat.bot for seat in table.seats] == ["", "search:90000ms"]
+
+
+@asynchronous
 async def test_it_says_in_one_sentence_why_it_cannot_start(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(StartError, match="file/data cannot be written"):

@@ -1,8 +1,7 @@
 """The declaration of the base game's face."""
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.drawing.emblem import EMBLEMS
-from tilewyrm.client.carcassonne.core.drawing.mark_svg import VECTORS
+from tilewyrm.client.carcassonne.core.drawing.marks import PICTURES
 from tilewyrm.client.carcassonne.core.drawing.signs import STYLES
 from tilewyrm.client.carcassonne.core.drawing.tones import TONES
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
@@ -19,8 +18,7 @@ BASE = ExpansionFace(
     words=WORDS,
     styles=STYLES,
     tones=TONES,
-    emblems=EMBLEMS,
-    vectors=VECTORS,
+    pictures=PICTURES,
     flashes=FLASHES,
     landmarks=LANDMARKS,
     parts=frozenset(

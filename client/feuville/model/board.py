@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 
 from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
-from tilewyrm.client.feuville.model.rules import RuleOptions, rules_of
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
@@ -13,8 +12,6 @@ class BoardView:
     """The parts of a view. Parts that a match does not have yet are empty."""
 
     catalogue: ComponentNames
-    rules: RuleOptions = field(default_factory=RuleOptions)
-    """The options of the table that decide worth and building sites."""
     rows: dict[int, fv.Row] = field(default_factory=dict)
     """By layer."""
     decrees: fv.DecreeRow = field(default_factory=fv.DecreeRow)
@@ -62,7 +59,7 @@ class BoardView:
 
 def board_of(model: Model) -> BoardView:
     """Return the board of *model*."""
-    board = BoardView(catalogue_of(model), rules_of(model.table.setup))
+    board = BoardView(catalogue_of(model))
     for wrapper in model.parts.values():
         part = wrapper.feuville
         match part.WhichOneof("kind"):

@@ -1,5 +1,4 @@
 """The layout of Feuville's board on the screen: towns, display, rain gauge.
 
-Imports of the room: drawing, feuville.drawing, feuville.judge, feuville.model, feuville.words,
-model, words.
+Imports of the room: drawing, feuville.drawing, feuville.model, feuville.words, model, words.
 """

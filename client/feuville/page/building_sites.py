@@ -5,7 +5,6 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.landscape import write_over
-from tilewyrm.client.feuville.judge.sites import wall_sites
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import layer_name
 from tilewyrm.client.feuville.model.highlight import Highlights
@@ -15,12 +14,13 @@ _LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 
 
 def plots(board: BoardView, seat: int) -> dict[int, fv.Layer.ValueType]:
-    """Return the building sites of *seat*'s town: each column with its layer (F34)."""
-    sites = dict.fromkeys(wall_sites(board, seat), fv.LAYER_WALL)
-    for column in board.towns.get(seat, fv.Town()).columns:
-        if not column.burnt and not (column.tower and column.sky):
-            sites[column.position] = fv.LAYER_SKY if column.tower else fv.LAYER_TOWER
-    return sites
+    """Return the building sites of *seat*'s town: each column with its layer."""
+    town = board.towns.get(seat, fv.Town())
+    return {
+        **dict.fromkeys(town.wall_sites, fv.LAYER_WALL),
+        **dict.fromkeys(town.tower_sites, fv.LAYER_TOWER),
+        **dict.fromkeys(town.sky_sites, fv.LAYER_SKY),
+    }
 
 
 def draw_plot(

@@ -47,7 +47,7 @@ def pieces(
     town = board.towns.get(seat, fv.Town())
     return [
         _name(scene, board, seat, highlights, detail),
-        rain_gauge(board, town, brush_of(scene), wordy=detail is SeatDetail.FULL),
+        rain_gauge(town, brush_of(scene), wordy=detail is SeatDetail.FULL),
         _symbols(scene, board, seat, detail),
         *([] if shelf else [_store(scene, board, player, highlights, detail)]),
         *([] if shelf else [_fairies_text(board, player, highlights, detail)]),

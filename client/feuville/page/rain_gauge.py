@@ -2,26 +2,24 @@
 
 from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.inline_flow import Piece, TextRun
-from tilewyrm.client.feuville.judge.prospects import at_risk, short
-from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
 
-def rain_gauge(board: BoardView, town: fv.Town, brush: DrawMode, *, wordy: bool) -> Piece:
+def rain_gauge(town: fv.Town, brush: DrawMode, *, wordy: bool) -> Piece:
     """Return the clouds and columns of *town*, and what a double would burn."""
-    lacking, burn, spare = short(town), at_risk(board, town), town.clouds - town.unburnt
+    rain, burn = town.rain, town.at_risk
     cloud = "o" if brush is DrawMode.ASCII else "☁"
     form = "long" if wordy else "short"
-    tone = "ink-bad" if burn else "ink-rain" if lacking else "ink-good"
-    if lacking and wordy:
-        text = _shortage(lacking, burn)
+    tone = "ink-bad" if burn else "ink-rain" if rain < 0 else "ink-good"
+    if rain < 0 and wordy:
+        text = _shortage(-rain, burn)
     elif burn:
-        text = count("feuville_board.rain.short.burns", lacking)
-    elif lacking:
+        text = count("feuville_board.rain.short.burns", -rain)
+    elif rain < 0:
         text = tell("feuville_board.rain.short.none_burns")
-    elif spare and wordy:
-        text = count("feuville_board.rain.long.spare", spare)
+    elif rain and wordy:
+        text = count("feuville_board.rain.long.spare", rain)
     else:
         text = tell(f"feuville_board.rain.{form}.safe")
     return [

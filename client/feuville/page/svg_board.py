@@ -192,7 +192,7 @@ class _SvgBoard:
         """Yield the summary of each player beside the points."""
         for seat in range(self._model.seats):
             town = self._board.towns.get(seat, fv.Town())
-            gauge = [run.text for run in rain_gauge(self._board, town, DrawMode.PIXELS, wordy=True)]
+            gauge = [run.text for run in rain_gauge(town, DrawMode.PIXELS, wordy=True)]
             symbols = [
                 symbol_count(symbol, self._board.count(seat, symbol))
                 for symbol in SYMBOLS

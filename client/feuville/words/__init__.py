@@ -1,4 +1,4 @@
 """Questions, choices and events of Feuville in words.
 
-Imports of the room: drawing, face, feuville.drawing, feuville.judge, feuville.model, model, words.
+Imports of the room: drawing, face, feuville.drawing, feuville.model, model, words.
 """

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tilewyrm.client.feuville.judge.prospects import scorable
-from tilewyrm.client.feuville.judge.sites import sites
-from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.board import BoardView, board_of
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
@@ -13,6 +10,7 @@ from tilewyrm.client.feuville.model.catalogue import (
     position_list,
     position_name,
 )
+from tilewyrm.client.feuville.model.facts import facts_of
 from tilewyrm.client.feuville.words import plain_text
 from tilewyrm.client.feuville.words.description import describe
 from tilewyrm.client.feuville.words.town_summary import rain
@@ -25,7 +23,7 @@ from tilewyrm.language.speech import tell
 
 def answer(model: Model, command: str, rest: str) -> Sequence[str] | None:
     """Return the answer to a question of `Face.answer`; None if it is not known here."""
-    if command not in _ANSWERS:
+    if command not in _ANSWERS or (command in _OF_FACTS and not model.facts):
         return None
     return list(_ANSWERS[command](model, board_of(model), rest))
 
@@ -92,7 +90,7 @@ def _around(model: Model, board: BoardView, rest: str) -> Iterator[str]:
         for step in range(1, model.seats):
             other = ((model.seat or 0) + step) % model.seats
             yield from list(describe(model, ("seat", other)))[:1]
-            yield rain(board, board.towns.get(other, fv.Town()))
+            yield rain(board.towns.get(other, fv.Town()))
         return
     thing = _things_by_name(model, board).get(unaccented(rest))
     if not isinstance(thing, tuple) or thing[0] != "column":
@@ -110,7 +108,7 @@ def _mine(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
         yield tell("feuville.answer.spectator")
         return
     yield from plain_text.town(board, model, model.seat)
-    yield rain(board, board.towns.get(model.seat, fv.Town()))
+    yield rain(board.towns.get(model.seat, fv.Town()))
 
 
 def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
@@ -130,8 +128,9 @@ def _fits(model: Model, board: BoardView, rest: str) -> Iterator[str]:
         tiles = [*in_hand, *(each.item for each in stored)]
         none = "no_tiles"
     known_tiles = [tile for tile in tiles if tile in board.catalogue.tiles]
+    fits = facts_of(model).tiles
     for tile in known_tiles:
-        places, name = sites(board, model.seat, tile), board.catalogue.tile(tile)
+        places, name = fits.get(tile, fv.TileFit()).positions, board.catalogue.tile(tile)
         if places:
             yield tell("feuville.answer.fits", tile=name, columns=position_list(places))
         else:
@@ -145,21 +144,27 @@ def _closes(model: Model, board: BoardView, _rest: str) -> Iterator[str]:
     if model.seat is None:
         yield tell("feuville.answer.spectator")
         return
-    town, found_any = board.towns.get(model.seat, fv.Town()), False
-    for decree in scorable(board, model.seat):
-        if pays := worth(board, town, decree):
+    facts, found_any = facts_of(model), False
+    own = [stored.item for stored in board.players.get(model.seat, fv.Player()).store]
+    if board.turn.seat == model.seat:
+        own += board.turn.in_hand
+    for decree in (*own, *board.decrees.evaluations[:1]):
+        if pays := facts.pays(decree, model.seat):
             found_any, name = True, board.catalogue.decree(decree)
             evaluation = decree in board.decrees.evaluations
             place = "evaluation" if evaluation else "stored"
             yield tell(f"feuville.answer.pays.{place}", decree=name, points=points(pays))
     for column in plain_text.PERSONS:
         decree = board.decree_at(column)
-        if pays := worth(board, town, decree):
+        if pays := facts.pays(decree, model.seat):
             found_any, name = True, board.catalogue.decree(decree)
             yield tell("feuville.answer.pays.open", column=column, decree=name, points=points(pays))
     if not found_any:
         yield tell("feuville.answer.pays.none")
 
+
+_OF_FACTS = frozenset(("fits", "closes"))
+"""The questions to which the server knows the answer."""
 
 _ANSWERS: Mapping[str, Callable[[Model, BoardView, str], Iterator[str]]] = {
     "look": _look,

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.feuville.judge.sites import sites
-from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.highlight import target_of
 from tilewyrm.client.feuville.words.label import label_of
@@ -50,7 +48,8 @@ def _obstacle(context: QuestionContext, thing: tuple[object, ...]) -> str:
             return _die(context, column) or _column(context, thing)
         case ("tile", int(layer), int(column)) if context.question == "publican":
             tile = context.board.tile_at(layer, column)
-            homeless = tile and not sites(context.board, context.seat, tile)
+            fit = context.facts.tiles.get(tile)
+            homeless = fit is not None and not fit.positions
             return tell("feuville.why.must_build" if homeless else "feuville.why.rules")
         case ("fairy", _) if context.question == "use-dice":
             return _fairy(context.board.turn)
@@ -90,7 +89,7 @@ def _column(context: QuestionContext, thing: Sequence[object]) -> str:
     if thing[0] != "person":
         return tell("feuville.why.rules")
     match thing[1]:
-        case fv.PERSON_THIEF if not context.loot:
+        case fv.PERSON_THIEF:
             return tell("feuville.why.thief")
         case fv.PERSON_PUBLICAN | fv.PERSON_ARCHITECT if not tiles:
             return tell("feuville.why.no_tile")
@@ -111,19 +110,17 @@ def _evaluation(context: QuestionContext) -> str:
     if not context.player.arms:
         return tell("feuville.why.evaluated")
     decree = next(iter(context.board.decrees.evaluations), "")
-    if decree and not worth(context.board, context.town, decree):
-        return lacks(context, decree)
+    if lacking := lacks(context, decree):
+        return lacking
     return tell("feuville.why.rules" if context.board.turn.dice else "feuville.why.no_dice_left")
 
 
 def lacks(context: QuestionContext, decree: str) -> str:
-    """Return the reason why *decree* pays the seat nothing; empty if it pays."""
-    if worth(context.board, context.town, decree):
+    """Return the reason why *decree* pays the seat nothing; empty if it pays, or nobody says."""
+    worth = context.facts.decrees.get(decree)
+    if worth is None or worth.points[context.seat]:
         return ""
+    if worth.lacks_grass:
+        return tell("feuville.lacks.grass")
     facts = context.catalogue.decrees.get(decree, fv.DecreeFacts())
-    turn, district = context.board.turn, "district" in kinds.decree_kind(facts.kind)
-    if district and turn.HasField("grass") and turn.grass < 2:
-        wide = facts.kind == fv.DECREE_KIND_LARGE_DISTRICT
-        if turn.grass < (2 if wide else 1):
-            return tell("feuville.lacks.grass")
     return tell(f"feuville.lacks.{kinds.decree_kind(facts.kind)}")

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tilewyrm.client.feuville.judge.prospects import best_site
-from tilewyrm.client.feuville.judge.sites import sites
-from tilewyrm.client.feuville.judge.worth import worth
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
     person_name,
@@ -54,20 +51,15 @@ def _tile_means(own: QuestionContext, tile: str) -> Iterator[str]:
         yield tell("feuville.explain.corner")
     if facts.kind == fv.TILE_KIND_GATE:
         yield tell("feuville.explain.gate")
-    if own.model.seat is None:
+    fit = own.facts.tiles.get(tile)
+    if fit is None:
         return
-    places = sites(own.board, own.seat, tile)
-    best = best_site(own.board, own.seat, tile)
-    if best is None:
+    if not fit.positions:
         yield tell("feuville.explain.tile_fits_nowhere")
         return
-    yield tell("feuville.explain.tile_fits", columns=position_list(places))
-    brings = [
-        *effects.scoring_effects(own, best[1]),
-        *effects.rain_effects(own.board, own.town, best[1]),
-    ]
-    if brings:
-        place = position_name(best[0])
+    yield tell("feuville.explain.tile_fits", columns=position_list(fit.positions))
+    if brings := list(effects.town_change(own, fit.brings)):
+        place = position_name(fit.best)
         yield tell("feuville.explain.tile_would", column=place, what=", ".join(brings))
 
 
@@ -84,10 +76,12 @@ def _decree(own: QuestionContext, column: int) -> Iterator[str]:
 def _decree_means(own: QuestionContext, decree: str) -> Iterator[str]:
     """Yield the points of a decree, in general and for each player now."""
     yield own.catalogue.decree_detail(decree)
-    pays = {seat: worth(own.board, town, decree) for seat, town in sorted(own.board.towns.items())}
+    worth = own.facts.decrees.get(decree)
+    if worth is None:
+        return
     each = [
         tell("feuville.explain.each", who=own.model.name(seat), points=points)
-        for seat, points in pays.items()
+        for seat, points in enumerate(worth.points)
     ]
     yield tell("feuville.explain.pays_each", each=", ".join(each))
     if own.model.seat is not None and (lacking := lacks(own, decree)):
@@ -97,11 +91,10 @@ def _decree_means(own: QuestionContext, decree: str) -> Iterator[str]:
 def _person(own: QuestionContext, person: int) -> Iterator[str]:
     yield tell("feuville.explain.person", number=person, person=person_name(person))
     yield skill(person)
-    fairies = own.board.rules.magician_unburnt_fairies
-    if person == fv.PERSON_MAGICIAN and fairies > 1:
-        yield count("feuville.explain.magician_two", fairies)
-    now = [] if own.model.seat is None else list(effects.skill_effects(own, person))
-    if now and person not in (fv.PERSON_ENTERTAINER, fv.PERSON_PUBLICAN):
+    use = own.facts.skills.get(person, fv.SkillUse())
+    if use.fairies_without_ruin > 1:
+        yield count("feuville.explain.magician_two", use.fairies_without_ruin)
+    if now := list(effects.skill_use(own, use)):
         yield tell("feuville.explain.now", what=", ".join(now))
 
 
@@ -161,8 +154,11 @@ def _dice(own: QuestionContext) -> Iterator[str]:
         unused = listed([str(die) for die in turn.dice]) or tell("feuville.none")
         yield tell("feuville.explain.unused", unused=unused)
     if turn.HasField("show_sum"):
-        odds = effects.odds(turn.show_sum)
-        yield tell("feuville.explain.show_sum", sum=turn.show_sum, odds=odds)
+        odds = own.facts.odds
+        if odds is None:
+            yield tell("feuville.explain.show_total", sum=turn.show_sum)
+        else:
+            yield tell("feuville.explain.show_sum", sum=turn.show_sum, odds=effects.odds(odds))
     yield tell("feuville.explain.die_uses")
 
 

@@ -1,14 +1,8 @@
-"""Effects of each choice in a few words, from the server's previews."""
+"""Effects of each choice in a few words, from what the server says that it brings."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tilewyrm.client.feuville.judge import prospects, show
-from tilewyrm.client.feuville.judge.prospects import at_risk
-from tilewyrm.client.feuville.judge.sites import built, sites
-from tilewyrm.client.feuville.judge.worth import complete, worth
-from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS, position_name, symbol_count
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -17,231 +11,174 @@ from tilewyrm.v1 import service_pb2
 
 _MOST_PLACES = 4
 """Maximum number of a tile's places that are named."""
+_MOST_DECREES = 2
+"""Maximum number of decrees that are named."""
 
 
 def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
     """Return the effect of the choice of that number; empty if there is no preview."""
-    preview = context.model.previews.get(choice)
+    brings = context.consequences(choice)
     kind = decision.WhichOneof("kind")
-    if preview is None or kind is None:
+    if brings is None or kind is None:
         return ""
-    texts = list(_points(context, preview))
-    if kind in _EFFECTS:
-        texts += _EFFECTS[kind](context, getattr(decision, kind))
-    if kind in _SHELTERS:
-        after = context.after(preview).towns.get(context.seat, fv.Town())
-        texts += rain_effects(context.board, context.town, after)
+    texts = [*_points(context, brings, ends_turn=kind == "end_turn"), *_known(decision)]
+    for wrapper in brings.facts:
+        texts += fact_words(context, wrapper.feuville, decision)
+    if kind == "pick_fairy":
+        texts += _shelter(context, decision.pick_fairy)
+    if kind == "burn_column" and not brings.facts:
+        texts.append(tell("feuville.effect.loses_nothing"))
     return ", ".join(texts)
 
 
-def points_of(event: fv.Event) -> tuple[int, int] | None:
-    """Return the seat and the points of an event; None if it scores nothing."""
-    kind = event.WhichOneof("kind")
-    value = getattr(event, kind) if kind is not None else None
-    if value is None or not {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name):
-        return None
-    return value.seat, value.points
-
-
-def _points(context: QuestionContext, preview: service_pb2.ChoicePreview) -> Iterator[str]:
-    """Yield the points that players would score at once."""
-    gained: Counter[int] = Counter()
-    for event in preview.events:
-        found = points_of(event.feuville)
-        if found is not None:
-            gained[found[0]] += found[1]
-    if own := gained.pop(context.seat, 0):
+def _points(
+    context: QuestionContext, brings: service_pb2.Consequences, *, ends_turn: bool
+) -> Iterator[str]:
+    """Yield the points that players would score at once, and whether the end takes some away."""
+    gained = {seat: points for seat, points in enumerate(brings.points) if points}
+    own = gained.pop(context.seat, 0)
+    if own:
         yield tell("feuville.effect.you", points=own)
-    others = {seat: points for seat, points in gained.items() if points}
-    if len(others) == context.model.seats - 1 > 1 and len(set(others.values())) == 1:
-        yield tell("feuville.effect.others", points=next(iter(others.values())))
+    if len(gained) == context.model.seats - 1 > 1 and len(set(gained.values())) == 1:
+        yield tell("feuville.effect.others", points=next(iter(gained.values())))
+    else:
+        for seat, points in gained.items():
+            yield tell("feuville.effect.other", who=context.model.name(seat), points=points)
+    final = brings.final[context.seat] if brings.final else 0
+    if final < own and not ends_turn:
+        yield tell("feuville.effect.final", points=f"{final:+d}")
+
+
+def _known(decision: fv.Decision) -> Iterator[str]:
+    """Yield what a choice brings on any board."""
+    match decision.WhichOneof("kind"):
+        case "use_skill" if decision.use_skill.person == fv.PERSON_ENTERTAINER:
+            yield tell("feuville.effect.show")
+        case "use_skill" if decision.use_skill.person == fv.PERSON_PUBLICAN:
+            yield tell("feuville.effect.round")
+        case "call_gnome":
+            yield tell("feuville.effect.both_dice")
+
+
+def _shelter(context: QuestionContext, value: fv.PickFairy) -> Iterator[str]:
+    """Yield what a Fire Protection would be needed for."""
+    facts = context.catalogue.fairies.get(value.fairy, fv.FairyFacts())
+    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and context.town.at_risk:
+        yield count("feuville.effect.at_risk", context.town.at_risk)
+
+
+def fact_words(
+    context: QuestionContext, fact: fv.Fact, decision: fv.Decision | None = None
+) -> Iterator[str]:
+    """Yield a fact of *decision*, or of a thing that is looked at, in words."""
+    kind = fact.WhichOneof("kind")
+    if kind == "tiles_turned":
+        back = decision is not None and decision.WhichOneof("kind") == "restore_column"
+        yield from _tiles_turned(fact.tiles_turned, back=back)
+    elif kind in _WORDS:
+        yield from _WORDS[kind](context, getattr(fact, kind))
+
+
+def tile_fit(context: QuestionContext, value: fv.TileFit) -> Iterator[str]:
+    """Yield the use of a tile that is not built yet."""
+    if not value.positions:
+        yield tell("feuville.effect.fits_nowhere")
         return
-    for seat, points in sorted(others.items()):
-        yield tell("feuville.effect.other", who=context.model.name(seat), points=points)
+    if any(context.board.column_at(context.seat, position) for position in value.positions):
+        names = ", ".join(position_name(position) for position in value.positions[:_MOST_PLACES])
+        yield tell("feuville.effect.fits", columns=names)
+    yield from town_change(context, value.brings)
 
 
-def rain_effects(board: BoardView, before: fv.Town, after: fv.Town) -> Iterator[str]:
-    """Yield the number of columns that a double would burn, if it has changed."""
-    was, burn = at_risk(board, before), at_risk(board, after)
-    if burn and burn != was:
-        yield count("feuville.effect.at_risk", burn)
-    elif was and not burn:
+def town_change(context: QuestionContext, value: fv.TownChange) -> Iterator[str]:
+    """Yield what is different in the seat's town afterwards."""
+    for pay in value.opened[:_MOST_DECREES]:
+        name = context.catalogue.decree(pay.decree)
+        yield tell("feuville.effect.then", decree=name, points=pay.points)
+    for position in value.districts:
+        yield tell("feuville.effect.completes", column=position_name(position))
+    if value.corners:
+        yield tell("feuville.effect.corner")
+    if value.at_risk:
+        yield count("feuville.effect.at_risk", value.at_risk)
+    elif value.HasField("at_risk"):
         yield tell("feuville.effect.safe")
 
 
-_SHELTERS = frozenset({"build_tile", "restore_column"})
-"""The kinds of decisions after which clouds and columns are another question."""
-
-
-def scoring_effects(context: QuestionContext, after: fv.Town) -> Iterator[str]:
-    """Yield the decrees that can be scored *after*, and not before."""
-    pays = prospects.opened(context.board, context.seat, context.town, after)
-    for decree, points in pays[:2]:
-        yield tell("feuville.effect.then", decree=context.catalogue.decree(decree), points=points)
-    for position in prospects.completed(context.board, context.town, after):
-        yield tell("feuville.effect.completes", column=position_name(position))
-    if prospects.corners(context.board, after) > prospects.corners(context.board, context.town):
-        yield tell("feuville.effect.corner")
-
-
-def _build(context: QuestionContext, value: fv.BuildTile) -> Iterator[str]:
-    if value.position in sites(context.board, context.seat, value.tile):
-        after = built(context.board, context.seat, value.tile, value.position)
-        yield from scoring_effects(context, after)
-
-
-def tile_effects(context: QuestionContext, tile: str) -> Iterator[str]:
-    """Yield the use of a tile that is not built yet."""
-    places = sites(context.board, context.seat, tile)
-    best = prospects.best_site(context.board, context.seat, tile)
-    if best is None:
-        yield tell("feuville.effect.fits_nowhere")
-        if not context.has_room(tile):
-            yield tell("feuville.effect.full")
-        return
-    if context.board.layer(tile) != fv.LAYER_WALL:
-        names = ", ".join(position_name(position) for position in places[:_MOST_PLACES])
-        yield tell("feuville.effect.fits", columns=names)
-    yield from scoring_effects(context, best[1])
-    yield from rain_effects(context.board, context.town, best[1])
-
-
-def _item(context: QuestionContext, item: str) -> Iterator[str]:
-    """Yield the use of a tile or decree once taken."""
-    if item not in context.catalogue.decrees:
-        yield from tile_effects(context, item)
-        return
-    pays = worth(context.board, context.town, item)
-    yield (
-        tell("feuville.effect.pays_now", points=pays)
-        if pays
-        else tell("feuville.effect.pays_nothing")
-    )
-    if not pays and not context.has_room(item):
-        yield tell("feuville.effect.full")
-
-
-def _take_tile(context: QuestionContext, value: fv.TakeTile) -> Iterator[str]:
-    yield from tile_effects(context, context.board.tile_at(value.layer, value.column))
-
-
-def _take_decree(context: QuestionContext, value: fv.TakeDecree) -> Iterator[str]:
-    yield from _item(context, context.board.decree_at(value.column))
-
-
-def skill_effects(context: QuestionContext, person: int) -> Iterator[str]:
-    """Yield the effects of a person's skill on the present board."""
-    match person:
-        case fv.PERSON_ENTERTAINER:
-            yield tell("feuville.effect.show")
+def skill_use(context: QuestionContext, value: fv.SkillUse) -> Iterator[str]:
+    """Yield what a person's skill can do now."""
+    match value.person:
         case fv.PERSON_THIEF:
-            yield count("feuville.effect.loot", len(context.loot))
-        case fv.PERSON_PUBLICAN:
-            yield tell("feuville.effect.round")
+            yield count("feuville.effect.loot", value.items)
+        case fv.PERSON_ARCHITECT if value.gaps:
+            yield count("feuville.effect.gaps", value.gaps)
         case fv.PERSON_ARCHITECT:
-            rows = context.board.rows.values()
-            gaps = sum(min(list(row.tiles).count(""), row.stack) for row in rows)
-            yield count("feuville.effect.gaps", gaps) if gaps else tell("feuville.effect.no_gap")
-        case fv.PERSON_MAYOR:
-            decrees = [decree for decree in context.board.decrees.decrees if decree]
-            pays = {decree: worth(context.board, context.town, decree) for decree in decrees}
-            best = max(pays, key=lambda decree: pays[decree], default="")
-            if pays.get(best):
-                name = context.catalogue.decree(best)
-                yield tell("feuville.effect.best_decree", decree=name, points=pays[best])
+            yield tell("feuville.effect.no_gap")
+        case fv.PERSON_MAYOR if value.HasField("best"):
+            name = context.catalogue.decree(value.best.decree)
+            yield tell("feuville.effect.best_decree", decree=name, points=value.best.points)
         case fv.PERSON_MAGICIAN:
-            ruins = min(sum(column.burnt for column in context.town.columns), 2)
-            fairies = 1 if ruins else context.board.rules.magician_unburnt_fairies
-            if ruins:
-                yield count("feuville.effect.ruins", ruins)
-            yield count("feuville.effect.fairies", fairies)
+            if value.ruins:
+                yield count("feuville.effect.ruins", value.ruins)
+            yield count("feuville.effect.fairies", value.fairies)
 
 
-def _ask_fairy(context: QuestionContext, _value: fv.AskFairy) -> Iterator[str]:
-    prestige = [
-        context.catalogue.fairies[fairy].points
-        for fairy in context.board.fairies.fairies
-        if fairy in context.catalogue.fairies
-    ]
-    if max(prestige, default=0):
-        yield tell("feuville.effect.prestige", points=max(prestige))
+def odds(value: fv.ShowOdds) -> str:
+    """Return the number of the Entertainer's next rolls that go too far, in words."""
+    too_far = value.too_far
+    return count("feuville.effect.over", too_far) if too_far else tell("feuville.effect.not_over")
 
 
-def _pick_fairy(context: QuestionContext, value: fv.PickFairy) -> Iterator[str]:
-    facts = context.catalogue.fairies.get(value.fairy, fv.FairyFacts())
-    burn = at_risk(context.board, context.town)
-    if facts.kind == fv.FAIRY_KIND_FIRE_PROTECTION and burn:
-        yield count("feuville.effect.at_risk", burn)
-    if facts.kind != fv.FAIRY_KIND_PRESTIGE and not context.has_fairy_space:
-        yield tell("feuville.effect.fairies_full")
-
-
-def _burn(context: QuestionContext, value: fv.BurnColumn) -> Iterator[str]:
-    column = context.column(value.position)
-    tiles = prospects.burning(context.board, column)
-    if not tiles:
-        yield tell("feuville.effect.loses_nothing")
-        return
-    lost = _tile_details(context, tiles)
-    if complete(context.board, column):
-        lost.append(tell("feuville.effect.district_gone"))
-    if lost:
-        yield tell("feuville.effect.loses", shown=", ".join(lost))
+def _decree_pay(_context: QuestionContext, value: fv.DecreePay) -> Iterator[str]:
+    if value.points:
+        yield tell("feuville.effect.pays_now", points=value.points)
     else:
-        yield count("feuville.effect.loses_tiles", len(tiles))
+        yield tell("feuville.effect.pays_nothing")
 
 
-def _restore(context: QuestionContext, value: fv.RestoreColumn) -> Iterator[str]:
-    tiles = prospects.burning(context.board, context.column(value.position))
-    if back := _tile_details(context, tiles):
-        yield tell("feuville.effect.back", shown=", ".join(back))
+def _tiles_turned(value: fv.TilesTurned, *, back: bool) -> Iterator[str]:
+    """Yield what turned tiles show: lost where they burn, *back* where they are restored."""
+    shown = [count("feuville.clouds", value.clouds)] if value.clouds else []
+    for symbol, name in SYMBOL_FIELDS:
+        if number := getattr(value, name):
+            shown.append(symbol_count(symbol, number))
+    if value.district and not back:
+        shown.append(tell("feuville.effect.district_gone"))
+    if shown:
+        yield tell(f"feuville.effect.{'back' if back else 'loses'}", shown=", ".join(shown))
+    elif not back:
+        yield count("feuville.effect.loses_tiles", value.tiles)
 
 
-def _tile_details(context: QuestionContext, tiles: list[str]) -> list[str]:
-    """Return the contents of *tiles* together, each in words."""
-    counts = prospects.shown(context.board, tiles)
-    symbols = {field: symbol for symbol, field in SYMBOL_FIELDS}
-    return [
-        symbol_count(symbols[field], number)
-        if field in symbols
-        else count("feuville.clouds", number)
-        for field, number in counts.items()
-    ]
+def _loss(_context: QuestionContext, value: fv.Loss) -> Iterator[str]:
+    if value.cause == fv.LOSS_CAUSE_TOWN_BURNS:
+        yield count("feuville.effect.burns", value.columns)
+    elif value.cause in _LOSSES:
+        yield tell(f"feuville.effect.{_LOSSES[value.cause]}")
 
 
-def _lay_arms(context: QuestionContext, value: fv.LayArms) -> Iterator[str]:
-    if complete(context.board, context.column(value.position)):
-        yield tell("feuville.effect.district_no_more")
-
-
-def odds(total: int) -> str:
-    """Return the number of the Entertainer's rolls that go too far from *total*, in words."""
-    above = show.above(total)
-    return count("feuville.effect.over", above) if above else tell("feuville.effect.not_over")
-
-
-def _fire(context: QuestionContext, played: bool) -> Iterator[str]:
-    if context.question == "fire-protection" and context.really_burns:
-        yield count(f"feuville.effect.{'saves' if played else 'burns'}", context.really_burns)
-
-
-_EFFECTS: dict[str, Callable[[QuestionContext, Any], Iterator[str]]] = {
-    "take_tile": _take_tile,
-    "take_decree": _take_decree,
-    "use_skill": lambda context, value: skill_effects(context, value.person),
-    "ask_fairy": _ask_fairy,
-    "call_gnome": lambda _context, _value: iter([tell("feuville.effect.both_dice")]),
-    "build_tile": _build,
-    "discard_item": lambda _context, _value: iter([tell("feuville.effect.gone")]),
-    "discard_fairy": lambda _context, _value: iter([tell("feuville.effect.gone")]),
-    "pick_fairy": _pick_fairy,
-    "steal_item": lambda context, value: _item(context, value.item),
-    "lay_arms": _lay_arms,
-    "burn_column": _burn,
-    "restore_column": _restore,
-    "roll_on": lambda context, _value: iter([odds(context.board.turn.show_sum)]),
-    "play_fairy": lambda context, _value: _fire(context, played=True),
-    "decline": lambda context, _value: _fire(context, played=False),
-    "pass_die": lambda _context, _value: iter([tell("feuville.effect.nothing_used")]),
+_LOSSES: dict[int, str] = {
+    fv.LOSS_CAUSE_ITEM_DISCARDED: "gone",
+    fv.LOSS_CAUSE_STORE_FULL: "full",
+    fv.LOSS_CAUSE_FAIRY_DISCARDED: "gone",
+    fv.LOSS_CAUSE_FAIRY_SPACES_FULL: "fairies_full",
+    fv.LOSS_CAUSE_FAIRY_IN_VAIN: "in_vain",
+    fv.LOSS_CAUSE_DIE_UNUSED: "nothing_used",
+    fv.LOSS_CAUSE_OFFER_DECLINED: "nothing_used",
+    fv.LOSS_CAUSE_DISTRICT_COVERED: "district_no_more",
 }
-"""The kinds of decisions that bring more than points, or points later."""
+"""By the cause of a loss, its text."""
+
+_WORDS: dict[str, Callable[[QuestionContext, Any], Iterator[str]]] = {
+    "decree_pay": _decree_pay,
+    "town_change": town_change,
+    "tile_fit": tile_fit,
+    "skill_use": skill_use,
+    "show_odds": lambda _context, value: iter([odds(value)]),
+    "prestige_open": lambda _context, value: iter(
+        [tell("feuville.effect.prestige", points=value.points)]
+    ),
+    "town_saved": lambda _context, value: iter([count("feuville.effect.saves", value.columns)]),
+    "loss": _loss,
+}
+"""The facts of choices and of things, by their kind."""

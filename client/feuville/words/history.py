@@ -7,7 +7,6 @@ from typing import NamedTuple
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
 from tilewyrm.client.feuville.model.things import thing_of
-from tilewyrm.client.feuville.words.effects import points_of
 from tilewyrm.client.feuville.words.log import reason, sentence
 from tilewyrm.client.model.face_output import Gain, Moment
 from tilewyrm.client.model.model import Model
@@ -102,11 +101,20 @@ def _scoring_events(catalogue: ComponentNames, model: Model) -> list[_ScoringEve
         if entry.control.HasField("take_back"):
             events = [one for one in events if one.seq < entry.control.take_back.to_seq]
         for event in entry.events:
-            gains = points_of(event.feuville)
+            gains = _points_of(event.feuville)
             if gains is not None and gains[1]:
                 source = f"feuville.source.{_source(catalogue, event.feuville)}"
                 events.append(_ScoringEvent(entry.seq, *gains, source, event.feuville))
     return events
+
+
+def _points_of(event: fv.Event) -> tuple[int, int] | None:
+    """Return the seat and the points of an event; None if it scores nothing."""
+    kind = event.WhichOneof("kind")
+    value = getattr(event, kind) if kind is not None else None
+    if value is None or not {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name):
+        return None
+    return value.seat, value.points
 
 
 def _source(catalogue: ComponentNames, event: fv.Event) -> str:

@@ -1,22 +1,25 @@
-"""The offers of a request: its decisions in words, the most important first."""
+"""Offers of a request: its decisions in words, in the order of offers."""
 
 from collections.abc import Sequence
 
-from tilewyrm.client.face.offer_order import by_weight
+from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.feuville.model.catalogue import layer_name
 from tilewyrm.client.feuville.words.effects import effect
 from tilewyrm.client.feuville.words.label import label_of, selector
 from tilewyrm.client.feuville.words.question import QuestionContext
-from tilewyrm.client.feuville.words.weights import weight
 from tilewyrm.client.feuville.words.wording import wording
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
 
 
 def offers(model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words; those without a difference once."""
+    """Return the decisions of ``model.request`` in words; those without a difference once.
+
+    Those that only a newer client knows stand last.
+    """
     request = model.request
     if request is None:
         return ()
@@ -29,18 +32,20 @@ def offers(model: Model) -> Sequence[Offer]:
             same = result[label]
             result[label] = same._replace(alike=(*same.alike, choice))
             continue
-        matters = weight(context, decision.feuville)
+        brings = context.consequences(choice) or service_pb2.Consequences()
         result[label] = Offer(
             label,
             detail,
             choice,
             effect=effect(context, choice, decision.feuville),
-            weight=matters.weight,
-            harms=matters.harms,
+            points=brings.points[context.seat] if brings.points else 0,
+            harms=brings.harms or decision.feuville.WhichOneof("kind") is None,
             group=group,
             short=_short(context, decision.feuville, name),
         )
-    return by_weight(list(result.values()))
+    unknown = result.pop(tell("feuville.offer.unknown"), None)
+    ordered = in_order(list(result.values()))
+    return ordered if unknown is None else [*ordered, unknown]
 
 
 def start(offers: Sequence[Offer]) -> int:

@@ -1,17 +1,13 @@
 """Question to a seat: its context, and its text."""
 
 from collections import Counter
-from dataclasses import replace
 
-from tilewyrm.client.feuville.judge.prospects import turning
-from tilewyrm.client.feuville.model.board import BoardView, board_of
+from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.facts import facts_of
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
-
-_PLACES = 2
-"""Places of a store, and of fairy tiles (F31, F68)."""
 
 
 class QuestionContext:
@@ -28,8 +24,7 @@ class QuestionContext:
         layers = Counter(self.board.layer(tile) for tile in builds)
         self.alike = {tile for tile in builds if layers[self.board.layer(tile)] > 1}
         """The tiles that could be built and share their layer with another one."""
-        self.worths: dict[str, int] = {}
-        """How much tiles and decrees matter, as far as they have been weighed (`weights`)."""
+        self.facts = facts_of(model)
 
     @property
     def town(self) -> fv.Town:
@@ -51,44 +46,10 @@ class QuestionContext:
         token = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
         return tell(f"feuville.with.{token.get(self.question, 'column')}", number=column)
 
-    def has_room(self, item: str) -> bool:
-        """Return whether *item* has a place in the store without anything going (F31)."""
-        stored = [each.item for each in self.player.store]
-        if self.board.rules.store_limit == "separate":
-            decree = item in self.catalogue.decrees
-            stored = [item for item in stored if (item in self.catalogue.decrees) == decree]
-        return len(stored) < _PLACES
-
-    @property
-    def has_fairy_space(self) -> bool:
-        """Whether one more fairy tile can be kept without another one going (F68)."""
-        return len(self.player.fairies) + self.player.face_down < _PLACES
-
-    @property
-    def loot(self) -> list[str]:
-        """The items that the Thief could take from the others (F61)."""
-        return [
-            each.item
-            for seat, player in self.board.players.items()
-            for each in player.store
-            if seat != self.seat and not each.protection
-        ]
-
-    @property
-    def really_burns(self) -> int:
-        """Number of built columns that burn: the bare start column absorbs one (A1)."""
-        return turning(self.board, self.town, self.board.turn.left)
-
-    @property
-    def burns_nothing(self) -> bool:
-        """Whether the dragon comes, and all that would burn is the bare start column."""
-        return self.board.turn.left > 0 and not self.really_burns
-
-    def after(self, preview: service_pb2.ChoicePreview) -> BoardView:
-        """Return the board as it would be after a choice."""
-        parts = {key: part for key, part in self.model.parts.items() if key not in preview.removed}
-        parts.update((part.key, part) for part in preview.parts)
-        return board_of(replace(self.model, parts=parts))
+    def consequences(self, choice: int) -> service_pb2.Consequences | None:
+        """Return what the choice of that number brings; None where the server does not say."""
+        preview = self.model.previews.get(choice)
+        return None if preview is None else preview.consequences
 
 
 def has_nothing_to_play(request: service_pb2.Request | None) -> bool:

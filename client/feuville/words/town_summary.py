@@ -2,10 +2,6 @@
 
 from collections.abc import Iterator
 
-from tilewyrm.client.feuville.judge.prospects import at_risk, short
-from tilewyrm.client.feuville.judge.sites import wall_sites
-from tilewyrm.client.feuville.judge.worth import complete
-from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import (
     SYMBOL_FIELDS,
     layer_name,
@@ -29,7 +25,11 @@ def seat(own: QuestionContext, number: int) -> Iterator[str]:
     yield tell("feuville.explain.seat", who=name, points=points(player.score))
     if gained := _sources(own, number):
         yield tell("feuville.explain.sources", sources=", ".join(gained))
-    yield rain(own.board, town)
+    yield rain(town)
+    facts = own.facts.towns.get(number, fv.TownSummary())
+    if facts.HasField("left"):
+        ends = {"left": position_name(facts.left), "right": position_name(facts.right)}
+        yield tell("feuville.explain.stretch", **ends)
     symbols = [
         symbol_count(symbol, getattr(town, field))
         for symbol, field in SYMBOL_FIELDS
@@ -54,21 +54,21 @@ def _sources(own: QuestionContext, number: int) -> list[str]:
     ]
 
 
-def rain(board: BoardView, town: fv.Town) -> str:
+def rain(town: fv.Town) -> str:
     """Return the balance of a town's clouds and columns, as a sentence."""
     clouds = count("feuville.clouds", town.clouds)
     columns = count("feuville.columns", town.unburnt)
-    burn = at_risk(board, town)
-    if burn:
-        return count("feuville.explain.rain_short", burn, clouds=clouds, columns=columns)
-    name = "rain_start" if short(town) else "rain_safe"
+    if town.at_risk:
+        return count("feuville.explain.rain_short", town.at_risk, clouds=clouds, columns=columns)
+    name = "rain_start" if town.rain < 0 else "rain_safe"
     return tell(f"feuville.explain.{name}", clouds=clouds, columns=columns)
 
 
 def column(own: QuestionContext, number: int, position: int) -> Iterator[str]:
     """Yield the tiles of a column of a town, and whether it is complete."""
     town_column = own.board.column_at(number, position)
-    if town_column is None and position not in wall_sites(own.board, number):
+    town = own.board.towns.get(number, fv.Town())
+    if town_column is None and position not in town.wall_sites:
         return
     name, who = position_name(position), own.model.name(number)
     yield tell("feuville.explain.column", column=name, who=who)
@@ -84,7 +84,7 @@ def column(own: QuestionContext, number: int, position: int) -> Iterator[str]:
         lacking = [] if town_column.tower else [layer_name(fv.LAYER_TOWER)]
         lacking += [layer_name(fv.LAYER_SKY)]
         yield tell("feuville.explain.missing", layers=", ".join(lacking))
-    if complete(own.board, town_column):
+    if position in own.facts.towns.get(number, fv.TownSummary()).districts:
         yield tell("feuville.explain.district")
     if town_column.HasField("grass"):
         arms = town_column.grass == fv.GRASS_ARMS

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from tilewyrm.client.feuville.judge.prospects import burning
-from tilewyrm.client.feuville.judge.show import TARGET
 from tilewyrm.client.feuville.model.catalogue import (
     person_name,
     points,
@@ -224,9 +222,11 @@ def _burn_column(context: QuestionContext, value: fv.BurnColumn) -> Words:
 
 
 def _burning(context: QuestionContext, position: int) -> str:
-    """Return the tiles of an own column that fire can turn."""
-    tiles = burning(context.board, context.column(position))
-    return ", ".join(context.catalogue.tile(tile) for tile in tiles)
+    """Return the tiles of an own column that have a ruin side: all but a start tile."""
+    column, known = context.column(position), context.catalogue.tiles
+    tiles = [tile for tile in (column.wall, column.tower, column.sky) if tile in known]
+    turning = [tile for tile in tiles if known[tile].kind != fv.TILE_KIND_START]
+    return ", ".join(context.catalogue.tile(tile) for tile in turning)
 
 
 def _roll_on(context: QuestionContext, _value: fv.RollOn) -> Words:
@@ -238,7 +238,7 @@ def _stop_rolling(context: QuestionContext, _value: fv.StopRolling) -> Words:
     total = context.board.turn.show_sum
     return (
         tell("feuville.offer.stop_rolling", sum=total),
-        tell("feuville.detail.stop_rolling", points=points(total), rest=TARGET - total),
+        tell("feuville.detail.stop_rolling", points=points(total)),
     )
 
 

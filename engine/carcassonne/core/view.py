@@ -6,8 +6,8 @@ from functools import cache
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
-from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
+from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast, ViewCache
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, cell
@@ -43,6 +43,15 @@ def parts(state: CarcassonneState) -> Sequence[Value]:
         *_cached_forecasts(state, view_cache),
         *map(known.__getitem__, board.tiles),
     ]
+
+
+def end_forecast(state: CarcassonneState) -> EndForecast:
+    """Return what the end of the game would give now; nothing when it is over.
+
+    As long as it stays the same it is the same object.
+    """
+    _cached_forecasts(state, state.view_cache)
+    return state.view_cache.end
 
 
 def _placed_tile(state: CarcassonneState, place: int, number: int) -> PlacedTile:
@@ -124,18 +133,22 @@ def _tiles_left(tile: str, number: int, first: str | None) -> TilesLeft:
 
 
 def _cached_forecasts(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:
-    key = state.rules.hooks.forecast_key(state)
+    hooks = state.rules.hooks
+    worth_key = hooks.worth_key(state)
     basis = (
         len(state.board.tiles),
         tuple(state.pieces.items()),
         scored_labels(state),
         state.over,
-        *key,
+        *worth_key,
+        *hooks.forecast_key(state),
     )
     if view_cache.basis != basis:
-        forecast_cache = ForecastCache(key, view_cache.forecast_cache)
-        forecasts = _forecasts(state, view_cache, forecast_cache)
+        forecast_cache = ForecastCache(worth_key, view_cache.forecast_cache)
+        scorings = [] if state.over else final(state, NO_CAUSE, forecast_cache)
+        forecasts = _forecasts(state, view_cache, scorings)
         forecast_cache.close()
+        view_cache.end = EndForecast(scorings, _gains(state, scorings))
         view_cache.basis, view_cache.forecasts, view_cache.forecast_cache = (
             basis,
             forecasts,
@@ -144,12 +157,19 @@ def _cached_forecasts(state: CarcassonneState, view_cache: ViewCache) -> Sequenc
     return view_cache.forecasts
 
 
+def _gains(state: CarcassonneState, scorings: Sequence[ScoringEvent]) -> Sequence[int]:
+    gains = [0] * len(state.scores)
+    for scoring in scorings:
+        for seat, points in scoring.gains:
+            gains[seat] += points
+    return gains
+
+
 def _forecasts(
-    state: CarcassonneState, view_cache: ViewCache, forecast_cache: ForecastCache
+    state: CarcassonneState, view_cache: ViewCache, scorings: Sequence[ScoringEvent]
 ) -> Sequence[Value]:
-    """Return the forecasts, the scorings if the game ended now; equal parts from *view_cache*."""
+    """Return the parts that tell *scorings*; those that are equal are taken from *view_cache*."""
     rules = state.rules
-    scorings = [] if state.over else final(state, NO_CAUSE, forecast_cache)
     before = {
         id(part.scored): part for part in view_cache.forecasts if isinstance(part, FeatureForecast)
     }

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Column, Town
-from tilewyrm.engine.feuville.scoring.scoring import ways, worth
+from tilewyrm.engine.feuville.scoring.scoring import best_points
 from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE, Rules
 from tilewyrm.engine.feuville.values.kinds import DecreeKind, FairyKind, Symbol, TileKind
 
@@ -156,8 +156,7 @@ def _stored_decrees(state: FeuvilleState, seat: int, *, late: bool) -> int:
     points = 0
     for item, _ in state.stores[seat]:
         if item >= FIRST_DECREE:
-            now = ways(rules, town, item, state.grass)
-            points += max((worth(rules, town, item, way).points for way in now), default=0)
+            points += best_points(rules, town, item, state.grass)
     return points * (DECREE_LATE if late else DECREE_NOW)
 
 

@@ -9,6 +9,7 @@ class ItemFrame(Frame[FeuvilleState]):
 
     __slots__ = ()
 
+    seat: int
     held: str
     """The id of the tile, decree or fairy tile."""
 

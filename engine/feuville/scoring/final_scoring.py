@@ -11,16 +11,22 @@ _FEWEST_REWARD = 7
 def finish(state: FeuvilleState) -> None:
     """Reward the fewest scored decrees and find the winners."""
     decrees = [_decrees(state, seat) for seat in range(state.rules.seats)]
-    fewest = [seat for seat, count in enumerate(decrees) if count == min(decrees)]
-    points = _reward(state.rules.options.fewest_tie, len(fewest))
-    if points:
-        for seat in fewest:
+    for seat, points in enumerate(rewards(state)):
+        if points:
             state.scores[seat] += points
             state.emit(FewestRewarded(seat, decrees[seat], points, state.scores[seat]))
     winners = tuple(_winners(state, decrees))
     state.active = NONE
     state.end(state.scores, winners)
     state.emit(GameEnded(tuple(state.scores), winners))
+
+
+def rewards(state: FeuvilleState) -> list[int]:
+    """Return the points that each seat gets at the end of the match as it stands (F93, A46)."""
+    decrees = [_decrees(state, seat) for seat in range(state.rules.seats)]
+    least = min(decrees)
+    points = _reward(state.rules.options.fewest_tie, decrees.count(least))
+    return [points if count == least else 0 for count in decrees]
 
 
 def _decrees(state: FeuvilleState, seat: int) -> int:

@@ -52,7 +52,7 @@ def ways(rules: Rules, town: Town, decree: int, grass: int | None) -> tuple[Scor
     *grass* is the supply of plain grass, None for as much as is wanted; without it no district is
     scored (F44, A52).
     """
-    if grass is not None and grass < _WIDTHS.get(rules.decree_kinds[decree], 0):
+    if lacks_grass(rules, decree, grass):
         return ()
     return _ways(rules, town, decree)
 
@@ -97,6 +97,22 @@ def worth(rules: Rules, town: Town, decree: int, chosen: Scoring) -> Worth:
         case ScoreStatus():
             shown = rules.decree_symbols[decree]
             return Worth((), False, shown, town.counts[shown or 0], multiplier)
+
+
+def best_points(rules: Rules, town: Town, decree: int, grass: int | None) -> int:
+    """Return the most points that *decree* brings *town* now; 0 where it cannot be scored."""
+    found = ways(rules, town, decree, grass)
+    return max((worth(rules, town, decree, way).points for way in found), default=0)
+
+
+def lacks_grass(rules: Rules, decree: int, grass: int | None) -> bool:
+    """Return whether *grass* is too little for *decree* in any town (F44, A52)."""
+    return grass is not None and grass < _WIDTHS.get(rules.decree_kinds[decree], 0)
+
+
+def districts(rules: Rules, town: Town) -> tuple[int, ...]:
+    """Return the positions of the columns that can be scored as a district (F47), ascending."""
+    return tuple(column.position for column in town.columns if _complete(rules, column))
 
 
 def _pays(rules: Rules, town: Town, symbol: Symbol | None) -> bool:
@@ -153,9 +169,9 @@ def _status(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
 
 def _districts(rules: Rules, town: Town, decree: int) -> tuple[Scoring, ...]:
     name = rules.ids[decree]
-    whole = [column.position for column in town.columns if _complete(rules, column)]
+    whole = districts(rules, town)
     if rules.decree_kinds[decree] is _LARGE:
-        whole = [position for position in whole if position + 1 in whole]
+        whole = tuple(position for position in whole if position + 1 in whole)
     return tuple(score_district(name, position) for position in whole)
 
 

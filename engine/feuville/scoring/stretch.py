@@ -49,6 +49,11 @@ def takes_arms(rules: Rules, column: Column, left: int, right: int) -> bool:
     return column.grass is None and (not rules.arms_in_stretch or left <= column.position <= right)
 
 
+def corner_towers(rules: Rules, town: Town) -> int:
+    """Return how many complete corner towers *town* has (A24)."""
+    return sum(_corner(rules, column, kind) for column in town.columns for kind in (_LEFT, _RIGHT))
+
+
 def _corner(rules: Rules, column: Column, kind: TileKind) -> bool:
     """Return whether *column* has a complete corner tower of *kind* (A24)."""
     kinds = rules.tile_kinds

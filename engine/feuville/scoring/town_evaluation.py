@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.position.town import Town
 from tilewyrm.engine.feuville.scoring.stretch import arms_positions, best_stretch, takes_arms
+from tilewyrm.engine.feuville.setup.rules import Rules
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import Decision, LayArms
 from tilewyrm.engine.feuville.values.events import GrassLaid, TownEvaluated
@@ -15,11 +17,18 @@ from tilewyrm.engine.kernel.frame import DecisionFrame
 
 def may_evaluate(state: FeuvilleState, seat: int) -> bool:
     """Return whether *seat* can score a Town Evaluation now, once a game (F50)."""
-    return (
-        bool(state.evaluations)
-        and state.rules.all_evaluations.isdisjoint(state.scored[seat])
-        and best_stretch(state.rules, state.towns[seat]) is not None
-    )
+    return is_ahead(state, seat) and best_stretch(state.rules, state.towns[seat]) is not None
+
+
+def is_ahead(state: FeuvilleState, seat: int) -> bool:
+    """Return whether *seat* has not had its Town Evaluation, and one is left (F50)."""
+    return bool(state.evaluations) and state.rules.all_evaluations.isdisjoint(state.scored[seat])
+
+
+def evaluation_points(rules: Rules, town: Town) -> int:
+    """Return the points that a Town Evaluation brings *town* now; 0 where there is none."""
+    best = best_stretch(rules, town)
+    return 0 if best is None else best.points
 
 
 def evaluate(state: FeuvilleState, seat: int) -> None:

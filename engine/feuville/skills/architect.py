@@ -7,6 +7,7 @@ from tilewyrm.engine.feuville.items import selection
 from tilewyrm.engine.feuville.items.placement import FREELY
 from tilewyrm.engine.feuville.position import display
 from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.feuville.setup.rules import NONE
 from tilewyrm.engine.feuville.values.decisions import TakeTile
 from tilewyrm.engine.feuville.values.questions import PICK_TILE
 from tilewyrm.engine.game import Value
@@ -16,6 +17,14 @@ from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame
 def usable(state: FeuvilleState, _seat: int) -> bool:
     """Return whether a seat may use the Architect: there is a tile, or one can be drawn (A14)."""
     return display.any_tile(state) or any(state.stacks)
+
+
+def gaps(state: FeuvilleState) -> int:
+    """Return how many empty spaces of the display he can fill (F63)."""
+    return sum(
+        min(row.count(NONE), sum(map(len, stacks)))
+        for row, stacks in zip(state.rows, state.stacks, strict=True)
+    )
 
 
 def start(state: FeuvilleState, seat: int) -> None:

@@ -14,11 +14,17 @@ from tilewyrm.engine.game import Source, Value
 from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame
 
 _TARGET = 10
+_PIPS = range(1, 7)
 
 
 def start(state: FeuvilleState, seat: int) -> None:
     """Begin the show of *seat*."""
     _continue_show(state, seat, 0, 0)
+
+
+def rolls_too_far(total: int) -> int:
+    """Return how many of the six rolls bring him from *total* above 10 (F60)."""
+    return sum(total + pips > _TARGET for pips in _PIPS)
 
 
 def _continue_show(state: FeuvilleState, seat: int, total: int, rolls: int) -> None:

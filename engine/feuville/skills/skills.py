@@ -29,13 +29,22 @@ def _helps(state: FeuvilleState, seat: int) -> bool:
     return state.towns[seat].ruins > 0 or fairy_magic.may_pick(state, seat)
 
 
-def _conjure(state: FeuvilleState, seat: int) -> None:
-    """Restore columns first, then take fairy tiles: more if there is no ruin now (F65, D7)."""
+def magician_gifts(state: FeuvilleState, seat: int) -> tuple[int, int]:
+    """Return how many ruins the Magician turns back for *seat*, and the fairy tiles he gives.
+
+    They are more if there is no ruin now (F65, D7).
+    """
     ruins = state.towns[seat].ruins
     picks = 1 if ruins else state.rules.options.magician_unburnt_fairies
+    return min(ruins, _RESTORED_COLUMNS), picks
+
+
+def _conjure(state: FeuvilleState, seat: int) -> None:
+    """Restore columns first, then take fairy tiles (F65)."""
+    ruins, picks = magician_gifts(state, seat)
     state.agenda.append(fairy_magic.fairy_offer_frame(seat, False, picks))
     if ruins:
-        state.agenda.append(restoration_frame(seat, min(ruins, _RESTORED_COLUMNS)))
+        state.agenda.append(restoration_frame(seat, ruins))
 
 
 USABLE = (_always, thief.usable, _has_tiles, architect.usable, mayor.usable, _helps)

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilewyrm.engine.feuville.items import fairy_magic, ruins
-from tilewyrm.engine.feuville.position import stock
+from tilewyrm.engine.feuville.position import fire, stock
 from tilewyrm.engine.feuville.position.frame_traits import RepeatedFrame
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.position.town import Column
 from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.decisions import BurnColumn, Decision, Decline, PlayFairy
 from tilewyrm.engine.feuville.values.events import (
@@ -46,9 +45,7 @@ class DragonAttackFrame(EffectFrame[FeuvilleState]):
         state.agenda.append(dragon_attack_frame(self.done + 1))
         seat = (state.active + self.done) % rules.seats
         town = state.towns[seat]
-        columns = town.unburnt
-        if rules.options.count_burnt_columns:
-            columns = len(town.columns) - rules.start_uncounted
+        columns = fire.counted_columns(rules, town)
         need = max(0, columns - town.clouds)
         state.emit(TownWeighed(seat, town.clouds, columns, need))
         if not need:
@@ -96,23 +93,12 @@ class FireProtectionFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
 fire_protection_frame = cache(FireProtectionFrame)
 
 
-def _may_burn(state: FeuvilleState, column: Column, *, start_named: bool) -> bool:
-    """Return whether *column* may be named to burn (F84, A1).
-
-    The start column without a tower absorbs one loss an attack: not again once it was named.
-    """
-    rules = state.rules
-    return (
-        not column.burnt
-        and (rules.clouds_burn or column.sky < 0 or rules.counts[column.sky][0] == 0)
-        and (column.position != 0 or (rules.start_absorbs and not start_named))
-    )
-
-
 def _burn_next(state: FeuvilleState, seat: int, need: int, *, start_named: bool) -> None:
     """Ask for the next column to burn, as long as one is to burn and can (F81, A5)."""
     columns = state.towns[seat].columns
-    if need and any(_may_burn(state, column, start_named=start_named) for column in columns):
+    if need and any(
+        fire.may_burn(state.rules, column, start_named=start_named) for column in columns
+    ):
         state.agenda.append(burn_frame(seat, need, start_named))
 
 
@@ -133,7 +119,7 @@ class BurnFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
         return [
             intern_pool.burn_column(column.position)
             for column in state.towns[self.seat].columns
-            if _may_burn(state, column, start_named=self.start_named)
+            if fire.may_burn(state.rules, column, start_named=self.start_named)
         ]
 
     def is_legal(self, state: FeuvilleState, decision: Value) -> bool:
@@ -141,7 +127,8 @@ class BurnFrame(RepeatedFrame, DecisionFrame[FeuvilleState]):
         if type(decision) is not BurnColumn:
             return False
         column = state.towns[self.seat].column(decision.position)
-        return column is not None and _may_burn(state, column, start_named=self.start_named)
+        start_named = self.start_named
+        return column is not None and fire.may_burn(state.rules, column, start_named=start_named)
 
     def apply(self, state: FeuvilleState, decision: BurnColumn) -> None:
         """Turn the column to its ruin side (F82), if there is something on it that burns (F83)."""

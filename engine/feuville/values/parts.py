@@ -127,6 +127,16 @@ class Town:
     flags: int
     stars: int
     griffins: int
+    rain: int
+    """Clouds more than the columns that the dragon compares with them; below 0: so many too few."""
+    at_risk: int
+    """Columns that a double would turn to ruins now, if no Fire Protection is played (F81)."""
+    wall_sites: tuple[int, ...]
+    """Positions where a wall may be built now, ascending (F34)."""
+    tower_sites: tuple[int, ...]
+    """The same for a tower."""
+    sky_sites: tuple[int, ...]
+    """The same for a sky."""
 
     @property
     def key(self) -> str:

@@ -282,6 +282,34 @@ class Part(_message.Message):
 Global___Part: _TypeAlias = Part  # noqa: Y015
 
 @_typing.final
+class Fact(_message.Message):
+    """A fact of a choice or of a thing on the table, for the one who asked."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FEUVILLE_FIELD_NUMBER: _builtins.int
+    CARCASSONNE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def feuville(self) -> _feuville_pb2.Fact: ...
+    @_builtins.property
+    def carcassonne(self) -> _carcassonne_pb2.Fact: ...
+    def __init__(
+        self,
+        *,
+        feuville: _feuville_pb2.Fact | None = ...,
+        carcassonne: _carcassonne_pb2.Fact | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["carcassonne", b"carcassonne", "feuville", b"feuville", "game", b"game"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["carcassonne", b"carcassonne", "feuville", b"feuville", "game", b"game"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_game: _TypeAlias = _typing.Literal["feuville", "carcassonne"]  # noqa: Y015
+    _WhichOneofArgType_game: _TypeAlias = _typing.Literal["game", b"game"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_game) -> _WhichOneofReturnType_game | None: ...
+
+Global___Fact: _TypeAlias = Fact  # noqa: Y015
+
+@_typing.final
 class Catalogue(_message.Message):
     """An edition's components, for drawing."""
 

@@ -1673,6 +1673,7 @@ class ChoicePreview(_message.Message):
     PARTS_FIELD_NUMBER: _builtins.int
     REMOVED_FIELD_NUMBER: _builtins.int
     LASTING_FIELD_NUMBER: _builtins.int
+    CONSEQUENCES_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     """its place in Request.decisions"""
     lasting: _builtins.bool
@@ -1689,6 +1690,10 @@ class ChoicePreview(_message.Message):
     def removed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """keys of parts that would be gone"""
 
+    @_builtins.property
+    def consequences(self) -> Global___Consequences:
+        """what that means"""
+
     def __init__(
         self,
         *,
@@ -1697,14 +1702,104 @@ class ChoicePreview(_message.Message):
         parts: _abc.Iterable[_match_pb2.Part] | None = ...,
         removed: _abc.Iterable[_builtins.str] | None = ...,
         lasting: _builtins.bool = ...,
+        consequences: Global___Consequences | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["consequences", b"consequences"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "events", b"events", "lasting", b"lasting", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "consequences", b"consequences", "events", b"events", "lasting", b"lasting", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
+
+@_typing.final
+class Consequences(_message.Message):
+    """What one choice would bring, as facts. How good that is, is a judgement: see Advise."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    FINAL_FIELD_NUMBER: _builtins.int
+    FACTS_FIELD_NUMBER: _builtins.int
+    HARMS_FIELD_NUMBER: _builtins.int
+    harms: _builtins.bool
+    """whether the seat has fewer points at the end by it, or loses a piece or a tile"""
+    @_builtins.property
+    def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """scored at once, by seat; empty: nobody scores"""
+
+    @_builtins.property
+    def final(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """by seat, how much its points change if the match ended then and not now; empty: nothing changes"""
+
+    @_builtins.property
+    def facts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Fact]:
+        """what it closes, extends, loses, …; what matters most first"""
+
+    def __init__(
+        self,
+        *,
+        points: _abc.Iterable[_builtins.int] | None = ...,
+        final: _abc.Iterable[_builtins.int] | None = ...,
+        facts: _abc.Iterable[_match_pb2.Fact] | None = ...,
+        harms: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts", "final", b"final", "harms", b"harms", "points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Consequences: _TypeAlias = Consequences  # noqa: Y015
+
+@_typing.final
+class LookRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seq: _builtins.int
+    """of the position: the newest that the caller was sent, or an earlier one"""
+    pass_phrase: _builtins.str
+    """of a spectator, where the table needs one"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        pass_phrase: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["pass_phrase", b"pass_phrase", "seq", b"seq", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LookRequest: _TypeAlias = LookRequest  # noqa: Y015
+
+@_typing.final
+class LookResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FACTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def facts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Fact]:
+        """of all things on the table, in a stable order"""
+
+    def __init__(
+        self,
+        *,
+        facts: _abc.Iterable[_match_pb2.Fact] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LookResponse: _TypeAlias = LookResponse  # noqa: Y015
 
 @_typing.final
 class AdviseRequest(_message.Message):
@@ -2653,7 +2748,7 @@ class Answer(_message.Message):
     REFUSAL_FIELD_NUMBER: _builtins.int
     SAID_NUMBER_FIELD_NUMBER: _builtins.int
     request_id: _builtins.str
-    """the id that was sent with it: a request_id, or a request_id"""
+    """the request_id that was sent with the decision, act or saying"""
     recorded_seq: _builtins.int
     """it is on disk under this seq"""
     said_number: _builtins.int

@@ -114,6 +114,11 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
                 _registered_method=True)
+        self.Look = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Look',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.LookRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.LookResponse.FromString,
+                _registered_method=True)
         self.Advise = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/Advise',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.SerializeToString,
@@ -279,6 +284,14 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Look(self, request, context):
+        """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
+        token, or a spectator. Where aids are forbidden, only what is, and not what would be.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Advise(self, request, context):
         """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
         that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
@@ -417,6 +430,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Preview,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.SerializeToString,
+            ),
+            'Look': grpc.unary_unary_rpc_method_handler(
+                    servicer.Look,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.LookRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.LookResponse.SerializeToString,
             ),
             'Advise': grpc.unary_unary_rpc_method_handler(
                     servicer.Advise,
@@ -886,6 +904,33 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Preview',
             tilewyrm_dot_v1_dot_service__pb2.PreviewRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.PreviewResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Look(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Look',
+            tilewyrm_dot_v1_dot_service__pb2.LookRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.LookResponse.FromString,
             options,
             channel_credentials,
             insecure,

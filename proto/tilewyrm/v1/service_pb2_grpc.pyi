@@ -92,6 +92,10 @@ class TablesServiceStub:
     """What choices of the open request of the call's token would do, before chance; nothing of it is
     recorded. Not where the table forbids aids (Setup.terms).
     """
+    Look: _grpc.UnaryUnaryMultiCallable[_service_pb2.LookRequest, _service_pb2.LookResponse]
+    """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
+    token, or a spectator. Where aids are forbidden, only what is, and not what would be.
+    """
     Advise: _grpc.UnaryUnaryMultiCallable[_service_pb2.AdviseRequest, _service_pb2.AdviseResponse]
     """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
     that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
@@ -175,6 +179,10 @@ class TablesServiceAsyncStub(TablesServiceStub):
     Preview: _aio.UnaryUnaryMultiCallable[_service_pb2.PreviewRequest, _service_pb2.PreviewResponse]  # type: ignore[assignment]
     """What choices of the open request of the call's token would do, before chance; nothing of it is
     recorded. Not where the table forbids aids (Setup.terms).
+    """
+    Look: _aio.UnaryUnaryMultiCallable[_service_pb2.LookRequest, _service_pb2.LookResponse]  # type: ignore[assignment]
+    """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
+    token, or a spectator. Where aids are forbidden, only what is, and not what would be.
     """
     Advise: _aio.UnaryUnaryMultiCallable[_service_pb2.AdviseRequest, _service_pb2.AdviseResponse]  # type: ignore[assignment]
     """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
@@ -352,6 +360,16 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_service_pb2.PreviewResponse, _abc.Awaitable[_service_pb2.PreviewResponse]]:
         """What choices of the open request of the call's token would do, before chance; nothing of it is
         recorded. Not where the table forbids aids (Setup.terms).
+        """
+
+    @_abc_1.abstractmethod
+    def Look(
+        self,
+        request: _service_pb2.LookRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.LookResponse, _abc.Awaitable[_service_pb2.LookResponse]]:
+        """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
+        token, or a spectator. Where aids are forbidden, only what is, and not what would be.
         """
 
     @_abc_1.abstractmethod

@@ -22,7 +22,6 @@ SHARED: Mapping[str, set[str]] = {
         "wording",
     },
     "page": {"legend", "page", "players", "svg_board"},
-    "judge": set(),
 }  # fmt: skip
 """By folder, the modules that every face has."""
 

@@ -64,7 +64,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
         text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
     )  # clouds for columns; stores with the protection
     has(text, "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
-    has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 3", "4 Publican")
+    has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 3", "7 Publican")
     has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
 
 
@@ -116,19 +116,19 @@ def test_the_choices_turn_pages_with_the_highlight():
     desk = scenes.desk()
     has(screen(desk), "1-9 of 15", "Score 2x flag", "2 points for each of your 3 flags.")
     pick(desk, "Both dice: the Gnome")
-    has(screen(desk), "10-15 of 15", "Die 5", "10 the Gnome", "Use one column of your choice")
+    has(screen(desk), "10-15 of 15", "Die 5", "15 the Gnome", "Use one column of your choice")
 
 
 def test_a_click_on_a_choice_picks_it():
     drawn = canvas(scenes.desk())
-    row = next(y for y, text in enumerate(drawn.rows()) if "7 ask the Fairy" in text)
-    action = drawn.action_at(drawn.rows()[row].index("7 ask"), row)
+    row = next(y for y, text in enumerate(drawn.rows()) if "8 ask the Fairy" in text)
+    action = drawn.action_at(drawn.rows()[row].index("8 ask"), row)
     assert action is not None
-    assert (action.command, action.argument) == ("pick", 6)
+    assert (action.command, action.argument) == ("pick", 7)
 
 
 def test_what_is_in_hand_is_shown_while_it_is_placed():
-    desk = scenes.desk(scenes.request(question="make-room", offered=scenes.decisions()[12:]))
+    desk = scenes.desk(scenes.request(question="make-room", offered=scenes.decisions()[:3]))
     held = fv.Turn(round=3, low=3, high=5, in_hand=["t2"], grass=0)
     update = service_pb2.Update(
         first_seq=41, seq=41, parts=[scenes.part("turn", fv.Part(turn=held))], turn=desk.model.turn
@@ -176,7 +176,7 @@ def test_a_screen_that_is_too_small_says_so(language, size):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_decree_of_a_small_screen_touches_the_next(language):
     speak(language)
-    for desk in islice(all_along("feuville", 3), 0, 400, 4):
+    for desk in islice(all_along("feuville", 3), 0, 400, 8):
         rows = screen(desk).splitlines()
         (row,) = (row for row in rows if row.startswith(f"{tell('feuville_board.row.decree')} "))
         board = board_of(desk.model)

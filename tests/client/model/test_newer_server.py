@@ -81,7 +81,7 @@ def test_nothing_unknown_in_a_message_ends_the_client(name, seed):
     draw = Random(seed)
     model = in_progress(name, seed, 60 + 60 * seed).model
     known = snapshot_of(model)
-    for _ in range(20):
+    for _ in range(8):
         snapshot = service_pb2.Snapshot()
         snapshot.CopyFrom(known)
         for _ in range(4):
@@ -94,7 +94,7 @@ def test_nothing_unknown_in_a_message_ends_the_client(name, seed):
 def test_nothing_unknown_in_a_catalogue_ends_the_client(name):
     draw = Random(7)
     model = in_progress(name, 1, 100).model
-    for _ in range(25):
+    for _ in range(10):
         catalogue = type(model.catalogue)()
         catalogue.CopyFrom(model.catalogue)
         for _ in range(10):

@@ -19,6 +19,7 @@ from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server.bots import advice
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
@@ -164,7 +165,10 @@ async def test_while_the_bot_thinks_the_box_says_so_and_the_next_question_takes_
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr(advice, "ADVISER", "search:60000ms")
-    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1) as (ann,),
+    ):
         await to_a_choice(ann)
         async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
             await ready(desk)

@@ -19,6 +19,7 @@ from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server.bots import explanation
+from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
 EACH = pytest.mark.parametrize("game", GAMES)
@@ -175,7 +176,10 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
 @asynchronous
 async def test_it_stays_when_the_player_is_asked_and_the_end_takes_it_away(tmp_path, monkeypatch):
     monkeypatch.setattr(explanation, "ADVISER", "search:60000ms")
-    async with serving(tmp_path) as served, people(served, "Ann", bots=1) as (ann,):
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1) as (ann,),
+    ):
         await play(ann)
         async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
             await eventually(lambda: desk.model.request is not None and not desk.question.is_fresh)

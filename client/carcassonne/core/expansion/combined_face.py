@@ -5,7 +5,7 @@ from typing import ParamSpec, TypeVar
 
 from google.protobuf.message import Message
 
-from tilewyrm.client.carcassonne.core.drawing.emblem import EmblemSet
+from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import BoardView, board_of
@@ -33,8 +33,7 @@ class CombinedFace:
         self.tones = merge(one.tones for one in every)
         self.flashes = merge(one.flashes for one in every)
         self.landmarks = [landmark for one in every for landmark in one.landmarks]
-        self.emblems = EmblemSet(one.emblems for one in every)
-        self.vectors = merge(one.vectors for one in every)
+        self.pictures = PictureSet(one.pictures for one in every)
         self.perils = frozenset[str]().union(*(one.perils for one in every))
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merge(one.questions for one in every)
@@ -49,7 +48,7 @@ class CombinedFace:
         self.focus = _first_result([one.focus for one in every])
         self.figures = _concat_hooks([one.figures for one in every])
         self.seat_items = _concat_hooks([one.seat_items for one in every])
-        self.dangers = _concat_hooks([one.dangers for one in every])
+        self.dangers = merge(one.dangers for one in every)
         self.forecasts = _concat_hooks([one.forecasts for one in every])
         self.pile = _concat_hooks([one.pile for one in every])
         self._last: tuple[Model, BoardView] | None = None

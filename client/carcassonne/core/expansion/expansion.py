@@ -9,44 +9,17 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.drawing.emblem import Emblem
+from tilewyrm.client.carcassonne.core.drawing.vector import PictureOf
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import FlashOf
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.choice_outcome import ChoiceOutcome
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
-
-
-class FeatureChange(NamedTuple):
-    """Forecasts for a feature, before a choice and after it."""
-
-    before: pb.FeatureScored | None
-    """None: nothing of its own."""
-    after: pb.FeatureScored | None
-
-
-class ChoiceOutcome(NamedTuple):
-    """Outcome of a choice, up to the next decision or random event."""
-
-    events: Sequence[Message]
-    gains: Mapping[int, int]
-    """Points that seats get at once, by seat."""
-    finals: Mapping[int, int]
-    """Changes of the final points in the forecast, by seat."""
-    changes: Sequence[FeatureChange]
-
-    def returned_pieces(self, cause: str) -> list[pb.PieceReturned]:
-        """Return the pieces returned to their supply for a *cause*."""
-        return [
-            event
-            for event in self.events
-            if isinstance(event, pb.PieceReturned) and event.cause == cause
-        ]
 
 
 class DecisionContext(NamedTuple):
@@ -57,8 +30,8 @@ class DecisionContext(NamedTuple):
     outcome: ChoiceOutcome | None
     """The outcome of the choice; None if it is not known."""
     features: FeatureCache
-    dangers: Callable[[BoardView, Spot], Sequence[str]]
-    """Returns the dangers to a piece on a cell in this turn, each in a few words."""
+    dangers: Mapping[str, str]
+    """By the word of a figure, the key of the text that it threatens a piece."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
@@ -150,10 +123,9 @@ class ExpansionFace:
     """Its own style words (see `tilewyrm.client.drawing.style`), put together."""
     tones: Mapping[str, Tone] = field(default_factory=dict)
     """The colours of its pictures, as the dark theme shows them, put together."""
-    emblems: Mapping[str, Emblem] = field(default_factory=dict)
-    """Its pictures, by the words of its features and marks, put together in `EmblemSet`."""
-    vectors: Mapping[str, str] = field(default_factory=dict)
-    """The same as SVG around (0, 0) for tiles 100 units wide, those of pieces too, put together."""
+    pictures: Mapping[str, PictureOf] = field(default_factory=dict)
+    """Its pictures, one function each, by the words of what they show, put together in a
+    `PictureSet`: features, marks, pieces, and figures as `Figure.picture` names them."""
     flashes: Mapping[type[Message], FlashOf] = field(default_factory=dict)
     """Flashes of its events on the map, put together."""
     landmarks: Sequence[JumpTarget] = ()
@@ -189,8 +161,8 @@ class ExpansionFace:
     """Returns the figures over the tiles, from bottom to top; concatenated."""
     seat_items: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()
     """Returns the items of a seat beside points and pieces; concatenated."""
-    dangers: Callable[[BoardView, Spot], Sequence[str]] = lambda _board, _cell: ()
-    """Returns the dangers to a piece on a cell in this turn, each in a few words; concatenated."""
+    dangers: Mapping[str, str] = field(default_factory=dict)
+    """By the word of a figure, the key of the text that it threatens a piece; put together."""
     forecasts: Callable[[BoardView], Sequence[ForecastLine]] = lambda _board: ()
     """Returns forecast points besides those of features; concatenated."""
     pile: Callable[[BoardView], Sequence[str]] = lambda _board: ()

@@ -29,5 +29,5 @@ class Figure(NamedTuple):
     place: FigurePlace = FigurePlace.MIDDLE
     beside: int | None = None
     """The feature whose piece it stands beside; None: `place` applies."""
-    emblem: str = ""
-    """The word of its picture (`emblem.EmblemSet`), an even number of pixels high; empty: none."""
+    picture: str = ""
+    """The word of its picture (`marks.PictureSet`); empty: none."""

@@ -21,7 +21,6 @@ CITY = FeatureEntry(
     style="map-city",
     role="knight",
     code="c",
-    worth=2,
 )
 ROAD = FeatureEntry(
     name="road",
@@ -31,7 +30,6 @@ ROAD = FeatureEntry(
     style="map-road",
     role="highwayman",
     code="r",
-    worth=1,
 )
 MONASTERY = FeatureEntry(
     name="monastery",
@@ -42,7 +40,6 @@ MONASTERY = FeatureEntry(
     role="monk",
     code="M",
     central=True,
-    worth=1,
 )
 FIELD = FeatureEntry(
     name="field",
@@ -59,7 +56,6 @@ SHIELD = MarkEntry(
     style="map-shield",
     code="*",
     in_size=True,
-    counts=True,
 )
 MEEPLE = PieceEntry(
     name="meeple",

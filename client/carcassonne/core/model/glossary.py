@@ -63,8 +63,6 @@ class FeatureEntry:
     """Its letter in a tile's code; empty: it has none."""
     central: bool = False
     """Of a building: whether it stands in the middle of its tile."""
-    worth: int = 0
-    """Points for each tile, and each mark that counts, once it is complete; 0: other rules."""
 
     @property
     def word(self) -> str:
@@ -112,10 +110,6 @@ class MarkEntry:
     """The key of its text in the legend; empty: its word."""
     in_size: bool = False
     """Whether it is listed with the size of a feature."""
-    counts: bool = False
-    """Whether it is worth as much as a tile of its feature."""
-    raises: int = 0
-    """Additional points for each tile of a complete feature with it."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns the explanation of a feature's points, for so many; None: their number."""
 

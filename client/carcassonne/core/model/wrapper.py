@@ -11,7 +11,7 @@ _KIND = "kind"
 """The oneof of a wrapper."""
 
 
-def unwrapped(wrapper: pb.Decision | pb.Event | pb.Part) -> Message | None:
+def unwrapped(wrapper: pb.Decision | pb.Event | pb.Part | pb.Fact) -> Message | None:
     """Return the value in *wrapper*; None if it is one that only a newer server knows."""
     message: Message = wrapper
     while _wraps(message.DESCRIPTOR):

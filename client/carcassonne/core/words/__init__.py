@@ -1,5 +1,5 @@
 """Questions, choices and events of Carcassonne in words.
 
-Imports of the room: carcassonne.core.expansion, carcassonne.core.judge, carcassonne.core.map,
-carcassonne.core.model, drawing, face, model, words.
+Imports of the room: carcassonne.core.expansion, carcassonne.core.map, carcassonne.core.model,
+drawing, face, model, words.
 """

@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
-from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate, estates
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.edge_fit import fitting_counts
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
+from tilewyrm.client.carcassonne.core.model.feature_view import (
+    FeatureView,
+    feature_view,
+    feature_views,
+    told_features,
+)
 from tilewyrm.client.carcassonne.core.model.tiles import STEPS, neighbours
 from tilewyrm.client.carcassonne.core.words.description import (
     at,
@@ -54,10 +58,10 @@ def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     lines = list(describe(game, model, ("cell", cell)))
     if cell in board.placed:
         for index in range(len(board.map_tiles[cell].features)):
-            facts = estate(board, (cell, index))
-            if facts is not None:
+            view = feature_view(model, board, (cell, index))
+            if view is not None:
                 place = board.place_name(cell, index)
-                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(model, board, facts)}")
+                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(model, view)}")
     return lines
 
 
@@ -78,11 +82,11 @@ def _find_thing(game: CombinedFace, model: Model, rest: str) -> Thing | None:
     return None
 
 
-def _summary(model: Model, _board: BoardView, facts: FeatureFacts) -> str:
+def _summary(model: Model, view: FeatureView) -> str:
     """Return a feature in one line: how large, whose, what it is worth."""
-    if not facts.kind.role:
-        return size(facts)
-    texts = [size(facts), ownership(model, facts), worth(facts)]
+    if not view.kind.role or not view.facts.tiles:
+        return size(view)
+    texts = [size(view), ownership(model, view), worth(view)]
     return " ".join(text for text in texts if text)
 
 
@@ -120,11 +124,11 @@ def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
     board = game.board(model)
     own = [
         one
-        for one in estates(board, held=True)
+        for one in feature_views(model, board)
         if any(piece.seat == model.seat for _, piece in one.pieces)
     ]
-    own.sort(key=lambda one: -(one.scored.value if one.scored is not None else 0))
-    lines = [_summary(model, board, one) for one in own]
+    own.sort(key=lambda one: -one.facts.points)
+    lines = [_summary(model, one) for one in own]
     return lines or [tell("carcassonne.answer.none_mine")]
 
 
@@ -153,13 +157,11 @@ def _fits(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
     """Return the features that another tile would complete, own ones first, with those tiles."""
     board = game.board(model)
-    near = [
-        one
-        for one in estates(board, held=False)
-        if len(one.gaps) == 1 and one.kind.shape is not FeatureShape.STREAM
-    ]
-    near.sort(key=lambda one: (one.winners != [model.seat], not one.winners, -one.whole))
-    lines = [" ".join((_summary(model, board, one), *gaps(board, one))) for one in near]
+    near = [one for one in feature_views(model, board) if len(one.gaps) == 1]
+    near.sort(key=lambda one: (one.owners != [model.seat], not one.owners, -one.facts.whole))
+    lines = [" ".join((_summary(model, one), *gaps(board, one))) for one in near]
+    if not any(one.HasField("whole") for one in told_features(model)):
+        return [tell("carcassonne.answer.not_told")]
     return lines or [tell("carcassonne.answer.none_closes")]
 
 
@@ -187,11 +189,11 @@ def _no_pieces(model: Model, board: BoardView, name: str) -> Iterator[str]:
     if board.last is None:
         return
     for index in range(len(board.map_tiles[board.last].features)):
-        facts = estate(board, (board.last, index))
+        view = feature_view(model, board, (board.last, index))
         place = board.place_name(board.last, index)
-        if facts is None or not _matches_name(name, place, facts.kind.meeple.text("name")):
+        if view is None or not _matches_name(name, place, view.kind.meeple.text("name")):
             continue
-        for why in piece_obstacles(model, board, facts, (board.last, index)):
+        for why in piece_obstacles(model, board, view, (board.last, index)):
             yield tell("carcassonne.answer.there", where=f"{place[0].upper()}{place[1:]}", what=why)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
-from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
@@ -15,6 +14,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
     mismatches,
     required_edges,
 )
+from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_view
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
 from tilewyrm.client.carcassonne.core.words.log import shares
@@ -41,61 +41,66 @@ def at(cell: Spot) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def ownership(model: Model, facts: FeatureFacts) -> str:
+def ownership(model: Model, view: FeatureView) -> str:
     """Return the owners of a feature, as a sentence."""
-    if not facts.winners:
+    if not view.owners:
         return tell("carcassonne.look.free")
-    if facts.winners == [model.seat]:
+    if view.owners == [model.seat]:
         return tell("carcassonne.look.yours")
     names = [
         tell("carcassonne.effect.of_you") if seat == model.seat else model.name(seat)
-        for seat in facts.winners
+        for seat in view.owners
     ]
     return tell("carcassonne.look.theirs", who=listed(names))
 
 
-def size(feature_facts: FeatureFacts) -> str:
-    """Return kind, first tile and size of a feature, as a sentence."""
-    if feature_facts.kind.shape is FeatureShape.BUILDING:
-        facts = [tell("carcassonne.look.around", tiles=feature_facts.tiles)]
+def size(view: FeatureView) -> str:
+    """Return kind, first tile and size of a feature, as a sentence; its kind if that is all."""
+    if not view.facts.tiles:
+        name = view.kind.word
+        return f"{name[0].upper()}{name[1:]}."
+    if view.kind.shape is FeatureShape.BUILDING:
+        facts = [tell("carcassonne.look.around", tiles=view.facts.tiles)]
     else:
-        facts = [count("carcassonne.fact.tiles", feature_facts.tiles)]
-    facts += [mark.quantity(number) for mark, number in feature_facts.marks.items()]
-    if feature_facts.scored is not None and feature_facts.kind.shape is FeatureShape.LAND:
-        facts.append(count("carcassonne.fact.cities", len(feature_facts.scored.cities)))
+        facts = [count("carcassonne.fact.tiles", view.facts.tiles)]
+    facts += [mark.quantity(number) for mark, number in view.marks.items()]
+    if view.scored is not None and view.kind.shape is FeatureShape.LAND:
+        facts.append(count("carcassonne.fact.cities", len(view.scored.cities)))
     text = tell(
         "carcassonne.fact.feature",
-        kind=feature_facts.kind.word,
-        at=at(feature_facts.parts[0][0]),
+        kind=view.kind.word,
+        at=at(view.parts[0][0]),
         facts=", ".join(facts),
     )
     return f"{text[0].upper()}{text[1:]}."
 
 
-def worth(facts: FeatureFacts) -> str:
-    """Return the worth of a feature, as a sentence; empty if it is not known."""
-    now = facts.scored.value if facts.scored is not None else None
-    if facts.complete:
-        points = facts.whole if now is None else now
-        return count("carcassonne.look.complete", points)
-    if now is None:
-        return count("carcassonne.look.whole", facts.whole) if facts.whole else ""
-    if facts.whole <= now:
-        return count("carcassonne.look.now", now)
-    return count("carcassonne.look.now_whole", now, whole=facts.whole)
+def worth(view: FeatureView) -> str:
+    """Return the worth of a feature, as a sentence; empty if it is not told."""
+    told = view.facts
+    if not told.HasField("points"):
+        return ""
+    if told.complete:
+        return count("carcassonne.look.complete", told.points)
+    if told.HasField("whole"):
+        if not view.owners:
+            return count("carcassonne.look.whole", told.whole)
+        if told.whole > told.points:
+            return count("carcassonne.look.now_whole", told.points, whole=told.whole)
+    return count("carcassonne.look.now", told.points)
 
 
-def gaps(board: BoardView, facts: FeatureFacts) -> list[str]:
+def gaps(board: BoardView, view: FeatureView) -> list[str]:
     """Return the gaps of a feature, and the numbers of tiles that still fit there."""
-    if not facts.gaps:
+    if not view.gaps:
         return []
-    counts = fitting_counts(board, facts.gaps)
+    counts, edges = fitting_counts(board, view.gaps), view.facts.open_edges
     lines = []
-    if facts.edges:
-        lines.append(count("carcassonne.look.open", facts.edges))
+    if edges:
+        lines.append(count("carcassonne.look.open", edges))
     lines += [count("carcassonne.look.fit", number, at=at(cell)) for cell, number in counts[:_MOST]]
-    if len(counts) == 1 and facts.edges:
-        number = completing_tiles(board, facts.parts[0], counts[0][0])
+    if len(counts) == 1 and edges:
+        number = completing_tiles(board, view.parts[0], counts[0][0])
         lines.append(count("carcassonne.look.closing", number))
     if len(counts) > _MOST:
         lines.append(count("carcassonne.look.more_gaps", len(counts) - _MOST))
@@ -105,32 +110,34 @@ def gaps(board: BoardView, facts: FeatureFacts) -> list[str]:
 def _feature(
     _game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
 ) -> Sequence[str]:
-    facts = estate(board, (cell, feature))
-    if facts is None:
+    view = feature_view(model, board, (cell, feature))
+    if view is None:
         return ()
-    if not facts.kind.role:
-        return [size(facts), facts.kind.text("means")]
-    lines = [size(facts), ownership(model, facts)]
-    if facts.scored is not None and (why := shares(model, board, facts.scored)):
+    if not view.kind.role:
+        return [size(view), view.kind.text("means")]
+    lines = [size(view)]
+    if view.facts.tiles:
+        lines.append(ownership(model, view))
+    if view.scored is not None and (why := shares(model, board, view.scored)):
         lines.append(f"{why[0].upper()}{why[1:]}.")
-    if facts.pieces:
+    if view.pieces:
         standing = [
             tell(
                 "carcassonne.look.piece",
                 piece=piece_of_owner(model, board, there, piece),
                 at=at(there),
             )
-            for there, piece in facts.pieces
+            for there, piece in view.pieces
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
-    lines += [text for text in (worth(facts), *gaps(board, facts)) if text]
-    lines += piece_obstacles(model, board, facts, (cell, feature))
-    lines.append(facts.kind.text("means"))
-    return [*lines, *(mark.meaning for mark in facts.marks)]
+    lines += [text for text in (worth(view), *gaps(board, view)) if text]
+    lines += piece_obstacles(model, board, view, (cell, feature))
+    lines.append(view.kind.text("means"))
+    return [*lines, *(mark.meaning for mark in view.marks)]
 
 
 def piece_obstacles(
-    model: Model, board: BoardView, facts: FeatureFacts, part: tuple[Spot, int]
+    model: Model, board: BoardView, view: FeatureView, part: tuple[Spot, int]
 ) -> list[str]:
     """Return the reasons why no piece of the player can be placed there now."""
     request = model.request
@@ -139,8 +146,8 @@ def piece_obstacles(
     offered = {(cell_of(one.carcassonne), feature_of(one.carcassonne)) for one in request.decisions}
     if part in offered:
         return []
-    if facts.pieces:
-        names = [model.name(seat) for seat in sorted({piece.seat for _, piece in facts.pieces})]
+    if view.pieces:
+        names = [model.name(seat) for seat in sorted({piece.seat for _, piece in view.pieces})]
         return [tell("carcassonne.look.taken", who=listed(names))]
     if not any(number for _, number in board.supply(model.seat or 0)):
         return [tell("carcassonne.look.no_supply")]

@@ -1,15 +1,13 @@
 """Effects of choices, in a few words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, FeatureChange
-from tilewyrm.client.carcassonne.core.judge import weights
-from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
+from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
-from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import listed, tell
 
@@ -20,12 +18,8 @@ class Phrase(NamedTuple):
     text: str
     group: str
     """The heading of choices whose main effect this is."""
-    rank: int
-    """Its weight if points do not decide."""
     gains: Mapping[int, int] = {}
     """The points by seat, as at the end of the game, that the text names."""
-    claim: int = 0
-    """The weight of placing a piece there in the same turn."""
 
 
 def points(model: Model, gains: Mapping[int, int]) -> str:
@@ -57,18 +51,6 @@ def feature_of_owners(model: Model, kind: FeatureEntry, seats: Sequence[int]) ->
     return kind.text("their", owner=listed(names))
 
 
-def winners(scored: pb.FeatureScored) -> list[int]:
-    """Return the seats that would get the points of a feature."""
-    return [claim.seat for claim in scored.claims if claim.majority]
-
-
-def payout(model: Model, scored: pb.FeatureScored) -> str:
-    """Return the points of each seat from a feature, and whether it is a tie."""
-    gains = {claim.seat: claim.points for claim in scored.claims if claim.majority}
-    text = points(model, gains)
-    return tell("carcassonne.effect.tie", points=text) if len(gains) > 1 else text
-
-
 def other_gains(context: DecisionContext, first: Phrase) -> str:
     """Return the points of others beside those that the *first* phrase names."""
     outcome, seat = context.outcome, context.model.seat or 0
@@ -82,61 +64,87 @@ def other_gains(context: DecisionContext, first: Phrase) -> str:
     return points(context.model, gains)
 
 
-def placement_phrases(context: DecisionContext, decision: pb.PlaceTile) -> list[Phrase]:
+def placement_phrases(context: DecisionContext) -> list[Phrase]:
     """Return the effects of placing the tile in hand, the most important first."""
-    outcome = context.outcome
-    if outcome is None or context.board.in_hand is None:
+    outcome, hand = context.outcome, context.board.in_hand
+    if outcome is None or hand is None:
         return []
-    phrases = [
-        phrase
-        for change in outcome.changes
-        if (phrase := _change_phrase(context.model, context.board, change, outcome.changes))
-        is not None
-    ]
-    phrases += _tile_phrases(context.model, context.board, decision)
-    phrases = phrases or _new_features(context.board.in_hand)
+    phrases = (_phrase(context.model, kind, change) for kind, change in _kinds(context))
+    found = [phrase for phrase in phrases if phrase is not None] or _new_features(hand)
     unlike: dict[str, Phrase] = {}
-    for phrase in phrases:
+    for phrase in found:
         unlike.setdefault(phrase.text, phrase)
-    return sorted(unlike.values(), key=lambda phrase: -phrase.rank)
+    return list(unlike.values())
 
 
-def _change_phrase(
-    model: Model, board: BoardView, change: FeatureChange, every: Sequence[FeatureChange]
-) -> Phrase | None:
-    before, after = change
-    if after is None:
-        return None
-    kind, own = board.vocabulary.kind(after.kind), model.seat in winners(after)
-    what = feature_of_owners(model, kind, winners(after))
-    more = _extra_points(before, after)
-    if after.complete and not (before and before.complete):
-        alone = winners(after) == [model.seat]
-        name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
-        text = tell(name, what=what, points=payout(model, after))
-        return Phrase(text, _heading("closes", own=own), 250 if own else 30, more)
-    claimed = len(before.claims) if before is not None else 0
-    if before is not None and len(after.claims) > claimed:
-        lost = _merged_feature(after, every)
-        if lost is not None:
-            parts = [feature_of_owners(model, kind, winners(one)) for one in (before, lost)]
-            text = tell("carcassonne.effect.joins", what=parts[0], other=parts[1])
-            return Phrase(text, tell("carcassonne.group.joins"), 60 if own else 50)
-    heading, changes = _heading("extends", own=own), points(model, more)
+_RISKS = {
+    pb.RISK_KIND_OUTVOTED: "carcassonne.effect.outvoted",
+    pb.RISK_KIND_BLOCKED: "carcassonne.effect.blocked",
+}
+"""By kind of risk, the key of its text. That a feature is shared is seen where it is joined."""
+
+
+def risks(context: DecisionContext) -> Iterator[str]:
+    """Yield what features of this player suffer, each in a few words."""
+    for risk in context.outcome.risks if context.outcome is not None else ():
+        kind = _kind_of(context.board, risk)
+        if risk.risk in _RISKS and kind is not None:
+            yield tell(_RISKS[risk.risk], what=kind.text("your"))
+
+
+def _kinds(context: DecisionContext) -> Iterator[tuple[FeatureEntry, pb.FeatureChange]]:
+    """Yield the changes of features that are known here, each with its kind."""
+    for change in context.outcome.changes if context.outcome is not None else ():
+        kind = _kind_of(context.board, change)
+        if kind is not None:
+            yield kind, change
+
+
+def _kind_of(board: BoardView, told: pb.FeatureChange | pb.Risk) -> FeatureEntry | None:
+    """Return the kind of a feature of the map, or of the tile in hand; None: it is unknown."""
+    if told.HasField("cell"):
+        return board.feature_kind(spot(told.cell), told.feature)
+    hand = board.in_hand
+    return hand.features[told.feature].kind if hand and told.feature < len(hand.features) else None
+
+
+def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
+    """Return what happens to a feature; None if nothing of it is worth a word."""
+    if not change.shares:
+        return _free_phrase(kind, change)
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    own, what = model.seat in owners, feature_of_owners(model, kind, owners)
+    more = {share.seat: share.change for share in change.shares}
+    match change.change:
+        case pb.CHANGE_KIND_CLOSES:
+            alone = owners == [model.seat]
+            name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
+            text = tell(name, what=what, points=_payout(model, change))
+            return Phrase(text, _heading("closes", own=own), more)
+        case pb.CHANGE_KIND_JOINS:
+            joined = [feature_of_owners(model, kind, one.seats) for one in change.joined]
+            if len(set(joined)) > 1:
+                *first, last = joined
+                text = tell("carcassonne.effect.joins", what=", ".join(first), other=last)
+                return Phrase(text, tell("carcassonne.group.joins"))
+    changes = points(model, more)
     if kind.shape is FeatureShape.LAND:
         if not changes:
             return None
         text = tell("carcassonne.effect.field", what=what, points=changes)
-        return Phrase(text, heading, 45 if own else 25, more)
-    if kind.shape is FeatureShape.BUILDING:
-        text = tell("carcassonne.effect.around", what=what, tiles=after.tiles)
-    elif before is not None and after.tiles <= before.tiles:
-        return None
-    else:
-        text = tell("carcassonne.effect.extends", what=what, tiles=after.tiles)
+        return Phrase(text, _heading("extends", own=own), more)
+    name = "around" if kind.shape is FeatureShape.BUILDING else "extends"
+    text = tell(f"carcassonne.effect.{name}", what=what, tiles=change.tiles)
     if changes:
         text = tell("carcassonne.effect.paying", what=text, points=changes)
-    return Phrase(text, heading, 50 if own else 10, more)
+    return Phrase(text, _heading("extends", own=own), more)
+
+
+def _payout(model: Model, change: pb.FeatureChange) -> str:
+    """Return the points of each owner of a closed feature, and whether it is a tie."""
+    gains = {share.seat: share.points for share in change.shares if not share.outvoted}
+    text = points(model, gains)
+    return tell("carcassonne.effect.tie", points=text) if len(gains) > 1 else text
 
 
 def _heading(deed: str, *, own: bool) -> str:
@@ -144,76 +152,29 @@ def _heading(deed: str, *, own: bool) -> str:
     return tell(f"carcassonne.group.{deed}_{'yours' if own else 'theirs'}")
 
 
-def _merged_feature(
-    after: pb.FeatureScored, every: Sequence[FeatureChange]
-) -> pb.FeatureScored | None:
-    """Return the feature that became part of another, which has *after* its claims, too."""
-    seats = {claim.seat for claim in after.claims}
-    return next(
-        (
-            change.before
-            for change in every
-            if change.after is None
-            and change.before is not None
-            and change.before.kind == after.kind
-            and {claim.seat for claim in change.before.claims} <= seats
-        ),
-        None,
-    )
-
-
-def _extra_points(before: pb.FeatureScored | None, after: pb.FeatureScored) -> dict[int, int]:
-    """Return the additional points of seats from a feature."""
-    points_after = {claim.seat: claim.points for claim in after.claims}
-    for claim in before.claims if before is not None else ():
-        points_after[claim.seat] = points_after.get(claim.seat, 0) - claim.points
-    return points_after
-
-
-def _tile_phrases(model: Model, board: BoardView, decision: pb.PlaceTile) -> list[Phrase]:
-    """Return the effects of the tile on unclaimed features: completions, and new features."""
-    cell, hand = spot(decision.cell), board.in_hand
-    if hand is None:
-        return []
-    placed_tile = pb.PlacedTile(cell=decision.cell, tile=hand.id, rotation=decision.rotation)
-    after = board.with_tile(cell, placed_tile)
-    phrases = []
-    for index, feature in enumerate(rotate(hand, decision.rotation).features):
-        kind = feature.kind
-        if kind.shape in (FeatureShape.AREA, FeatureShape.LINE) and kind.role:
-            whole = estate(after, (cell, index))
-            if whole is None or whole.pieces:
-                continue
-            claim, what = weights.claimed(model, board, whole), kind.text("a")
-            if whole.complete:
-                heading = tell("carcassonne.group.closes_free")
-                phrases.append(Phrase(_completion(model, board, whole), heading, 70, claim=claim))
-            elif whole.tiles > 1:
-                text = tell("carcassonne.effect.extends_free", what=what, tiles=whole.tiles)
-                heading = tell("carcassonne.group.extends_free")
-                phrases.append(Phrase(text, heading, 3 + min(whole.tiles, 5), claim=claim))
-        elif kind.shape is FeatureShape.BUILDING and _has_pieces_on(board, kind):
-            whole = estate(after, (cell, index))
-            if whole is not None:
-                claim = weights.claimed(model, board, whole)
-                text = tell("carcassonne.effect.brings", what=kind.text("a"), tiles=whole.tiles)
-                heading = tell("carcassonne.group.new")
-                phrases.append(Phrase(text, heading, 12 + whole.tiles, claim=claim))
-    return phrases
-
-
-def _completion(model: Model, board: BoardView, whole: FeatureFacts) -> str:
-    """Return the completion of an unclaimed feature, and the points of a piece there."""
-    what, tiles = whole.kind.text("a"), whole.tiles
-    if weights.claimant(board, model.seat or 0, whole.kind) is None:
-        return tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
-    return tell(
-        "carcassonne.effect.closes_for",
-        what=what,
-        tiles=tiles,
-        points=f"{weights.closed(model, whole):+}",
-        piece=whole.kind.meeple.text("a"),
-    )
+def _free_phrase(kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
+    """Return the change of an unclaimed feature in words."""
+    what, tiles = kind.text("a"), change.tiles
+    match change.change:
+        case pb.CHANGE_KIND_CLOSES if change.claimable:
+            text = tell(
+                "carcassonne.effect.closes_for",
+                what=what,
+                tiles=tiles,
+                points=f"{change.whole:+}",
+                piece=kind.meeple.text("a"),
+            )
+            return Phrase(text, tell("carcassonne.group.closes_free"))
+        case pb.CHANGE_KIND_CLOSES:
+            text = tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
+            return Phrase(text, tell("carcassonne.group.closes_free"))
+        case pb.CHANGE_KIND_BEGINS:
+            text = tell("carcassonne.effect.brings", what=what, tiles=tiles)
+            return Phrase(text, tell("carcassonne.group.new"))
+        case pb.CHANGE_KIND_EXTENDS if kind.shape in (FeatureShape.AREA, FeatureShape.LINE):
+            text = tell("carcassonne.effect.extends_free", what=what, tiles=tiles)
+            return Phrase(text, tell("carcassonne.group.extends_free"))
+    return None
 
 
 def _new_features(tile: TileView) -> list[Phrase]:
@@ -227,10 +188,4 @@ def _new_features(tile: TileView) -> list[Phrase]:
     if not new:
         return []
     text = tell("carcassonne.effect.begins", what=listed(new))
-    return [Phrase(text, tell("carcassonne.group.new"), 2)]
-
-
-def _has_pieces_on(board: BoardView, kind: FeatureEntry) -> bool:
-    """Return whether pieces of this match stand on features of *kind*."""
-    of_its_own = kind.role in board.vocabulary.pieces
-    return bool(kind.role) and (not of_its_own or kind.role in board.part(pb.Pieces).kinds)
+    return [Phrase(text, tell("carcassonne.group.new"))]

@@ -1,17 +1,19 @@
 """The decisions of the base game in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, OfferOf
-from tilewyrm.client.carcassonne.core.judge import weights
-from tilewyrm.client.carcassonne.core.judge.estate import FeatureFacts, estate
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
-from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Piece, open_edges
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, PieceEntry
+from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Piece
+from tilewyrm.client.carcassonne.core.model.glossary import (
+    FeatureEntry,
+    FeatureShape,
+    PieceEntry,
+)
 from tilewyrm.client.carcassonne.core.model.tiles import neighbours, rotate
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.model.face_output import Offer
@@ -48,16 +50,6 @@ def piece_of_owner(model: Model, board: BoardView, at: Spot, piece: pb.StandingP
     return title.text("their", owner=model.name(piece.seat))
 
 
-def weighed(context: DecisionContext, offer: Offer) -> Offer:
-    """Return *offer* with how much it matters, and whether it does harm."""
-    if context.outcome is None:
-        return offer
-    return offer._replace(
-        weight=offer.weight + weights.of_outcome(context.model, context.outcome),
-        harms=offer.harms or weights.harms(context.model, context.outcome),
-    )
-
-
 def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     at, degrees = names.at(decision.cell), 90 * decision.rotation
     label = tell("carcassonne.offer.tile", at=at, degrees=degrees)
@@ -70,20 +62,18 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     ]
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
     detail = tell(name, degrees=degrees, sides=", ".join(edges))
-    phrases = effects.placement_phrases(context, decision)
+    phrases = effects.placement_phrases(context)
     if not phrases:
         return Offer(label, detail)
     first, *others = phrases
     if others:
         also = in_clauses(phrase.text for phrase in others)
         detail = tell("carcassonne.offer.tile_also", effects=also)
+    texts = (first.text, *effects.risks(context), effects.other_gains(context, first))
     return Offer(
         label,
         detail,
-        effect=in_clauses(
-            text for text in (first.text, effects.other_gains(context, first)) if text
-        ),
-        weight=first.rank + max(phrase.claim for phrase in phrases),
+        effect=in_clauses(text for text in texts if text),
         group=first.group,
         place=f"{at} {degrees}°",
     )
@@ -116,23 +106,23 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    worth, weight = _piece_effect(context, decision, kind)
-    effect = in_clauses(text for text in (worth, *_dangers(context, cell)) if text)
-    return Offer(label, " ".join((detail, *notes)), effect=effect, weight=weight, group=group)
+    texts = (_piece_effect(context, decision, kind), *_dangers(context))
+    effect = in_clauses(text for text in texts if text)
+    return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
 
 
-def _dangers(context: DecisionContext, cell: Spot) -> Sequence[str]:
-    """Return the dangers to a piece on a cell, for tables with forecasts."""
-    return context.dangers(context.board, cell) if context.outcome is not None else ()
+def _dangers(context: DecisionContext) -> Iterator[str]:
+    """Yield the dangers to the piece in this turn, each in a few words."""
+    for risk in context.outcome.risks if context.outcome is not None else ():
+        if risk.risk == pb.RISK_KIND_THREATENED and risk.figure in context.dangers:
+            yield tell(context.dangers[risk.figure])
 
 
-def _piece_effect(
-    context: DecisionContext, decision: pb.PlacePiece, piece: PieceEntry
-) -> tuple[str, int]:
-    """Return the effect of placing a piece, and its weight beside points."""
+def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: PieceEntry) -> str:
+    """Return the effect of placing a piece."""
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
-        return "", 0
+        return ""
     for event in outcome.events:
         if (
             isinstance(event, pb.PieceReturned)
@@ -140,36 +130,26 @@ def _piece_effect(
             and (spot(event.cell), event.feature) == (cell, decision.feature)
         ):
             text = effects.points(context.model, outcome.gains)
-            return tell("carcassonne.effect.home", points=text), 0
-    facts, now = estate(context.board, (cell, decision.feature)), outcome.finals.get(seat, 0)
-    if facts is None:
-        return tell("carcassonne.effect.worth", points=now), 0
-    weight = weights.put(context.board, seat, piece, facts, now)
-    return (tell(piece.helps) if piece.helps else _worth(context, facts, now)), weight
+            return tell("carcassonne.effect.home", points=text)
+    if piece.helps:
+        return tell(piece.helps)
+    now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)
+    if not outcome.changes or kind is None:
+        return tell("carcassonne.effect.worth", points=now)
+    return _worth(kind, outcome.changes[0], now)
 
 
-def _worth(context: DecisionContext, facts: FeatureFacts, now: int) -> str:
+def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
     """Return the worth of a piece on a feature now, and its prospects."""
-    if facts.kind.shape is FeatureShape.LAND:
+    if kind.shape is FeatureShape.LAND:
         texts = [tell("carcassonne.effect.worth", points=now)]
-        cities = incomplete_cities(context.board, context.features, facts)
+        cities = change.missing
         texts += [count("carcassonne.effect.unfinished", cities)] if cities else []
         return tell("carcassonne.effect.stays", worth=", ".join(texts))
-    if facts.whole <= now or facts.complete:
+    if change.whole <= now or not change.missing:
         return tell("carcassonne.effect.worth", points=now)
-    more = "" if facts.kind.shape is FeatureShape.BUILDING else "+"
-    return tell("carcassonne.effect.worth_more", points=now, whole=f"{facts.whole}{more}")
-
-
-def incomplete_cities(board: BoardView, feature_cache: FeatureCache, field: FeatureFacts) -> int:
-    """Return the number of incomplete cities beside a field."""
-    beside = {
-        tuple(feature_cache.connected_parts((cell, city)))
-        for cell, index in field.parts
-        if (part := board.feature(cell, index)) is not None
-        for city in part.cities
-    }
-    return sum(bool(open_edges(board, parts)) for parts in beside)
+    more = "" if kind.shape is FeatureShape.BUILDING else "+"
+    return tell("carcassonne.effect.worth_more", points=now, whole=f"{change.whole}{more}")
 
 
 def _skip(context: DecisionContext, _decision: pb.Skip) -> Offer:

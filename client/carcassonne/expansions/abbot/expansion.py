@@ -30,7 +30,6 @@ GARDEN = FeatureEntry(
     style="map-garden",
     role="abbot",
     code="G",
-    worth=1,
 )
 ABBOT = PieceEntry(
     name="abbot",
@@ -63,8 +62,7 @@ EXPANSION = ExpansionFace(
     words=GlossaryPart(kinds=(GARDEN,), pieces=(ABBOT,), causes=(TAKEN_BACK,)),
     styles={"map-garden": "bold ansibrightgreen"},
     tones=pictures.TONES,
-    emblems=pictures.EMBLEMS,
-    vectors=pictures.VECTORS,
+    pictures=pictures.PICTURES,
     offers={pb.TakeBackAbbot: _take_back},
     clauses={USE_PIECE: ("C31", "C33", "C34", "C36")},
 )

@@ -42,7 +42,6 @@ INN = MarkEntry(
     style="map-inn",
     code="i",
     in_size=True,
-    raises=1,
     fact=_inn,
 )
 CATHEDRAL = MarkEntry(
@@ -53,7 +52,6 @@ CATHEDRAL = MarkEntry(
     printed="inns_cathedrals.printed.cathedral",
     code="^",
     in_size=True,
-    raises=1,
     fact=_cathedral,
 )
 LARGE_MEEPLE = PieceEntry(
@@ -72,7 +70,6 @@ EXPANSION = ExpansionFace(
     words=GlossaryPart(marks=(INN, CATHEDRAL), pieces=(LARGE_MEEPLE,)),
     styles={"map-inn": "bold ansibrightcyan", "map-cathedral": "bold ansibrightmagenta"},
     tones=pictures.TONES,
-    emblems=pictures.EMBLEMS,
-    vectors=pictures.VECTORS,
+    pictures=pictures.PICTURES,
     clauses={PLACE_TILE: ("I11", "I14", "I21", "I23"), USE_PIECE: ("I30", "I32", "I36")},
 )

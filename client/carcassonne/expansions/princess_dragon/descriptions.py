@@ -6,8 +6,8 @@ from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import FigureDescription
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
+from tilewyrm.client.carcassonne.core.model.feature_view import told_reach
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
-from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, listed, tell
@@ -22,10 +22,10 @@ def _dragon(model: Model, board: BoardView) -> Sequence[str]:
     ]
     if hunt_step(board):
         lines.append(tell("princess_dragon.look.hunts", step=hunt_step(board)))
-    if start is not None:
-        near = hunt.pieces_in_reach(board)
-        own = sum(piece.seat == model.seat for _, piece in near)
-        lines.append(count("princess_dragon.look.reaches", len(near), own=own))
+    reach = told_reach(model, "dragon")
+    if reach is not None:
+        own = 0 if model.seat is None else reach.pieces[model.seat]
+        lines.append(count("princess_dragon.look.reaches", sum(reach.pieces), own=own))
     return [*lines, tell("princess_dragon.look.dragon_means")]
 
 

@@ -40,18 +40,18 @@ def figures(board: BoardView) -> Sequence[Figure]:
 
 def dragon_figure(cell: Spot) -> Figure:
     """Return the dragon on a cell."""
-    return Figure(cell, "DRAGON", "DRAG", "Dr", "map-dragon", emblem="dragon-figure")
+    return Figure(cell, "DRAGON", "DRAG", "Dr", "map-dragon", picture="dragon-figure")
 
 
 def trail_figure(cell: Spot) -> Figure:
     """Return the mark of a cell that the dragon has visited in this hunt."""
-    return Figure(cell, "x", "x", "", "map-hunt", FigurePlace.TOP, emblem="trail")
+    return Figure(cell, "x", "x", "", "map-hunt", FigurePlace.TOP, picture="trail")
 
 
 def fairy_figure(cell: Spot, beside: int | None) -> Figure:
     """Return the fairy on a cell, *beside* the piece on one of its features, or by herself."""
     return Figure(
-        cell, "FAIRY", "Fy", "Fy", "map-fairy", FigurePlace.BOTTOM, beside, emblem="fairy-figure"
+        cell, "FAIRY", "Fy", "Fy", "map-fairy", FigurePlace.BOTTOM, beside, picture="fairy-figure"
     )
 
 

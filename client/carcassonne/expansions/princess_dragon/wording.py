@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
     DecisionContext,
@@ -17,15 +18,12 @@ from tilewyrm.client.carcassonne.core.model.tiles import STEPS
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
-from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 MOVE_DRAGON = "move-dragon"
 _REMOVE_KNIGHT, _CLAIM_BONUS = "remove-knight", "claim-bonus"
-_OWN, _OTHER = 300, 80
-"""The weight of a returned piece beside points: one's own, another player's."""
 
 QUESTIONS: Mapping[str, QuestionOf] = {
     _REMOVE_KNIGHT: lambda _board: tell("princess_dragon.question.remove_knight"),
@@ -48,7 +46,7 @@ def _move_fairy(context: DecisionContext, decision: pb.MoveFairy) -> Offer:
     if context.outcome is not None:
         worth = context.outcome.finals.get(context.model.seat or 0, 0)
         texts = [tell("carcassonne.effect.worth", points=worth)]
-        if hunt.is_in_reach(board, cell):
+        if context.outcome.has_risk(core_pb2.RISK_KIND_SHELTERED):
             texts.append(tell("princess_dragon.effect.shelter"))
         effect = in_clauses(texts)
     if not decision.HasField("feature"):
@@ -70,13 +68,10 @@ def _remove_knight(context: DecisionContext, decision: pb.RemoveKnight) -> Offer
     standing = context.board.pieces(cell, decision.feature)
     pieces = [piece_of_owner(context.model, context.board, cell, piece) for piece in standing]
     knight = listed(pieces) or tell("carcassonne.piece.knight.a")
-    own = any(piece.seat == context.model.seat for piece in standing)
     return Offer(
         tell("princess_dragon.offer.remove", knight=knight, at=names.at(decision.cell)),
         tell("princess_dragon.offer.remove_detail", knight=knight),
         effect=_final_changes(context),
-        weight=-_OWN if own else _OTHER,
-        harms=own,
     )
 
 
@@ -102,30 +97,21 @@ def _move_dragon(context: DecisionContext, decision: pb.MoveDragon) -> Offer:
     pieces = listed([piece_of_owner(context.model, board, cell, piece) for piece in there])
     nobody = tell("princess_dragon.offer.nobody")
     detail = tell("princess_dragon.offer.eats", pieces=pieces) if pieces else nobody
-    own = sum(piece.seat == context.model.seat for piece in there)
-    offer = Offer(
-        tell("princess_dragon.offer.dragon", side=sides.get(step, "?"), at=at),
-        detail,
-        weight=_OTHER * (len(there) - own) - _OWN * own,
-        harms=own > 0,
-    )
-    return (
-        offer
-        if context.outcome is None
-        else offer._replace(effect=_step_effect(context, cell, pieces))
-    )
+    label = tell("princess_dragon.offer.dragon", side=sides.get(step, "?"), at=at)
+    return Offer(label, detail, effect=_step_effect(context, pieces))
 
 
-def _step_effect(context: DecisionContext, cell: tuple[int, int], pieces: str) -> str:
+def _step_effect(context: DecisionContext, pieces: str) -> str:
     """Return the effect of a step, and the pieces that the dragon may reach from there."""
-    after = hunt.reachable_pieces(context.board, cell)
+    if context.outcome is None:
+        return ""
     texts = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
     texts += [losses] if pieces and (losses := _final_changes(context)) else []
-    own = sum(piece.seat == context.model.seat for _, piece in after)
-    if own:
-        texts.append(count("princess_dragon.effect.near_own", own))
-    if len(after) > own:
-        texts.append(count("princess_dragon.effect.near_others", len(after) - own))
+    for reach in context.outcome.reach:
+        own = reach.pieces[context.model.seat or 0]
+        others = sum(reach.pieces) - own
+        texts += [count("princess_dragon.effect.near_own", own)] if own else []
+        texts += [count("princess_dragon.effect.near_others", others)] if others else []
     return in_clauses(texts)
 
 
@@ -135,16 +121,11 @@ def _claim(context: DecisionContext, _decision: pb.ClaimBonus) -> Offer:
         tell("princess_dragon.offer.claim"),
         tell("princess_dragon.offer.claim_detail"),
         effect=effect,
-        weight=1,
     )
 
 
 def _forgo(_context: DecisionContext, _decision: pb.ForgoBonus) -> Offer:
-    return Offer(
-        tell("princess_dragon.offer.forgo"),
-        tell("princess_dragon.offer.forgo_detail"),
-        harms=True,
-    )
+    return Offer(tell("princess_dragon.offer.forgo"), tell("princess_dragon.offer.forgo_detail"))
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {

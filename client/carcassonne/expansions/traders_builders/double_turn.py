@@ -46,7 +46,7 @@ def second_part_began(model: Model, _board: BoardView, event: pb.SecondPartBegan
 
 def _play(_context: DecisionContext, _decision: pb.PlaySecondPart) -> Offer:
     label, detail = "traders_builders.offer.play", "traders_builders.offer.play_detail"
-    return Offer(tell(label), tell(detail), weight=1)
+    return Offer(tell(label), tell(detail))
 
 
 def _forgo(_context: DecisionContext, _decision: pb.ForgoSecondPart) -> Offer:

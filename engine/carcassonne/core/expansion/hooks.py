@@ -8,6 +8,7 @@ their results combine, in the order of the registry:
 ===========  ===================================================================================
 `all_of`     whether all are true
 `sum_of`     the sum of the numbers
+`sum_by_seat`  for each seat the sum of its numbers; an empty sequence: 0 for all
 `concat`     all the sequences, one after the other
 `waterfall`  each result is the last argument of the next call; the first gets the core's value
 `notify`     nothing: each implementation does what it has to do
@@ -22,6 +23,7 @@ from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKi
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
+from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.state import FrameState
@@ -49,6 +51,18 @@ def sum_of(implementations: Sequence[Callable[P, int]]) -> Callable[P, int]:
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> int:
         return sum(implementation(*args, **kwargs) for implementation in implementations)
+
+    return combined
+
+
+def sum_by_seat(
+    implementations: Sequence[Callable[P, Sequence[int]]],
+) -> Callable[P, Sequence[int]]:
+    """Return a hook that gives for each seat the sum of what the *implementations* give it."""
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> Sequence[int]:
+        found = [implementation(*args, **kwargs) for implementation in implementations]
+        return [sum(numbers) for numbers in zip(*filter(None, found), strict=True)]
 
     return combined
 
@@ -205,6 +219,11 @@ class Hooks(Generic[S]):
         """
         return ()
 
+    @hook(concat)
+    def threats(self, state: S) -> Sequence[Threat]:
+        """Return where its figures can come now and send pieces home (`can_be_displaced`)."""
+        return ()
+
     # Points
 
     @hook(all_of)
@@ -216,6 +235,15 @@ class Hooks(Generic[S]):
     def worth(self, state: S, label: int, complete: bool, worth: Worth) -> Worth:
         """Return the worth of the feature *label*, not a field, if it is *complete* or not."""
         return worth
+
+    @hook(concat)
+    def worth_key(self, state: S) -> Sequence[object]:
+        """Return the cache key of what features give: equal as long as its hooks give the same.
+
+        That is `strength`, `is_complete`, `worth` and `field_worth` of a feature whose tiles and
+        pieces did not change.
+        """
+        return ()
 
     @hook(waterfall)
     def field_worth(self, state: S, seat: int, fields: Sequence[int], worth: Worth) -> Worth:
@@ -268,16 +296,19 @@ class Hooks(Generic[S]):
 
     @hook(concat)
     def forecast_key(self, state: S) -> Sequence[object]:
-        """Return the cache key of the points at the end: equal while they stay the same."""
+        """Return the cache key of its own scorings at the end: equal while they stay the same.
+
+        They are those of `extra_scorings` and `final_scorings`, for features that did not change.
+        """
         return ()
 
-    @hook(sum_of)
-    def evaluation_bonus(self, state: S, seat: int) -> int:
-        """Return its term of the static evaluation of *seat*, in hundredths of points.
+    @hook(sum_by_seat)
+    def evaluation_bonus(self, state: S) -> Sequence[int]:
+        """Return its term of the static evaluation of each seat, in hundredths of points.
 
-        That is besides points and features; a guess, for strategies.
+        That is besides points and features; a guess, for strategies. Empty: nothing for any seat.
         """
-        return 0
+        return ()
 
 
 HOOKS: tuple[str, ...] = tuple(name for name, one in vars(Hooks).items() if hasattr(one, _COMBINE))

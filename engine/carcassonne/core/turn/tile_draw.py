@@ -74,7 +74,7 @@ class TileDrawFrame(ChanceFrame[CarcassonneState]):
         elif fits_somewhere(state, state.rules.kinds[kind]):
             state.hand = kind
         else:
-            state.pile.discarded[kind] += 1
+            state.pile.discard(kind)
             state.emit(TileDiscarded(tile=roll.tile))
             if can_draw(state):
                 state.agenda.append(self)

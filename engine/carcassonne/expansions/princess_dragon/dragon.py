@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS, cell, number, place_number
@@ -129,16 +130,47 @@ def _ahead(state: CarcassonneState) -> list[int]:
     """Return the cells that the dragon may enter: tiles, not visited, not the fairy's (C76)."""
     current, tiles = state.of(Dragon), state.board.tiles
     assert current.dragon is not None
-    blocked = [place_number(visited) for visited in current.visited]
+    closed = _closed(state)
+    here = place_number(current.dragon)
+    return [place for step in _BY_CELL if (place := here + step) in tiles and place not in closed]
+
+
+def _closed(state: CarcassonneState) -> set[int]:
+    """Return the cells that the dragon may not enter: visited, and the fairy's (C76)."""
+    closed = {place_number(visited) for visited in state.of(Dragon).visited}
     fairy = state.of(Fairy).fairy
     if fairy is not None and _fairy_blocks(state):
-        blocked.append(place_number(fairy))
-    here = place_number(current.dragon)
-    return [place for step in _BY_CELL if (place := here + step) in tiles and place not in blocked]
+        closed.add(place_number(fairy))
+    return closed
 
 
 def _fairy_blocks(state: CarcassonneState) -> bool:
     return state.rules.of(PrincessDragonOptions).fairy_dragon is FairyDragon.BLOCKS_TILE
+
+
+def threat(state: CarcassonneState, *, is_imminent: bool) -> Threat | None:
+    """Return where the dragon can come in the rest of its hunt, or in one that begins now.
+
+    A hunt begins or goes on in this turn if *is_imminent*. None: there is no dragon.
+    """
+    current, fairy = state.of(Dragon), state.of(Fairy).fairy
+    if current.dragon is None:
+        return None
+    tiles, start = state.board.tiles, place_number(current.dragon)
+    closed = _closed(state)
+    found, edge = {start}, {start}
+    for _ in range(HUNT_STEPS + 1 - max(len(current.visited), 1)):
+        edge = {
+            there
+            for place in edge
+            for step in STEPS
+            if (there := place + step) in tiles and there not in closed and there not in found
+        }
+        found |= edge
+    found.discard(start)
+    if fairy is not None:
+        found.discard(place_number(fairy))
+    return Threat("dragon", found, is_imminent or bool(current.visited))
 
 
 def _eat(state: CarcassonneState, place: int) -> None:

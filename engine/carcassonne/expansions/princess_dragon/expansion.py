@@ -8,8 +8,10 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
+from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
+from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import (
     decisions,
@@ -24,6 +26,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon.marks import (
     MARKS,
     TILES,
     check_tile,
+    has,
 )
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.options import (
     FairyClaim,
@@ -68,6 +71,8 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
 
     def __init__(self, options: PrincessDragonOptions) -> None:
         self._options = options
+        before_scoring = options.dragon_moves is HuntTime.BEFORE_SCORING
+        self._hunt = HUNT if before_scoring else LATE_HUNT
 
     def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return moving the fairy (C90)."""
@@ -77,10 +82,9 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return the starts of its steps."""
         options = self._options
-        hunt = HUNT if options.dragon_moves is HuntTime.BEFORE_SCORING else LATE_HUNT
         starts: dict[str, StepStart[CarcassonneState]] = {
             VOLCANO.name: _land,
-            hunt.name: dragon.start_hunt,
+            self._hunt.name: dragon.start_hunt,
         }
         if options.fairy:
             starts[FAIRY_POINT.name] = _give_turn_point
@@ -122,6 +126,13 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
         """Give the fairy's bonus (C93)."""
         for bonus in fairy.bonuses(state, label):
             fairy.give(state, bonus)
+
+    def threats(self, state: CarcassonneState) -> Sequence[Threat]:
+        """Return the dragon's hunt, which a dragon tile that was just placed starts (C75)."""
+        last = state.board.tiles[state.board.last].kind
+        to_come = has(last, DRAGON) and is_to_come(state, self._hunt.name)
+        found = dragon.threat(state, is_imminent=to_come)
+        return () if found is None else (found,)
 
     def extra_scorings(self, state: CarcassonneState, label: int) -> Sequence[Value]:
         """Return the fairy's bonus (C93)."""

@@ -218,3 +218,39 @@ class Part(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
 Global___Part: _TypeAlias = Part  # noqa: Y015
+
+@_typing.final
+class Fact(_message.Message):
+    """A fact of a choice or of a thing on the table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FEATURE_CHANGES_FIELD_NUMBER: _builtins.int
+    RISK_FIELD_NUMBER: _builtins.int
+    REACH_FIELD_NUMBER: _builtins.int
+    FEATURE_FACTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def feature_changes(self) -> _core_pb2.FeatureChanges: ...
+    @_builtins.property
+    def risk(self) -> _core_pb2.Risk: ...
+    @_builtins.property
+    def reach(self) -> _core_pb2.Reach: ...
+    @_builtins.property
+    def feature_facts(self) -> _core_pb2.FeatureFacts: ...
+    def __init__(
+        self,
+        *,
+        feature_changes: _core_pb2.FeatureChanges | None = ...,
+        risk: _core_pb2.Risk | None = ...,
+        reach: _core_pb2.Reach | None = ...,
+        feature_facts: _core_pb2.FeatureFacts | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_changes", b"feature_changes", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_changes", b"feature_changes", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_changes", "risk", "reach", "feature_facts"]  # noqa: Y015
+    _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
+
+Global___Fact: _TypeAlias = Fact  # noqa: Y015

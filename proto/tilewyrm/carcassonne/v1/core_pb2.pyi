@@ -92,6 +92,78 @@ HALF_W1: Half.ValueType  # 7
 HALF_W2: Half.ValueType  # 8
 Global___Half: _TypeAlias = Half  # noqa: Y015
 
+class _ChangeKind:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _ChangeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChangeKind.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    CHANGE_KIND_UNSPECIFIED: _ChangeKind.ValueType  # 0
+    CHANGE_KIND_CLOSES: _ChangeKind.ValueType  # 1
+    """It completes it: the feature is scored when the turn comes to that."""
+    CHANGE_KIND_JOINS: _ChangeKind.ValueType  # 2
+    """It makes one feature of several with pieces on them."""
+    CHANGE_KIND_EXTENDS: _ChangeKind.ValueType  # 3
+    """It makes it larger, or worth more."""
+    CHANGE_KIND_BEGINS: _ChangeKind.ValueType  # 4
+    """It brings a monastery or the like, to which the tiles around it count."""
+    CHANGE_KIND_CLAIMS: _ChangeKind.ValueType  # 5
+    """It puts a piece on it."""
+
+class ChangeKind(_ChangeKind, metaclass=_ChangeKindEnumTypeWrapper):
+    """What a decision does to a feature."""
+
+CHANGE_KIND_UNSPECIFIED: ChangeKind.ValueType  # 0
+CHANGE_KIND_CLOSES: ChangeKind.ValueType  # 1
+"""It completes it: the feature is scored when the turn comes to that."""
+CHANGE_KIND_JOINS: ChangeKind.ValueType  # 2
+"""It makes one feature of several with pieces on them."""
+CHANGE_KIND_EXTENDS: ChangeKind.ValueType  # 3
+"""It makes it larger, or worth more."""
+CHANGE_KIND_BEGINS: ChangeKind.ValueType  # 4
+"""It brings a monastery or the like, to which the tiles around it count."""
+CHANGE_KIND_CLAIMS: ChangeKind.ValueType  # 5
+"""It puts a piece on it."""
+Global___ChangeKind: _TypeAlias = ChangeKind  # noqa: Y015
+
+class _RiskKind:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _RiskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RiskKind.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    RISK_KIND_UNSPECIFIED: _RiskKind.ValueType  # 0
+    RISK_KIND_LOST: _RiskKind.ValueType  # 1
+    """An own piece goes home without being scored."""
+    RISK_KIND_OUTVOTED: _RiskKind.ValueType  # 2
+    """Its feature belongs to others from then on."""
+    RISK_KIND_SHARED: _RiskKind.ValueType  # 3
+    """Its feature belongs to others, too, from then on."""
+    RISK_KIND_BLOCKED: _RiskKind.ValueType  # 4
+    """Its feature can never be complete: no tile that is left fits into a cell that it needs."""
+    RISK_KIND_THREATENED: _RiskKind.ValueType  # 5
+    """A figure can come to the piece before the turn is over, and send it home."""
+    RISK_KIND_SHELTERED: _RiskKind.ValueType  # 6
+    """The opposite: a figure could have come to its piece, and no longer can."""
+
+class RiskKind(_RiskKind, metaclass=_RiskKindEnumTypeWrapper):
+    """How a decision costs or endangers something of the seat that takes it."""
+
+RISK_KIND_UNSPECIFIED: RiskKind.ValueType  # 0
+RISK_KIND_LOST: RiskKind.ValueType  # 1
+"""An own piece goes home without being scored."""
+RISK_KIND_OUTVOTED: RiskKind.ValueType  # 2
+"""Its feature belongs to others from then on."""
+RISK_KIND_SHARED: RiskKind.ValueType  # 3
+"""Its feature belongs to others, too, from then on."""
+RISK_KIND_BLOCKED: RiskKind.ValueType  # 4
+"""Its feature can never be complete: no tile that is left fits into a cell that it needs."""
+RISK_KIND_THREATENED: RiskKind.ValueType  # 5
+"""A figure can come to the piece before the turn is over, and send it home."""
+RISK_KIND_SHELTERED: RiskKind.ValueType  # 6
+"""The opposite: a figure could have come to its piece, and no longer can."""
+Global___RiskKind: _TypeAlias = RiskKind  # noqa: Y015
+
 @_typing.final
 class Cell(_message.Message):
     """A place for one tile: x grows east, y grows south; the start tile lies at (0, 0)."""
@@ -957,3 +1029,276 @@ class Catalogue(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Catalogue: _TypeAlias = Catalogue  # noqa: Y015
+
+@_typing.final
+class Share(_message.Message):
+    """What one seat gets of a feature."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    CHANGE_FIELD_NUMBER: _builtins.int
+    OUTVOTED_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    points: _builtins.int
+    """If the match ended then."""
+    change: _builtins.int
+    """How much more these are than what it would get if the match ended before."""
+    outvoted: _builtins.bool
+    """Whether it had the majority, and has it no longer."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        points: _builtins.int = ...,
+        change: _builtins.int = ...,
+        outvoted: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["change", b"change", "outvoted", b"outvoted", "points", b"points", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Share: _TypeAlias = Share  # noqa: Y015
+
+@_typing.final
+class Owners(_message.Message):
+    """The seats with the majority on a feature, ascending."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]: ...
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Owners: _TypeAlias = Owners  # noqa: Y015
+
+@_typing.final
+class FeatureChange(_message.Message):
+    """What a decision does to one feature."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHANGE_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    TILES_FIELD_NUMBER: _builtins.int
+    WHOLE_FIELD_NUMBER: _builtins.int
+    MISSING_FIELD_NUMBER: _builtins.int
+    SHARES_FIELD_NUMBER: _builtins.int
+    JOINED_FIELD_NUMBER: _builtins.int
+    CLAIMABLE_FIELD_NUMBER: _builtins.int
+    change: Global___ChangeKind.ValueType
+    feature: _builtins.int
+    """Position in the tile kind's features."""
+    tiles: _builtins.int
+    """Its size then; of a monastery and the like itself and the tiles around it; of a field 0."""
+    whole: _builtins.int
+    """What it is worth once it is complete; 0 for a field, which never is."""
+    missing: _builtins.int
+    """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
+    claimable: _builtins.bool
+    """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """One of its tiles; absent: the cell of the decision."""
+
+    @_builtins.property
+    def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
+        """The seats with the majority then, and those that are outvoted, ascending."""
+
+    @_builtins.property
+    def joined(self) -> _containers.RepeatedCompositeFieldContainer[Global___Owners]:
+        """If it joins features: whose each was, the earliest first."""
+
+    def __init__(
+        self,
+        *,
+        change: Global___ChangeKind.ValueType = ...,
+        feature: _builtins.int = ...,
+        cell: Global___Cell | None = ...,
+        tiles: _builtins.int = ...,
+        whole: _builtins.int = ...,
+        missing: _builtins.int = ...,
+        shares: _abc.Iterable[Global___Share] | None = ...,
+        joined: _abc.Iterable[Global___Owners] | None = ...,
+        claimable: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FeatureChange: _TypeAlias = FeatureChange  # noqa: Y015
+
+@_typing.final
+class FeatureChanges(_message.Message):
+    """A fact of a choice: what it does to features, what matters most first."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHANGES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeatureChange]: ...
+    def __init__(
+        self,
+        *,
+        changes: _abc.Iterable[Global___FeatureChange] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["changes", b"changes"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FeatureChanges: _TypeAlias = FeatureChanges  # noqa: Y015
+
+@_typing.final
+class Risk(_message.Message):
+    """A fact of a choice: what it costs or endangers of the seat that takes it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RISK_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
+    FIGURE_FIELD_NUMBER: _builtins.int
+    risk: Global___RiskKind.ValueType
+    feature: _builtins.int
+    """Position in the tile kind's features."""
+    figure: _builtins.str
+    """Which figure threatens it, a word of an expansion; empty for none."""
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """Of the piece or feature; absent: the cell of the decision."""
+
+    def __init__(
+        self,
+        *,
+        risk: Global___RiskKind.ValueType = ...,
+        cell: Global___Cell | None = ...,
+        feature: _builtins.int = ...,
+        figure: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "feature", b"feature", "figure", b"figure", "risk", b"risk"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Risk: _TypeAlias = Risk  # noqa: Y015
+
+@_typing.final
+class Reach(_message.Message):
+    """A fact of a choice or of the table: the pieces that a figure can still send home."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    FIGURE_FIELD_NUMBER: _builtins.int
+    PIECES_FIELD_NUMBER: _builtins.int
+    figure: _builtins.str
+    """The word of an expansion."""
+    @_builtins.property
+    def pieces(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """How many of each seat."""
+
+    def __init__(
+        self,
+        *,
+        figure: _builtins.str = ...,
+        pieces: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["figure", b"figure", "pieces", b"pieces"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Reach: _TypeAlias = Reach  # noqa: Y015
+
+@_typing.final
+class FeatureFacts(_message.Message):
+    """A fact of the table: what is to be said of one feature on the map."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CELL_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
+    TILES_FIELD_NUMBER: _builtins.int
+    MARKS_FIELD_NUMBER: _builtins.int
+    OWNERS_FIELD_NUMBER: _builtins.int
+    COMPLETE_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    WHOLE_FIELD_NUMBER: _builtins.int
+    OPEN_EDGES_FIELD_NUMBER: _builtins.int
+    GAPS_FIELD_NUMBER: _builtins.int
+    feature: _builtins.int
+    """Position in that tile kind's features."""
+    tiles: _builtins.int
+    """Those that count: of a monastery and the like itself and the tiles around it."""
+    complete: _builtins.bool
+    points: _builtins.int
+    """What each owner gets if the match ends now; a free one: what it is worth now. Absent: it gives nothing
+    by itself, as a field without pieces.
+    """
+    whole: _builtins.int
+    """What it is worth once it is complete. Absent: it never is, or such is not told here."""
+    open_edges: _builtins.int
+    """Edges at which it goes on into nothing; 0 if such is not told here."""
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """Its earliest tile."""
+
+    @_builtins.property
+    def marks(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
+        """What is printed on it, and what else changes its worth now, by word."""
+
+    @_builtins.property
+    def owners(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The seats with the majority, ascending."""
+
+    @_builtins.property
+    def gaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Cell]:
+        """The empty cells that it needs to be complete, sorted; none if such is not told here."""
+
+    def __init__(
+        self,
+        *,
+        cell: Global___Cell | None = ...,
+        feature: _builtins.int = ...,
+        tiles: _builtins.int = ...,
+        marks: _abc.Iterable[Global___Count] | None = ...,
+        owners: _abc.Iterable[_builtins.int] | None = ...,
+        complete: _builtins.bool = ...,
+        points: _builtins.int | None = ...,
+        whole: _builtins.int | None = ...,
+        open_edges: _builtins.int = ...,
+        gaps: _abc.Iterable[Global___Cell] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "points", b"points", "whole", b"whole"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
+    _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015
+    _WhichOneofReturnType__whole: _TypeAlias = _typing.Literal["whole"]  # noqa: Y015
+    _WhichOneofArgType__whole: _TypeAlias = _typing.Literal["_whole", b"_whole"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__points) -> _WhichOneofReturnType__points | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__whole) -> _WhichOneofReturnType__whole | None: ...
+
+Global___FeatureFacts: _TypeAlias = FeatureFacts  # noqa: Y015

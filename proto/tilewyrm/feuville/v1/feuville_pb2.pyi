@@ -249,6 +249,56 @@ DIE_USE_GNOME: DieUse.ValueType  # 6
 DIE_USE_PASS: DieUse.ValueType  # 7
 Global___DieUse: _TypeAlias = DieUse  # noqa: Y015
 
+class _LossCause:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _LossCauseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_LossCause.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    LOSS_CAUSE_UNSPECIFIED: _LossCause.ValueType  # 0
+    LOSS_CAUSE_TOWN_BURNS: _LossCause.ValueType  # 1
+    """own columns are to burn, though a Fire Protection could be played (F72)"""
+    LOSS_CAUSE_ITEM_DISCARDED: _LossCause.ValueType  # 2
+    """a stored tile or decree leaves the game (F32)"""
+    LOSS_CAUSE_STORE_FULL: _LossCause.ValueType  # 3
+    """nothing can be done with the item now, and the store has no space for it (F31, F32)"""
+    LOSS_CAUSE_FAIRY_DISCARDED: _LossCause.ValueType  # 4
+    """a kept fairy tile goes for another one (F68)"""
+    LOSS_CAUSE_FAIRY_SPACES_FULL: _LossCause.ValueType  # 5
+    """a kept fairy tile must go for the one that is taken (F68)"""
+    LOSS_CAUSE_FAIRY_IN_VAIN: _LossCause.ValueType  # 6
+    """a Fire Protection is played where no column would turn (F72, F83)"""
+    LOSS_CAUSE_DIE_UNUSED: _LossCause.ValueType  # 7
+    """a die of the turn is passed (A12)"""
+    LOSS_CAUSE_OFFER_DECLINED: _LossCause.ValueType  # 8
+    """what a skill or the Fairy gives is not taken (F62, F65)"""
+    LOSS_CAUSE_DISTRICT_COVERED: _LossCause.ValueType  # 9
+    """the grass with the arms goes under a complete column, which is a district no more (F50)"""
+
+class LossCause(_LossCause, metaclass=_LossCauseEnumTypeWrapper):
+    """What a seat loses by a choice, or puts at risk, beside a column that burns (TilesTurned)."""
+
+LOSS_CAUSE_UNSPECIFIED: LossCause.ValueType  # 0
+LOSS_CAUSE_TOWN_BURNS: LossCause.ValueType  # 1
+"""own columns are to burn, though a Fire Protection could be played (F72)"""
+LOSS_CAUSE_ITEM_DISCARDED: LossCause.ValueType  # 2
+"""a stored tile or decree leaves the game (F32)"""
+LOSS_CAUSE_STORE_FULL: LossCause.ValueType  # 3
+"""nothing can be done with the item now, and the store has no space for it (F31, F32)"""
+LOSS_CAUSE_FAIRY_DISCARDED: LossCause.ValueType  # 4
+"""a kept fairy tile goes for another one (F68)"""
+LOSS_CAUSE_FAIRY_SPACES_FULL: LossCause.ValueType  # 5
+"""a kept fairy tile must go for the one that is taken (F68)"""
+LOSS_CAUSE_FAIRY_IN_VAIN: LossCause.ValueType  # 6
+"""a Fire Protection is played where no column would turn (F72, F83)"""
+LOSS_CAUSE_DIE_UNUSED: LossCause.ValueType  # 7
+"""a die of the turn is passed (A12)"""
+LOSS_CAUSE_OFFER_DECLINED: LossCause.ValueType  # 8
+"""what a skill or the Fairy gives is not taken (F62, F65)"""
+LOSS_CAUSE_DISTRICT_COVERED: LossCause.ValueType  # 9
+"""the grass with the arms goes under a complete column, which is a district no more (F50)"""
+Global___LossCause: _TypeAlias = LossCause  # noqa: Y015
+
 @_typing.final
 class RollDice(_message.Message):
     """Roll the two dice; asked only where free actions come before the roll (A33)."""
@@ -2681,6 +2731,11 @@ class Town(_message.Message):
     FLAGS_FIELD_NUMBER: _builtins.int
     STARS_FIELD_NUMBER: _builtins.int
     GRIFFINS_FIELD_NUMBER: _builtins.int
+    RAIN_FIELD_NUMBER: _builtins.int
+    AT_RISK_FIELD_NUMBER: _builtins.int
+    WALL_SITES_FIELD_NUMBER: _builtins.int
+    TOWER_SITES_FIELD_NUMBER: _builtins.int
+    SKY_SITES_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     clouds: _builtins.int
     unburnt: _builtins.int
@@ -2689,9 +2744,25 @@ class Town(_message.Message):
     flags: _builtins.int
     stars: _builtins.int
     griffins: _builtins.int
+    rain: _builtins.int
+    """Clouds more than the columns that the dragon compares with them; below 0: so many too few."""
+    at_risk: _builtins.int
+    """Columns that a double would turn to ruins now, if no Fire Protection is played (F81)."""
     @_builtins.property
     def columns(self) -> _containers.RepeatedCompositeFieldContainer[Global___TownColumn]:
         """From left to right."""
+
+    @_builtins.property
+    def wall_sites(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Positions where a wall may be built now, ascending (F34)."""
+
+    @_builtins.property
+    def tower_sites(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The same for a tower."""
+
+    @_builtins.property
+    def sky_sites(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The same for a sky."""
 
     def __init__(
         self,
@@ -2704,10 +2775,15 @@ class Town(_message.Message):
         flags: _builtins.int = ...,
         stars: _builtins.int = ...,
         griffins: _builtins.int = ...,
+        rain: _builtins.int = ...,
+        at_risk: _builtins.int = ...,
+        wall_sites: _abc.Iterable[_builtins.int] | None = ...,
+        tower_sites: _abc.Iterable[_builtins.int] | None = ...,
+        sky_sites: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clouds", b"clouds", "columns", b"columns", "flags", b"flags", "griffins", b"griffins", "guards", b"guards", "seat", b"seat", "stars", b"stars", "unburnt", b"unburnt"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_risk", b"at_risk", "clouds", b"clouds", "columns", b"columns", "flags", b"flags", "griffins", b"griffins", "guards", b"guards", "rain", b"rain", "seat", b"seat", "sky_sites", b"sky_sites", "stars", b"stars", "tower_sites", b"tower_sites", "unburnt", b"unburnt", "wall_sites", b"wall_sites"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -3022,3 +3098,426 @@ class Catalogue(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Catalogue: _TypeAlias = Catalogue  # noqa: Y015
+
+@_typing.final
+class DecreePay(_message.Message):
+    """The points that scoring a decree brings the seat."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DECREE_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    decree: _builtins.str
+    """empty: the one that the choice takes"""
+    points: _builtins.int
+    """the most of all ways to score it; 0: it cannot be scored"""
+    def __init__(
+        self,
+        *,
+        decree: _builtins.str = ...,
+        points: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decree", b"decree", "points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecreePay: _TypeAlias = DecreePay  # noqa: Y015
+
+@_typing.final
+class TownChange(_message.Message):
+    """What is different in the seat's town afterwards."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OPENED_FIELD_NUMBER: _builtins.int
+    DISTRICTS_FIELD_NUMBER: _builtins.int
+    CORNERS_FIELD_NUMBER: _builtins.int
+    AT_RISK_FIELD_NUMBER: _builtins.int
+    corners: _builtins.int
+    """How many more corner towers are complete (A24)."""
+    at_risk: _builtins.int
+    """Columns that a double would burn then; absent: as many as now."""
+    @_builtins.property
+    def opened(self) -> _containers.RepeatedCompositeFieldContainer[Global___DecreePay]:
+        """Decrees that the seat can score itself and that pay more then, with what they pay then: the
+        stored ones, those in hand, the Town Evaluation. The most points first.
+        """
+
+    @_builtins.property
+    def districts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Positions of columns that are complete districts then and were none (F47)."""
+
+    def __init__(
+        self,
+        *,
+        opened: _abc.Iterable[Global___DecreePay] | None = ...,
+        districts: _abc.Iterable[_builtins.int] | None = ...,
+        corners: _builtins.int = ...,
+        at_risk: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk", "at_risk", b"at_risk"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk", "at_risk", b"at_risk", "corners", b"corners", "districts", b"districts", "opened", b"opened"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__at_risk: _TypeAlias = _typing.Literal["at_risk"]  # noqa: Y015
+    _WhichOneofArgType__at_risk: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__at_risk) -> _WhichOneofReturnType__at_risk | None: ...
+
+Global___TownChange: _TypeAlias = TownChange  # noqa: Y015
+
+@_typing.final
+class TileFit(_message.Message):
+    """Where a building tile may be built in the seat's town now (F34)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TILE_FIELD_NUMBER: _builtins.int
+    POSITIONS_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
+    BRINGS_FIELD_NUMBER: _builtins.int
+    tile: _builtins.str
+    """empty: the one that the choice takes"""
+    best: _builtins.int
+    """Where it brings most: the most points more of the seat's decrees, then the fewest columns at
+    risk, then the most districts and corner towers, then the first. Absent where that is not told.
+    """
+    @_builtins.property
+    def positions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """ascending; empty: nowhere"""
+
+    @_builtins.property
+    def brings(self) -> Global___TownChange:
+        """what it brings there; absent: nothing, or not told"""
+
+    def __init__(
+        self,
+        *,
+        tile: _builtins.str = ...,
+        positions: _abc.Iterable[_builtins.int] | None = ...,
+        best: _builtins.int | None = ...,
+        brings: Global___TownChange | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_best", b"_best", "best", b"best", "brings", b"brings"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_best", b"_best", "best", b"best", "brings", b"brings", "positions", b"positions", "tile", b"tile"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__best: _TypeAlias = _typing.Literal["best"]  # noqa: Y015
+    _WhichOneofArgType__best: _TypeAlias = _typing.Literal["_best", b"_best"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__best) -> _WhichOneofReturnType__best | None: ...
+
+Global___TileFit: _TypeAlias = TileFit  # noqa: Y015
+
+@_typing.final
+class DecreeWorth(_message.Message):
+    """What a decree that lies on the table pays now."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DECREE_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    LACKS_GRASS_FIELD_NUMBER: _builtins.int
+    decree: _builtins.str
+    lacks_grass: _builtins.bool
+    """whether too little grass is left for anybody to score it (F44)"""
+    @_builtins.property
+    def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """by seat, as towns and grass are now; 0: it cannot be scored"""
+
+    def __init__(
+        self,
+        *,
+        decree: _builtins.str = ...,
+        points: _abc.Iterable[_builtins.int] | None = ...,
+        lacks_grass: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decree", b"decree", "lacks_grass", b"lacks_grass", "points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecreeWorth: _TypeAlias = DecreeWorth  # noqa: Y015
+
+@_typing.final
+class TownSummary(_message.Message):
+    """What can be said of a seat's town beyond its part of the view."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    DISTRICTS_FIELD_NUMBER: _builtins.int
+    LEFT_FIELD_NUMBER: _builtins.int
+    RIGHT_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    left: _builtins.int
+    """left end of the stretch that a Town Evaluation would count (F50); absent: there is none"""
+    right: _builtins.int
+    """its right end"""
+    @_builtins.property
+    def districts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """positions of the complete districts that can be scored (F47), ascending"""
+
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        districts: _abc.Iterable[_builtins.int] | None = ...,
+        left: _builtins.int | None = ...,
+        right: _builtins.int | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_left", b"_left", "_right", b"_right", "left", b"left", "right", b"right"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_left", b"_left", "_right", b"_right", "districts", b"districts", "left", b"left", "right", b"right", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__left: _TypeAlias = _typing.Literal["left"]  # noqa: Y015
+    _WhichOneofArgType__left: _TypeAlias = _typing.Literal["_left", b"_left"]  # noqa: Y015
+    _WhichOneofReturnType__right: _TypeAlias = _typing.Literal["right"]  # noqa: Y015
+    _WhichOneofArgType__right: _TypeAlias = _typing.Literal["_right", b"_right"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__left) -> _WhichOneofReturnType__left | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__right) -> _WhichOneofReturnType__right | None: ...
+
+Global___TownSummary: _TypeAlias = TownSummary  # noqa: Y015
+
+@_typing.final
+class SkillUse(_message.Message):
+    """What a person's skill can do for the seat now."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PERSON_FIELD_NUMBER: _builtins.int
+    ITEMS_FIELD_NUMBER: _builtins.int
+    GAPS_FIELD_NUMBER: _builtins.int
+    RUINS_FIELD_NUMBER: _builtins.int
+    FAIRIES_FIELD_NUMBER: _builtins.int
+    FAIRIES_WITHOUT_RUIN_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
+    person: Global___Person.ValueType
+    items: _builtins.int
+    """stored items that the Thief can take (F61)"""
+    gaps: _builtins.int
+    """spaces that the Architect fills (F63)"""
+    ruins: _builtins.int
+    """ruins that the Magician can turn back (F65)"""
+    fairies: _builtins.int
+    """fairy tiles that the Magician gives now (F65)"""
+    fairies_without_ruin: _builtins.int
+    """fairy tiles that he gives where a town has no ruin (F65, D7)"""
+    @_builtins.property
+    def best(self) -> Global___DecreePay:
+        """the open decree that pays most, if one does, for the Mayor (F64)"""
+
+    def __init__(
+        self,
+        *,
+        person: Global___Person.ValueType = ...,
+        items: _builtins.int = ...,
+        gaps: _builtins.int = ...,
+        ruins: _builtins.int = ...,
+        fairies: _builtins.int = ...,
+        fairies_without_ruin: _builtins.int = ...,
+        best: Global___DecreePay | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["best", b"best"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "fairies", b"fairies", "fairies_without_ruin", b"fairies_without_ruin", "gaps", b"gaps", "items", b"items", "person", b"person", "ruins", b"ruins"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SkillUse: _TypeAlias = SkillUse  # noqa: Y015
+
+@_typing.final
+class ShowOdds(_message.Message):
+    """The exact odds of the Entertainer's next roll (F60)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TOO_FAR_FIELD_NUMBER: _builtins.int
+    too_far: _builtins.int
+    """how many of the six rolls go above 10"""
+    def __init__(
+        self,
+        *,
+        too_far: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["too_far", b"too_far"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ShowOdds: _TypeAlias = ShowOdds  # noqa: Y015
+
+@_typing.final
+class PrestigeOpen(_message.Message):
+    """What the best of the open fairy tiles scores at once (F69)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    points: _builtins.int
+    def __init__(
+        self,
+        *,
+        points: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___PrestigeOpen: _TypeAlias = PrestigeOpen  # noqa: Y015
+
+@_typing.final
+class TilesTurned(_message.Message):
+    """What the tiles of a column show that turn to their ruin side, or back (F82, F86)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TILES_FIELD_NUMBER: _builtins.int
+    CLOUDS_FIELD_NUMBER: _builtins.int
+    GUARDS_FIELD_NUMBER: _builtins.int
+    FLAGS_FIELD_NUMBER: _builtins.int
+    STARS_FIELD_NUMBER: _builtins.int
+    GRIFFINS_FIELD_NUMBER: _builtins.int
+    DISTRICT_FIELD_NUMBER: _builtins.int
+    tiles: _builtins.int
+    clouds: _builtins.int
+    guards: _builtins.int
+    flags: _builtins.int
+    stars: _builtins.int
+    griffins: _builtins.int
+    district: _builtins.bool
+    """whether the column is a complete district with them"""
+    def __init__(
+        self,
+        *,
+        tiles: _builtins.int = ...,
+        clouds: _builtins.int = ...,
+        guards: _builtins.int = ...,
+        flags: _builtins.int = ...,
+        stars: _builtins.int = ...,
+        griffins: _builtins.int = ...,
+        district: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clouds", b"clouds", "district", b"district", "flags", b"flags", "griffins", b"griffins", "guards", b"guards", "stars", b"stars", "tiles", b"tiles"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TilesTurned: _TypeAlias = TilesTurned  # noqa: Y015
+
+@_typing.final
+class TownSaved(_message.Message):
+    """Columns that do not burn (F72)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    columns: _builtins.int
+    def __init__(
+        self,
+        *,
+        columns: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TownSaved: _TypeAlias = TownSaved  # noqa: Y015
+
+@_typing.final
+class Loss(_message.Message):
+    """What the seat loses, or puts at risk."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CAUSE_FIELD_NUMBER: _builtins.int
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    cause: Global___LossCause.ValueType
+    columns: _builtins.int
+    """columns that are to burn; 0 for other causes"""
+    def __init__(
+        self,
+        *,
+        cause: Global___LossCause.ValueType = ...,
+        columns: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cause", b"cause", "columns", b"columns"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Loss: _TypeAlias = Loss  # noqa: Y015
+
+@_typing.final
+class Fact(_message.Message):
+    """A fact of a choice or of a thing on the table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DECREE_PAY_FIELD_NUMBER: _builtins.int
+    TOWN_CHANGE_FIELD_NUMBER: _builtins.int
+    TILE_FIT_FIELD_NUMBER: _builtins.int
+    DECREE_WORTH_FIELD_NUMBER: _builtins.int
+    TOWN_SUMMARY_FIELD_NUMBER: _builtins.int
+    SKILL_USE_FIELD_NUMBER: _builtins.int
+    SHOW_ODDS_FIELD_NUMBER: _builtins.int
+    PRESTIGE_OPEN_FIELD_NUMBER: _builtins.int
+    TILES_TURNED_FIELD_NUMBER: _builtins.int
+    TOWN_SAVED_FIELD_NUMBER: _builtins.int
+    LOSS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def decree_pay(self) -> Global___DecreePay: ...
+    @_builtins.property
+    def town_change(self) -> Global___TownChange: ...
+    @_builtins.property
+    def tile_fit(self) -> Global___TileFit: ...
+    @_builtins.property
+    def decree_worth(self) -> Global___DecreeWorth: ...
+    @_builtins.property
+    def town_summary(self) -> Global___TownSummary: ...
+    @_builtins.property
+    def skill_use(self) -> Global___SkillUse: ...
+    @_builtins.property
+    def show_odds(self) -> Global___ShowOdds: ...
+    @_builtins.property
+    def prestige_open(self) -> Global___PrestigeOpen: ...
+    @_builtins.property
+    def tiles_turned(self) -> Global___TilesTurned: ...
+    @_builtins.property
+    def town_saved(self) -> Global___TownSaved: ...
+    @_builtins.property
+    def loss(self) -> Global___Loss: ...
+    def __init__(
+        self,
+        *,
+        decree_pay: Global___DecreePay | None = ...,
+        town_change: Global___TownChange | None = ...,
+        tile_fit: Global___TileFit | None = ...,
+        decree_worth: Global___DecreeWorth | None = ...,
+        town_summary: Global___TownSummary | None = ...,
+        skill_use: Global___SkillUse | None = ...,
+        show_odds: Global___ShowOdds | None = ...,
+        prestige_open: Global___PrestigeOpen | None = ...,
+        tiles_turned: Global___TilesTurned | None = ...,
+        town_saved: Global___TownSaved | None = ...,
+        loss: Global___Loss | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["decree_pay", b"decree_pay", "decree_worth", b"decree_worth", "kind", b"kind", "loss", b"loss", "prestige_open", b"prestige_open", "show_odds", b"show_odds", "skill_use", b"skill_use", "tile_fit", b"tile_fit", "tiles_turned", b"tiles_turned", "town_change", b"town_change", "town_saved", b"town_saved", "town_summary", b"town_summary"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decree_pay", b"decree_pay", "decree_worth", b"decree_worth", "kind", b"kind", "loss", b"loss", "prestige_open", b"prestige_open", "show_odds", b"show_odds", "skill_use", b"skill_use", "tile_fit", b"tile_fit", "tiles_turned", b"tiles_turned", "town_change", b"town_change", "town_saved", b"town_saved", "town_summary", b"town_summary"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["decree_pay", "town_change", "tile_fit", "decree_worth", "town_summary", "skill_use", "show_odds", "prestige_open", "tiles_turned", "town_saved", "loss"]  # noqa: Y015
+    _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
+
+Global___Fact: _TypeAlias = Fact  # noqa: Y015

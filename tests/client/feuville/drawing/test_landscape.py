@@ -19,7 +19,13 @@ ROWS = 4
 
 def town(desk, columns, *, marks=None, terminal=None):
     """The own town with other columns, on a canvas of 73 columns."""
-    part = scenes.part("town/0", fv.Part(town=fv.Town(seat=0, columns=columns)))
+    standing = [column for column in columns if not column.burnt]
+    sites = {
+        "wall_sites": [columns[0].position - 1, columns[-1].position + 1],
+        "tower_sites": [column.position for column in standing if not column.tower],
+        "sky_sites": [column.position for column in standing if column.tower and not column.sky],
+    }
+    part = scenes.part("town/0", fv.Part(town=fv.Town(seat=0, columns=columns, **sites)))
     scene = desk.scene._replace(
         model=replace(desk.model, parts={**desk.model.parts, "town/0": part})
     )

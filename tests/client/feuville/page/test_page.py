@@ -127,7 +127,7 @@ def test_the_rain_over_each_town_is_told_in_words():
     desk = scenes.desk()
     assert "safe, 2 clouds to spare" in board(desk, LARGE).text()
     town = scenes.town(0)
-    town.clouds = 1
+    town.clouds, town.rain, town.at_risk = 1, -2, 2
     parts = {**desk.model.parts, "town/0": scenes.part("town/0", fv.Part(town=town))}
     scene = desk.scene._replace(model=replace(desk.model, parts=parts))
     assert "2 clouds short: 2 columns would burn" in board(desk, LARGE, scene).text()

@@ -12,11 +12,14 @@ from support.serving import asynchronous
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.server.bots.explanation import Explainer
+from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.errors import NoExplanation
 from tilewyrm.server.match.disclosure import Disclosure
 from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.v1 import service_pb2
+
+OWNER = JobOwner("abcdef", lambda: ())
 
 
 class Moment(NamedTuple):
@@ -73,7 +76,7 @@ def thrown_out(*, hides):
 
 def explaining(match, **named):
     """Return what explains *match*, in which a bot sits on each seat."""
-    return Explainer(match, ["random"] * 4, BotProcessPool(), ThreadPoolExecutor(1), **named)
+    return Explainer(match, ["random"] * 4, BotProcessPool(), OWNER, ThreadPoolExecutor(1), **named)
 
 
 async def unexplained(told, asker, **which):

@@ -51,7 +51,7 @@ def made_up(number: int) -> ExpansionFace:
         focus=lambda board: (number, 0),
         figures=lambda board: (Figure((0, 0), f"name {number}", "", "", ""),),
         seat_items=lambda board, seat: (SeatItem(1, f"holding {number} of {seat}", "", ""),),
-        dangers=lambda board, cell: (f"danger {number}",),
+        dangers={f"figure {number}": WORDS[number]},
         forecasts=lambda board: (ForecastLine([number], number, f"outlook {number}"),),
         pile=lambda board: (f"pile {number}",),
     )
@@ -73,6 +73,7 @@ def test_mappings_are_put_together() -> None:
     assert list(BOTH.vocabulary.causes)[-2:] == ["cause 1", "cause 2"]
     assert BOTH.vocabulary.elsewhere == "north / south"
     assert list(BOTH.things) == ["thing 1", "thing 2"]
+    assert list(BOTH.dangers) == ["figure 1", "figure 2"]
 
 
 def test_what_is_listed_comes_one_behind_the_other() -> None:
@@ -83,7 +84,6 @@ def test_what_is_listed_comes_one_behind_the_other() -> None:
     assert [figure.name for figure in BOTH.figures(HERE)] == ["name 1", "name 2"]
     assert [one.text for one in BOTH.seat_items(HERE, 1)] == ["holding 1 of 1", "holding 2 of 1"]
     assert [one.text for one in BOTH.forecasts(HERE)] == ["outlook 1", "outlook 2"]
-    assert BOTH.dangers(HERE, (0, 0)) == ["danger 1", "danger 2"]
     assert BOTH.pile(HERE) == ["pile 1", "pile 2"]
 
 

@@ -108,7 +108,7 @@ def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> No
         for rows in (18, 28):
             hand = TileInHand(tile, names.tile_name(tile), 2)
             canvas = Canvas(*hand.size(rows))
-            hand.draw(canvas, rows, LINES, GAME.emblems)
+            hand.draw(canvas, rows, LINES, GAME.pictures)
             text = " ".join(row.strip("│ ") for row in canvas.rows())
             assert names.tile_name(tile) in text
             assert canvas.width <= 28

@@ -29,7 +29,7 @@ def test_map_players_tile_in_hand_and_pile() -> None:
         "\n".join(lines(CORE, shown))
         == """\
        0      1
-     #Ak##
+     ##Ak#
 0   -------   +
      .   .
     '.   .'

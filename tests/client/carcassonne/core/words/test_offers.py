@@ -16,7 +16,7 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model import base_glossary
 from tilewyrm.client.carcassonne.core.model import names as words
 from tilewyrm.client.carcassonne.core.model.tiles import NORTH, WEST, TileFeature, TileView, rotate
-from tilewyrm.client.face.offer_order import by_weight
+from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.line.question import match_offer
 from tilewyrm.client.model.face_output import Offer
 
@@ -115,12 +115,12 @@ def test_places_elsewhere_stand_under_their_feature() -> None:
     ]
 
 
-def test_other_choices_stand_below_all_headings_however_much_they_matter() -> None:
+def test_other_choices_stand_below_all_headings_however_many_points_they_bring() -> None:
     listed = [
-        Offer(str(number), group="Elsewhere", short="x", weight=number) for number in range(8)
+        Offer(str(number), group="Elsewhere", short="x", points=number) for number in range(8)
     ]
-    rest = [Offer("nothing", group="Other choices", weight=9)]
-    assert [offer.group for offer in by_weight(rest + listed, "Other choices")] == [
+    rest = [Offer("nothing", group="Other choices", points=9)]
+    assert [offer.group for offer in in_order(rest + listed, "Other choices")] == [
         *["Elsewhere"] * 8,
         "Other choices",
     ]

@@ -1,22 +1,23 @@
 """What is told of dragon, fairy and princess before a choice is what then happens."""
 
-from random import Random
-
 import pytest
 
-from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, desk_of, model, part, pile, placed
+from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, model, part, pile, placed
 from support.desks import AtTable, played, table
-from support.playing import any_entry
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import Spot
-from tilewyrm.client.carcassonne.expansions.princess_dragon import hunt
-from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
+from tilewyrm.client.carcassonne.face import CarcassonneFace
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
-from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.game import Decided
 
 ALONE = {**NOTHING_MORE, "princess_dragon": True}
 FACE = CarcassonneFace()
+KNIGHTS = [(16, 10), (18, 10), (20, 10)]
+"""Matches by their seed, and where in them a seat may send its own knight home."""
+DANGERS = [(0, 80), (2, 100), (11, 100), (13, 40)]
+"""Where in them the tile that was just placed starts a hunt."""
 
 
 def asked(seed: int, entries: int, question: str) -> AtTable:
@@ -27,16 +28,19 @@ def asked(seed: int, entries: int, question: str) -> AtTable:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_nobody_is_eaten_who_was_not_in_reach(seed) -> None:
+def test_the_pieces_in_reach_are_those_that_the_server_says(seed) -> None:
     at = asked(seed, 60, "move-dragon")
-    board, draw = GAME.board(at.desk.model), Random(seed)
-    known = {cell for cell, _ in hunt.pieces_in_reach(board)}
-    state, eaten = at.state.copy(), set[Spot]()
-    while isinstance(here := state.pending, Choice) and here.question == "move-dragon":
-        for event in state.apply(any_entry(state, draw)):
-            if isinstance(event, PieceReturned) and event.cause == "eaten":
-                eaten.add((event.cell.x, event.cell.y))
-    assert eaten <= known
+    at.look()
+    (threat,) = at.state.rules.hooks.threats(at.state)
+    standing = [
+        piece
+        for segment, piece in at.state.pieces.items()
+        if at.state.board.features.homes[segment] in threat.cells
+    ]
+    own = sum(piece.seat == at.desk.model.seat for piece in standing)
+    lines = FACE.explain(at.desk.model, ("figure", "dragon"))
+    noun = "piece" if len(standing) == 1 else "pieces"
+    assert f"A hunt may reach {len(standing)} {noun}, {own} of them yours." in lines
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -53,15 +57,19 @@ def test_a_step_says_whom_the_dragon_eats_and_harms_who_loses_a_piece(seed) -> N
         assert offer.harms or not own
 
 
-@pytest.mark.parametrize(("owner", "own"), [(0, True), (1, False)])
-def test_to_send_the_own_knight_home_does_harm_and_is_not_highlighted(owner, own) -> None:
-    sending = pb.RemoveKnight(cell=core_pb2.Cell(x=0, y=0), feature=0)
-    city = placed("R", 0, 0, 2, pieces=[(owner, 0)])
-    desk, _ = desk_of(model(city, question="remove-knight", decisions=[sending, pb.KeepKnights()]))
-    sends = next(offer for offer in desk.question.offers if offer.choice == 0)
-    assert sends.harms == own
-    assert [offer.choice for offer in desk.question.offers] == ([1, 0] if own else [0, 1])
-    assert not desk.question.offers[desk.view.ui.cursor].harms
+@pytest.mark.parametrize(("seed", "entries"), KNIGHTS)
+def test_to_send_the_own_knight_home_does_harm_and_is_not_highlighted(seed, entries) -> None:
+    at = asked(seed, entries, "remove-knight")
+    offers, seat = at.desk.question.offers, at.desk.model.seat
+    for offer in offers:
+        chosen = at.state.legal(seat)[offer.choice]
+        events = at.state.copy().apply(Decided(seat, chosen))
+        assert offer.harms == any(
+            isinstance(one, PieceReturned) and one.seat == seat and one.cause != "scored"
+            for one in events
+        )
+    assert offers[-1].harms
+    assert not offers[at.desk.face.start(at.desk.model, offers)].harms
 
 
 HUNTED = (
@@ -74,10 +82,8 @@ HUNTED = (
 
 def test_dragon_and_fairy_explain_themselves() -> None:
     dragon = FACE.explain(model(*HUNTED), ("figure", "dragon"))
-    assert dragon[:2] == [
-        "The dragon is at 0,0.",
-        "A hunt may reach 0 pieces, 0 of them yours.",
-    ]
+    assert dragon[0] == "The dragon is at 0,0."
+    assert not any("may reach" in line for line in dragon), "nothing is told of that here"
     fairy = FACE.explain(model(*HUNTED), ("figure", "fairy"))
     assert fairy[:2] == ["The fairy is at 0,0.", "She accompanies your knight."]
     nothing = model(placed("D", 0, 0), pile(3))
@@ -86,12 +92,16 @@ def test_dragon_and_fairy_explain_themselves() -> None:
     assert FACE.answer(model(*HUNTED), "look", "dragon") == dragon
 
 
-def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it() -> None:
-    board = GAME.board(model(*HUNTED))
-    assert GAME.dangers(board, (1, 0)) == ["the dragon may come"]
-    assert GAME.dangers(board, (9, 9)) == []
-    quiet = GAME.board(model(*HUNTED[:1], placed("D", 1, 0, last=True), *HUNTED[2:]))
-    assert GAME.dangers(quiet, (1, 0)) == [], "no dragon tile was placed"
+@pytest.mark.parametrize(("seed", "entries"), DANGERS)
+def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it(seed, entries) -> None:
+    """C75: the dragon tile that was just placed sends it hunting after the piece."""
+    at = asked(seed, entries, "use-piece")
+    (threat,) = at.state.rules.hooks.threats(at.state)
+    for offer in at.desk.question.offers:
+        decision = at.state.legal(at.desk.model.seat)[offer.choice]
+        if isinstance(decision, PlacePiece):
+            warned = "the dragon may come" in offer.effect
+            assert warned == (threat.is_imminent and number(decision.cell) in threat.cells)
 
 
 @pytest.mark.parametrize("question", ["remove-knight", "move-dragon"])
@@ -99,6 +109,8 @@ def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it() -> None:
 def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     seed, question
 ) -> None:
-    desk = played("carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING)
+    desk = played(
+        "carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING, previews=True
+    )
     if not all(offer.harms for offer in desk.question.offers):
         assert not desk.question.offers[desk.face.start(desk.model, desk.question.offers)].harms

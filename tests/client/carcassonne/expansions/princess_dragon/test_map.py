@@ -18,7 +18,7 @@ from support.carcassonne.scenes import (
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES, READING, SMALL
-from tilewyrm.client.carcassonne.core.geometry.character_map import CharacterMap
+from tilewyrm.client.carcassonne.core.geometry.traced_tile import TracedTile
 from tilewyrm.client.carcassonne.core.map.highlight import OfferTarget, target
 from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map, focus
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
@@ -40,24 +40,24 @@ TOWN = (
 )
 DRAWINGS = {
     "P17": """
-|▒· § │   ·▒| ▒▒▒▒▒▒▒▒▒ |▒· § │   ·▒| ▒▒▒▒▒▒▒▒▒ |
-|▒▒▒▒ │ ▒▒▒▒| § ▒▒▒▒▒   |▒▒▒▒ │ ▒▒▒▒| § ▒▒▒▒▒   |
-|▒▒▒▒▒░▒▒▒▒▒|────░░░────|▒▒▒▒▒░▒▒▒▒▒|────░░░────|
+|▒·   │   ·▒| ▒▒▒▒▒▒▒▒▒ |▒·   │   ·▒| ▒▒▒▒▒▒▒▒▒ |
 |▒▒▒▒ │ ▒▒▒▒|   ▒▒▒▒▒   |▒▒▒▒ │ ▒▒▒▒|   ▒▒▒▒▒   |
+|▒▒▒▒▒░▒▒▒▒▒|────░░░────|▒▒▒▒▒░▒▒▒▒▒|────░░░────|
+|▒▒▒▒ │§▒▒▒▒|   ▒▒▒▒▒ § |▒▒▒▒ │§▒▒▒▒|   ▒▒▒▒▒ § |
 |▒·   │   ·▒| ▒▒▒▒▒▒▒▒▒ |▒·   │   ·▒| ▒▒▒▒▒▒▒▒▒ |
 """,
     "P18": """
-| ▒♛▒▒▒▒▒▒▒ |▒·   ·   ▒▒|▒▒▒▒▒▒▒▒♦▒ | ▒♦▒▒▒▒▒▒▒▒|
-|   ▒▒▒▒▒  ▒|▒▒ ·   ▒▒▒▒|▒▒▒▒▒▒ ·   |▒  ·  ▒▒▒▒▒|
-| ·   ·   ▒▒|▒▒▒▒ ·▒♛▒▒▒|▒▒   ·   · |▒▒▒♛▒· ▒▒▒▒|
-|   · ▒▒▒▒▒▒|▒▒▒▒▒  ·  ▒|▒  ▒▒▒▒▒   |▒▒▒▒   · ▒▒|
-| ▒♦▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒♦▒ | ▒♛▒▒▒▒▒▒▒ |▒▒   ·   ·▒|
+| ▒▒▒▒▒▒▒▒▒ | ·   ·   ·▒|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒|
+|   ·▒♛▒·  ▒|▒  ·   ·▒▒▒|▒▒▒▒♦  ·   |▒  ·  ♦▒▒▒▒|
+| ·   ·  ▒▒▒|▒▒▒  · ▒▒♛▒|▒▒▒  ·   · |▒♛▒▒ ·  ▒▒▒|
+|   ·  ♦▒▒▒▒|▒▒▒▒♦  ·  ▒|▒  ·▒♛▒·   |▒▒▒·   ·  ▒|
+| ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒ |▒·   ·   · |
 """,
     "P29": """
 | ·   │   · | ·   │   · | ·   │   · | ·   │   · |
-|   ┌─┘ ·   |   · └─┐   |   ┌─┘ ·   |   · └─┐   |
-|───┘ ◎ ┌───|───┐ ◎ └───|───┘ ◎ ┌───|───┐ ◎ └───|
-|   · ┌─┘   |   └─┐ ·   |   · ┌─┘   |   └─┐ ·   |
+|   ┌─┘ ·◎  |   · └─┐   |   ┌─┘ ·◎  |   · └─┐   |
+|───┘ · ┌───|───┐ · └───|───┘ · ┌───|───┐ · └───|
+|   · ┌─┘   |   └─┐ ·◎  |   · ┌─┘   |   └─┐ ·◎  |
 | ·   │   · | ·   │   · | ·   │   · | ·   │   · |
 """,
 }
@@ -90,9 +90,9 @@ def test_a_tile_is_drawn_as_it_is_turned(tile_id) -> None:
 def test_a_large_tile_names_its_symbol() -> None:
     assert rows("P04", size=LARGE) == [
         " ·   ·   ·   · ",
-        "   ·   ·   ·   ",
+        "   ·   volcano ",
         " ·   ·   ·   · ",
-        "   ·volcano·   ",
+        "   ·   ·   ·   ",
         " ·   · │ ·   · ",
         "   ·   │   ·   ",
         " ·   · │ ·   · ",
@@ -100,17 +100,17 @@ def test_a_large_tile_names_its_symbol() -> None:
 
 
 def test_roads_that_end_at_a_symbol_meet_in_a_village() -> None:
-    assert CharacterMap(TILES["P16"], 11, 5).village == (5, 2)
+    assert TracedTile(TILES["P16"], 11, 5).village == (5, 2)
 
 
 def test_a_road_under_a_city_is_a_tunnel() -> None:
-    ground = CharacterMap(TILES["P17"], 11, 5)
+    ground = TracedTile(TILES["P17"], 11, 5)
     assert ground.tunnel == {(5, 2)}
     assert ground.kind((5, 2)) is CITY
 
 
 def test_two_bends_on_a_tile_leave_its_middle_to_the_field_between() -> None:
-    ground = CharacterMap(TILES["P29"], 11, 5)
+    ground = TracedTile(TILES["P29"], 11, 5)
     assert TILES["P29"].features[ground.owner[5, 2]].halves == (
         core_pb2.HALF_N2, core_pb2.HALF_E1, core_pb2.HALF_S2, core_pb2.HALF_W1,
     )  # fmt: skip
@@ -121,7 +121,7 @@ def test_dragon_and_fairy_are_named_where_they_stand() -> None:
     row = "  0               ·  [Bm] · ┊──DRAGON───────FAIRYAk▒▒"
     assert row in chart(shown, 66, 25).rows()
     (small,) = (row for row in chart(shown, 46, 17, SMALL).rows() if row.startswith("  0"))
-    assert small.endswith("[Bm] ┊─DRAG──────FyAk▒")
+    assert small.endswith("[Bm] ┊─DRAG─────FyAk▒▒")
 
 
 def test_a_fairy_who_accompanies_nobody_stands_at_the_foot_of_her_tile() -> None:

@@ -6,8 +6,8 @@ from support.carcassonne.drawings import LARGE, READING, SMALL, four, rows
 from support.carcassonne.scenes import board, model, placed, tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
+from tilewyrm.client.carcassonne.core.drawing.tile import CHIP
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import character_tile
-from tilewyrm.client.carcassonne.core.geometry.character_map import CHIP
 from tilewyrm.client.carcassonne.core.map.painter import Highlights, draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.tiles import rotate
@@ -24,35 +24,35 @@ def test_wine_grain_and_cloth_are_told_apart_by_their_signs() -> None:
     assert (
         four("TB14")
         == """
-|▒▒▒▒▒▒▒▒●▒ | ▒●▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒|
-|▒▒▒▒▒▒ ·  ▒|▒  · ▒▒▒▒▒▒|▒▒▒▒▒▒ ·  ▒|▒  · ▒▒▒▒▒▒|
-|▒▒▒▒ · ▒▒▒▒|▒▒▒▒ · ▒▒▒▒|▒▒▒▒ · ▒▒▒▒|▒▒▒▒ · ▒▒▒▒|
-|▒  · ▒▒▒▒▒▒|▒▒▒▒▒▒ ·  ▒|▒  · ▒▒▒▒▒▒|▒▒▒▒▒▒ ·  ▒|
-| ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ | ▒●▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒●▒ |
+|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒|
+|▒▒▒▒●  ·  ▒|▒  ·  ●▒▒▒▒|▒▒▒▒▒  ·  ▒|▒  ·  ▒▒▒▒▒|
+|▒▒▒  ·  ▒▒▒|▒▒▒  ·  ▒▒▒|▒▒▒  ·  ▒▒▒|▒▒▒  ·  ▒▒▒|
+|▒  ·  ▒▒▒▒▒|▒▒▒▒▒  ·  ▒|▒  ·  ●▒▒▒▒|▒▒▒▒●  ·  ▒|
+| ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ | ▒▒▒▒▒▒▒▒▒▒|▒▒▒▒▒▒▒▒▒▒ |
 """.strip("\n")
     )
-    assert rows("TB01")[0] == "▒▒▒▒▒▒▒▒Ψ▒ "
-    assert rows("TB03", 1)[0] == " ▒≡▒▒▒▒▒▒▒ "
+    assert rows("TB01")[1] == "▒▒▒Ψ▒▒ ·   "
+    assert rows("TB03", 1)[2] == "▒▒▒  ·▒≡▒· "
 
 
 def test_goods_in_ascii() -> None:
-    assert [rows(tile, size=SMALL, signs=ASCII)[0] for tile in ("TB02", "TB01", "TB11")] == [
-        "####@# ",
-        "####Y# ",
-        "####=# ",
+    assert [rows(tile, size=SMALL, signs=ASCII)[1] for tile in ("TB02", "TB01", "TB11")] == [
+        "#@ .   ",
+        "#Y .   ",
+        "#=-----",
     ]
 
 
 def test_a_large_tile_names_its_good() -> None:
-    assert rows("TB02", size=LARGE)[0] == "▒▒▒▒▒▒▒▒▒wine▒ "
-    assert rows("TB05", size=LARGE)[0] == "▒grain▒▒▒▒▒▒▒▒▒"
-    assert rows("TB03", 2, size=LARGE)[4] == "▒cloth▒▒▒▒▒▒▒▒▒"
+    assert rows("TB02", size=LARGE)[1] == "▒▒▒wine▒▒▒ ·   "
+    assert rows("TB05", size=LARGE)[3] == "▒▒▒▒▒grain▒▒▒▒▒"
+    assert rows("TB03", 2, size=LARGE)[4] == "▒▒▒▒▒cloth▒▒▒▒▒"
 
 
 def test_a_tile_that_was_drawn_before_names_its_good_in_the_language_spoken_now() -> None:
-    assert "wine" in rows("TB02", size=LARGE)[0]
+    assert "wine" in rows("TB02", size=LARGE)[1]
     speak("de")
-    assert "Wein" in rows("TB02", size=LARGE)[0]
+    assert "Wein" in rows("TB02", size=LARGE)[1]
 
 
 @pytest.mark.parametrize("size", [SMALL, READING, LARGE])
@@ -63,7 +63,7 @@ def test_no_piece_hides_a_good(size, signs) -> None:
             drawing = character_tile(rotate(tile, rotation), size, signs)
             covered = {
                 (column + offset, row)
-                for column, row in drawing.stand.values()
+                for column, row in drawing.plan.stand.values()
                 for offset in range(CHIP)
             }
             left = {

@@ -1,0 +1,85 @@
+"""A feature over all its tiles, with the facts that the server tells of it (`Model.facts`)."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
+from tilewyrm.client.carcassonne.core.model.connectivity import Piece, connected_parts
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, MarkEntry
+from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
+from tilewyrm.client.model.model import Model
+
+
+class FeatureView(NamedTuple):
+    """One feature of the map."""
+
+    kind: FeatureEntry
+    parts: Sequence[Piece]
+    """Its parts on all tiles, sorted."""
+    pieces: Sequence[tuple[Spot, pb.StandingPiece]]
+    """Everybody who stands there."""
+    scored: pb.FeatureScored | None
+    """Its points if the game ended now; None: it is unclaimed."""
+    facts: pb.FeatureFacts
+    """What the server says of it; an empty message as long as that is not known."""
+    marks: Mapping[MarkEntry, int]
+    """What is printed on it and told with its size."""
+
+    @property
+    def owners(self) -> list[int]:
+        """The seats with the majority."""
+        return list(self.facts.owners)
+
+    @property
+    def gaps(self) -> list[Spot]:
+        """Empty cells that it needs to be complete, sorted; none if that is not told."""
+        return [spot(cell) for cell in self.facts.gaps]
+
+
+def feature_view(model: Model, board: BoardView, part: Piece) -> FeatureView | None:
+    """Return the feature that *part* belongs to; None if there is none."""
+    parts = connected_parts(board, part)
+    within = set(parts)
+    facts = next((one for one in told_features(model) if _place(one) in within), None)
+    return _view(board, parts, facts or pb.FeatureFacts())
+
+
+def feature_views(model: Model, board: BoardView) -> list[FeatureView]:
+    """Return every feature of which facts are known, in the engine's order."""
+    views = (
+        _view(board, connected_parts(board, _place(facts)), facts) for facts in told_features(model)
+    )
+    return [view for view in views if view is not None]
+
+
+def _view(board: BoardView, parts: Sequence[Piece], facts: pb.FeatureFacts) -> FeatureView | None:
+    kind = board.feature_kind(*parts[0])
+    if kind is None:
+        return None
+    within = set(parts)
+    marks = {board.vocabulary.mark(mark.what): mark.number for mark in facts.marks}
+    return FeatureView(
+        kind=kind,
+        parts=parts,
+        pieces=[(cell, piece) for cell, index in parts for piece in board.pieces(cell, index)],
+        scored=next((one for one in board.forecasts if _place(one) in within), None),
+        facts=facts,
+        marks={mark: number for mark, number in marks.items() if mark.in_size},
+    )
+
+
+def told_features(model: Model) -> list[pb.FeatureFacts]:
+    """Return the facts of features that the server has told of this position."""
+    found = (unwrapped(fact.carcassonne) for fact in model.facts)
+    return [fact for fact in found if isinstance(fact, pb.FeatureFacts)]
+
+
+def told_reach(model: Model, figure: str) -> pb.Reach | None:
+    """Return the reach of the *figure* (a word of the protocol); None: that is not told."""
+    found = (unwrapped(fact.carcassonne) for fact in model.facts)
+    return next((one for one in found if isinstance(one, pb.Reach) and one.figure == figure), None)
+
+
+def _place(value: pb.FeatureFacts | pb.FeatureScored) -> Piece:
+    return spot(value.cell), value.feature

@@ -1,4 +1,0 @@
-"""Feuville judged a second time; it goes once the engine sends these facts.
-
-Imports of the room: feuville.model.
-"""

@@ -1,0 +1,260 @@
+"""What a placement, or a piece, does to features."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
+from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell, place_number
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
+
+Scorings = Mapping[int, Sequence[FeatureScored]]
+"""By label, what a feature gives if the match ends; a field may give points several times."""
+
+_ORDER = {
+    (ChangeKind.CLOSES, "own"): 0,
+    (ChangeKind.CLOSES, "free"): 1,
+    (ChangeKind.JOINS, "own"): 2,
+    (ChangeKind.EXTENDS, "own"): 3,
+    (ChangeKind.JOINS, "others"): 4,
+    (ChangeKind.CLOSES, "others"): 5,
+    (ChangeKind.BEGINS, "free"): 6,
+    (ChangeKind.EXTENDS, "others"): 7,
+    (ChangeKind.EXTENDS, "free"): 8,
+}
+"""What matters most first."""
+
+
+def scorings_by_feature(state: CarcassonneState, end: EndForecast) -> Scorings:
+    """Return what each feature of *state* with a claim on it gives at the *end*."""
+    board = state.board
+    labels, firsts = board.features.labels, board.firsts
+    found: dict[int, list[FeatureScored]] = {}
+    for event in end.scorings:
+        if isinstance(event, FeatureScored):
+            label = labels[firsts[place_number(event.cell)] + event.feature]
+            found.setdefault(label, []).append(event)
+    return found
+
+
+def owners(events: Iterable[FeatureScored]) -> list[int]:
+    """Return the seats with the majority in *events*, ascending."""
+    return sorted({claim.seat for event in events for claim in event.claims if claim.majority})
+
+
+class Position(NamedTuple):
+    """A position, and what the end of the game would give there."""
+
+    state: CarcassonneState
+    end: EndForecast
+
+
+def placement_changes(
+    before: Position, after: Position, at: Cell, seat: int
+) -> list[FeatureChange]:
+    """Return what the tile that *seat* laid *at* a cell does, what matters most first."""
+    placement = _Placement(before, after, at, seat)
+    changes = [*placement.of_tile(), *placement.of_buildings_around(), *placement.of_fields_far()]
+    changes.sort(key=lambda change: (_rank(change, seat), -change.tiles))
+    return changes
+
+
+def _rank(change: FeatureChange, seat: int) -> int:
+    seats = [share.seat for share in change.shares]
+    whose = "own" if seat in seats else "others" if seats else "free"
+    return _ORDER.get((change.change, whose), len(_ORDER))
+
+
+class _Placement:
+    """One placement: the position before it and after it."""
+
+    def __init__(self, before: Position, after: Position, at: Cell, seat: int) -> None:
+        self._before, self._after, self._seat = before.state, after.state, seat
+        self._place = place_number(at)
+        self._first = after.state.board.firsts[self._place]
+        self._was, self._is = scorings_by_feature(*before), scorings_by_feature(*after)
+        features = after.state.board.features
+        self._labels = features.labels[self._first : self._first + self._number_of_features]
+
+    @property
+    def _number_of_features(self) -> int:
+        return len(self._after.board.tiles[self._place].kind.features)
+
+    def of_tile(self) -> Iterator[FeatureChange]:
+        """Yield what happens to the features that the tile has a part of."""
+        features, seen = self._after.board.features, set[int]()
+        for index, label in enumerate(self._labels):
+            if label in seen:
+                continue
+            seen.add(label)
+            completion = features.kinds[label].completion
+            if features.standing[label]:
+                yield from self._occupied(label, index, None)
+            elif completion is Completion.EDGES:
+                yield from self._free(label, index)
+            elif completion is Completion.SURROUNDINGS:
+                yield from self._building(label, index)
+
+    def of_buildings_around(self) -> Iterator[FeatureChange]:
+        """Yield what happens to monasteries and the like with pieces around the tile."""
+        board = self._after.board
+        for step in AROUND:
+            for segment in board.surrounded.get(self._place + step, ()):
+                if board.features.standing[segment]:
+                    place, index = board.place_of(segment)
+                    yield from self._occupied(segment, index, cell(place))
+
+    def of_fields_far(self) -> Iterator[FeatureChange]:
+        """Yield what happens to fields that the tile has no part of: a city is complete there."""
+        kinds = self._after.board.features.kinds
+        for label, events in self._is.items():
+            if (
+                kinds[label] is FIELD
+                and label not in self._labels
+                and events != self._was.get(label)
+            ):
+                yield from self._occupied(label, events[0].feature, events[0].cell)
+
+    def _occupied(self, label: int, index: int, at: Cell | None) -> Iterator[FeatureChange]:
+        """Yield what happens to a feature on which pieces stand, if anything does."""
+        features = self._after.board.features
+        olds = self._olds(label)
+        claimed = [old for old in olds if old in self._was]
+        events = self._is.get(label, ())
+        shares = _shares([event for old in claimed for event in self._was[old]], events)
+        joined: tuple[Owners, ...] = ()
+        if self._is_complete(label):
+            change = ChangeKind.CLOSES
+        elif len(claimed) > 1:
+            change = ChangeKind.JOINS
+            joined = tuple(Owners(tuple(owners(self._was[old]))) for old in claimed)
+        else:
+            change = ChangeKind.EXTENDS
+            is_field = features.kinds[label].completion is Completion.NEVER
+            if is_field and not any(share.change for share in shares):
+                return
+        yield self._change(change, label, index, at, shares=shares, joined=joined)
+
+    def _free(self, label: int, index: int) -> Iterator[FeatureChange]:
+        """Yield what happens to a city or road without pieces, unless it is new."""
+        if self._is_complete(label):
+            yield self._change(
+                ChangeKind.CLOSES, label, index, None, claimable=self._can_claim(label)
+            )
+        elif len(self._after.board.features.members[label]) > 1:
+            yield self._change(ChangeKind.EXTENDS, label, index, None)
+
+    def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
+        """Yield the monastery or the like that the tile brings, if it is for pieces."""
+        kind = self._after.board.features.kinds[label]
+        if any(kind in piece.stands_on for piece in self._after.rules.pieces):
+            complete = self._is_complete(label)
+            yield self._change(
+                ChangeKind.CLOSES if complete else ChangeKind.BEGINS,
+                label,
+                index,
+                None,
+                claimable=complete and self._can_claim(label),
+            )
+
+    def _change(
+        self,
+        change: ChangeKind,
+        label: int,
+        index: int,
+        at: Cell | None,
+        *,
+        shares: tuple[Share, ...] = (),
+        joined: tuple[Owners, ...] = (),
+        claimable: bool = False,
+    ) -> FeatureChange:
+        tiles, whole, missing = extent(self._after, label)
+        return FeatureChange(change, index, at, tiles, whole, missing, shares, joined, claimable)
+
+    def _olds(self, label: int) -> list[int]:
+        """Return the labels before of the features that are in *label* now, ascending."""
+        labels, first = self._before.board.features.labels, self._first
+        members = self._after.board.features.members[label]
+        return sorted({labels[segment] for segment in members if segment < first})
+
+    def _is_complete(self, label: int) -> bool:
+        state = self._after
+        return not state.board.features.missing[label] and state.rules.hooks.is_complete(
+            state, label
+        )
+
+    def _can_claim(self, label: int) -> bool:
+        """Return whether the seat may put a piece on that complete, free feature of the tile."""
+        state, hooks = self._after, self._after.rules.hooks
+        kind = state.board.features.kinds[label]
+        return (
+            hooks.may_claim_complete(state)
+            and self._place not in hooks.blocked_cells(state)
+            and any(
+                kind in piece.stands_on and piece.strength and state.left(piece, self._seat)
+                for piece in state.rules.pieces
+            )
+        )
+
+
+def claim_changes(before: CarcassonneState, decision: PlacePiece) -> list[FeatureChange]:
+    """Return what the feature is on which *decision* puts a piece."""
+    board = before.board
+    segment = board.firsts[place_number(decision.cell)] + decision.feature
+    tiles, whole, missing = extent(before, board.features.labels[segment])
+    return [
+        FeatureChange(
+            ChangeKind.CLAIMS, decision.feature, None, tiles, whole, missing, (), (), False
+        )
+    ]
+
+
+def extent(state: CarcassonneState, label: int) -> tuple[int, int, int]:
+    """Return tiles, worth once complete and what is missing of a feature; see `FeatureChange`."""
+    features, hooks = state.board.features, state.rules.hooks
+    completion, missing = features.kinds[label].completion, features.missing[label]
+    if completion is Completion.NEVER:
+        return 0, 0, incomplete_cities(state, label) if features.kinds[label] is FIELD else 0
+    whole = worth(state, label, complete=True)
+    tiles = whole.tiles
+    if completion is Completion.SURROUNDINGS and missing:
+        tiles = worth(state, label, complete=False).tiles
+    if not missing and not hooks.is_complete(state, label):
+        whole = worth(state, label, complete=False)
+    return tiles, whole.points, missing
+
+
+def incomplete_cities(state: CarcassonneState, label: int) -> int:
+    """Return how many cities that are not complete touch the field *label*."""
+    features, hooks = state.board.features, state.rules.hooks
+    cities = {features.labels[segment] for segment in features.touched[label]}
+    return sum(
+        bool(features.missing[city]) or not hooks.is_complete(state, city) for city in cities
+    )
+
+
+def _shares(was: Sequence[FeatureScored], becomes: Sequence[FeatureScored]) -> tuple[Share, ...]:
+    """Return the shares after *becomes*, compared with *was*, by seat."""
+    now, then, left = _points(becomes), _points(was), set(owners(becomes))
+    return tuple(
+        Share(
+            seat=seat,
+            points=now.get(seat, 0),
+            change=now.get(seat, 0) - then.get(seat, 0),
+            outvoted=seat not in left,
+        )
+        for seat in sorted(left.union(owners(was)))
+    )
+
+
+def _points(events: Iterable[FeatureScored]) -> dict[int, int]:
+    points: dict[int, int] = {}
+    for event in events:
+        for seat, gained in event.gains:
+            points[seat] = points.get(seat, 0) + gained
+    return points

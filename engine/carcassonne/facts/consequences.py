@@ -1,0 +1,43 @@
+"""Consequences of a decision: points, what happens to features, and what is lost or at risk."""
+
+from collections.abc import Sequence
+from operator import add, sub
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile
+from tilewyrm.engine.carcassonne.core.view import end_forecast
+from tilewyrm.engine.carcassonne.facts.changes import Position, claim_changes, placement_changes
+from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
+from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
+from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureChanges
+from tilewyrm.engine.game import Consequences, Decided, Value
+
+
+def consequences(
+    before: CarcassonneState, decided: Decided, after: CarcassonneState, events: Sequence[Value]
+) -> Consequences:
+    """Return what *decided* brings; see `Game.consequences`."""
+    seat, decision = decided
+    was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
+    lost = lost_pieces(before, events, seat)
+    facts: list[Fact] = []
+    match decision:
+        case PlaceTile():
+            changes = placement_changes(was, becomes, decision.cell, seat)
+            facts += placement_risks(before, after, decision.cell, seat, changes)
+        case PlacePiece():
+            changes = claim_changes(before, decision)
+            facts += threat(before, decision)
+        case _:
+            changes = []
+            facts += new_reach(before, after)
+            facts += shelter(before, decision, after, seat)
+    if changes:
+        facts.insert(0, FeatureChanges(tuple(changes)))
+    points = tuple(map(sub, after.scores, before.scores))
+    return Consequences(
+        points=points,
+        final=tuple(map(add, points, map(sub, becomes.end.gains, was.end.gains))),
+        facts=(*lost, *facts),
+        is_loss=bool(lost),
+    )

@@ -1,0 +1,73 @@
+"""Facts of the features on the map, and of the reach of figures."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
+from tilewyrm.engine.carcassonne.core.view import end_forecast
+from tilewyrm.engine.carcassonne.facts.changes import owners, scorings_by_feature
+from tilewyrm.engine.carcassonne.facts.threats import reach
+from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureFacts
+
+
+def facts(state: CarcassonneState, *, aids: bool) -> Iterator[Fact]:
+    """Yield the facts of *state*: of each feature by its earliest tile, then of figures.
+
+    With *aids* that includes what would be.
+    """
+    features = state.board.features
+    scorings = scorings_by_feature(state, end_forecast(state))
+    for label in dict.fromkeys(features.labels):
+        yield _feature(state, label, scorings.get(label, ()), aids=aids)
+    if aids and not state.over:
+        for threat in state.rules.hooks.threats(state):
+            yield reach(state, threat)
+
+
+def _feature(
+    state: CarcassonneState, label: int, events: Sequence[FeatureScored], *, aids: bool
+) -> FeatureFacts:
+    features = state.board.features
+    completion, missing = features.kinds[label].completion, features.missing[label]
+    place, feature = state.board.place_of(min(features.members[label]))
+    complete = not missing and state.rules.hooks.is_complete(state, label)
+    tiles, points, whole = features.tiles(label), None, None
+    marks = Counter(features.marks[label])
+    if completion is not Completion.NEVER:
+        now = worth(state, label, complete=complete)
+        tiles, points = now.tiles, now.points
+        marks |= Counter({one.what: one.number for one in now.marks if one.what not in marks})
+        if aids:
+            whole = worth(state, label, complete=True).points if missing else points
+    elif events:
+        points = sum(event.value for event in events)
+    would_be = aids and completion is not Completion.NEVER
+    return FeatureFacts(
+        cell=cell(place),
+        feature=feature,
+        tiles=tiles,
+        marks=tuple(Count(*one) for one in sorted(marks.items())),
+        owners=tuple(owners(events)),
+        complete=complete,
+        points=points,
+        whole=whole,
+        open_edges=missing if would_be and completion is Completion.EDGES else 0,
+        gaps=_gaps(state, label) if would_be else (),
+    )
+
+
+def _gaps(state: CarcassonneState, label: int) -> tuple[Cell, ...]:
+    """Return the empty cells that the feature needs to be complete, sorted."""
+    board = state.board
+    features = board.features
+    if features.kinds[label].completion is Completion.SURROUNDINGS:
+        home = features.homes[label]
+        places = {home + step for step in AROUND}.difference(board.tiles)
+    else:
+        places = set(board.open_cells(label))
+    return tuple(sorted(map(cell, places), key=lambda one: (one.x, one.y)))

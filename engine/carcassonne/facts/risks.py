@@ -1,0 +1,122 @@
+"""What a decision costs or endangers of the seat that takes it."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
+    AROUND,
+    NOWHERE,
+    STEPS,
+    cell,
+    place_number,
+)
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.facts.values import FeatureChange, Risk, RiskKind
+from tilewyrm.engine.game import Value
+
+_CACHE_SIZE = 8192
+
+
+def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) -> list[Risk]:
+    """Return the pieces of *seat* that went home in *events* without being scored."""
+    board = before.board
+
+    def label(event: PieceReturned | FeatureScored) -> int | None:
+        segment = board.segment_at(place_number(event.cell), event.feature)
+        return None if segment is None else board.features.labels[segment]
+
+    scored = {label(event) for event in events if isinstance(event, FeatureScored)}
+    return [
+        Risk(RiskKind.LOST, event.cell, event.feature)
+        for event in events
+        if isinstance(event, PieceReturned)
+        and event.seat == seat
+        and event.cause not in (SCORED, COMPLETED)
+        and label(event) not in scored
+    ]
+
+
+def placement_risks(
+    before: CarcassonneState,
+    after: CarcassonneState,
+    at: Cell,
+    seat: int,
+    changes: Sequence[FeatureChange],
+) -> Iterator[Risk]:
+    """Yield what the tile that *seat* laid *at* a cell endangers; it does *changes* to features."""
+    for change in changes:
+        seats = [share.seat for share in change.shares if not share.outvoted]
+        if any(share.seat == seat and share.outvoted for share in change.shares):
+            yield Risk(RiskKind.OUTVOTED, change.cell, change.feature)
+        elif len(seats) > 1 and any(owners.seats == (seat,) for owners in change.joined):
+            yield Risk(RiskKind.SHARED, change.cell, change.feature)
+    yield from _blocked(before, after, at, seat)
+
+
+def _blocked(
+    before: CarcassonneState, after: CarcassonneState, at: Cell, seat: int
+) -> Iterator[Risk]:
+    """Yield the features of *seat* that cannot be completed any longer."""
+    board, place, told = after.board, place_number(at), set[int]()
+    for step in STEPS:
+        gap = place + step
+        if gap not in board.frontier or _fits(after, board.frontier[gap]):
+            continue
+        demand = before.board.frontier.get(gap)
+        if demand is not None and not _fits(before, demand):
+            continue
+        for label in _waiting(after, gap):
+            own = [one for one in board.features.standing[label] if after.pieces[one].seat == seat]
+            if own and label not in told:
+                told.add(label)
+                home, feature = board.place_of(min(own))
+                yield Risk(RiskKind.BLOCKED, cell(home), feature)
+
+
+def _waiting(state: CarcassonneState, gap: int) -> Iterator[int]:
+    """Yield the labels of the features that need a tile in the empty cell *gap*."""
+    board = state.board
+    for side, step in enumerate(STEPS):
+        tile = board.tiles.get(gap + step)
+        if tile is not None and tile.closing[side ^ 2]:
+            yield board.features.labels[board.firsts[gap + step] + tile.seams[side ^ 2][0]]
+    for step in AROUND:
+        yield from board.surrounded.get(gap + step, ())
+
+
+def _fits(state: CarcassonneState, demand: int) -> bool:
+    """Return whether a tile that may still come meets *demand*."""
+    fitting = _fitting_kinds(state.rules.kinds, demand)
+    stacks = state.pile.stacks
+    if any(stack[number] for number in fitting for stack in stacks):
+        return True
+    return _has_set_aside(state) and any(_may_come(state, number) for number in fitting)
+
+
+def _has_set_aside(state: CarcassonneState) -> bool:
+    """Return whether tiles are in no stack that may come back into one."""
+    pile, rules = state.pile, state.rules
+    known = len(state.board.tiles) - 1 + sum(pile.left) + sum(pile.discarded)
+    return known + (state.hand != NOWHERE) < sum(sum(stack.counts) for stack in rules.stacks)
+
+
+def _may_come(state: CarcassonneState, number: int) -> bool:
+    """Return whether a tile of that kind is neither on the map, in hand nor out of the game."""
+    kind, tiles = state.rules.kinds[number], state.board.tiles.values()
+    all_of_it = sum(stack.counts[number] for stack in state.rules.stacks)
+    gone = sum(tile.kind is kind for tile in tiles) - (kind is state.rules.start)
+    return all_of_it - gone - state.pile.discarded[number] - (state.hand == number) > 0
+
+
+@lru_cache(_CACHE_SIZE)
+def _fitting_kinds(kinds: Sequence[TileKind], demand: int) -> tuple[int, ...]:
+    """Return the numbers of *kinds* that meet *demand* in some rotation."""
+    return tuple([number for number, kind in enumerate(kinds) if kind.fitting[demand]])

@@ -1,0 +1,137 @@
+"""The facts as values. A place is a cell, and a feature's position in the tile kind's features."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
+
+
+class ChangeKind(IntEnum):
+    """What a decision does to a feature."""
+
+    CLOSES = 1
+    """It completes it: the feature is scored when the turn comes to that."""
+    JOINS = 2
+    """It makes one feature of several with pieces on them."""
+    EXTENDS = 3
+    """It makes it larger, or worth more."""
+    BEGINS = 4
+    """It brings a monastery or the like, to which the tiles around it count."""
+    CLAIMS = 5
+    """It puts a piece on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one seat gets of a feature."""
+
+    seat: int
+    points: int
+    """If the match ended then."""
+    change: int
+    """How much more these are than what it would get if the match ended before."""
+    outvoted: bool
+    """Whether it had the majority, and has it no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """The seats with the majority on a feature, ascending."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureChange:
+    """What a decision does to one feature."""
+
+    change: ChangeKind
+    feature: int
+    cell: Cell | None
+    """One of its tiles; absent: the cell of the decision."""
+    tiles: int
+    """Its size then; of a monastery and the like itself and the tiles around it; of a field 0."""
+    whole: int
+    """What it is worth once it is complete; 0 for a field, which never is."""
+    missing: int
+    """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
+    shares: tuple[Share, ...]
+    """The seats with the majority then, and those that are outvoted, ascending."""
+    joined: tuple[Owners, ...]
+    """If it joins features: whose each was, the earliest first."""
+    claimable: bool
+    """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureChanges:
+    """What a decision does to features, what matters most first."""
+
+    changes: tuple[FeatureChange, ...]
+
+
+class RiskKind(IntEnum):
+    """How a decision costs or endangers something of the seat that takes it."""
+
+    LOST = 1
+    """An own piece goes home without being scored."""
+    OUTVOTED = 2
+    """Its feature belongs to others from then on."""
+    SHARED = 3
+    """Its feature belongs to others, too, from then on."""
+    BLOCKED = 4
+    """Its feature can never be complete: no tile that is left fits into a cell that it needs."""
+    THREATENED = 5
+    """A figure can come to the piece before the turn is over, and send it home."""
+    SHELTERED = 6
+    """The opposite: a figure could have come to its piece, and no longer can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What a decision costs or endangers of the seat that takes it."""
+
+    risk: RiskKind
+    cell: Cell | None
+    """Of the piece or feature; absent: the cell of the decision."""
+    feature: int
+    figure: str = ""
+    """Which figure threatens it, a word of an expansion; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The pieces that a figure can still send home, in this turn or in one like it."""
+
+    figure: str
+    """The word of an expansion."""
+    pieces: tuple[int, ...]
+    """How many of each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureFacts:
+    """What is to be said of one feature on the map."""
+
+    cell: Cell
+    """Its earliest tile."""
+    feature: int
+    tiles: int
+    """Those that count: of a monastery and the like itself and the tiles around it."""
+    marks: tuple[Count, ...]
+    """What is printed on it, and what else changes its worth now (`Worth.marks`), by word."""
+    owners: tuple[int, ...]
+    """The seats with the majority, ascending."""
+    complete: bool
+    points: int | None
+    """What each owner gets if the match ends now; a free one: what it is worth now. Absent: it
+    gives nothing by itself, as a field without pieces."""
+    whole: int | None
+    """What it is worth once it is complete; absent: it never is, or such is not told here."""
+    open_edges: int
+    """Edges at which it goes on into nothing; 0 if such is not told here."""
+    gaps: tuple[Cell, ...]
+    """The empty cells that it needs to be complete, sorted; none if such is not told here."""
+
+
+Fact = FeatureChanges | Risk | Reach | FeatureFacts

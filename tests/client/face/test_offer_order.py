@@ -1,0 +1,39 @@
+"""The order of choices follows the server's facts: harm last, points at once first."""
+
+from itertools import permutations
+
+from tilewyrm.client.face.offer_order import in_order
+from tilewyrm.client.model.face_output import Offer
+
+OFFERS = (
+    Offer("nothing"),
+    Offer("harm and points", points=9, harms=True),
+    Offer("points", points=3),
+    Offer("harm", harms=True),
+    Offer("more points", points=5),
+    Offer("points are lost", points=-1),
+)
+
+
+def test_harms_stand_last_and_points_at_once_first_and_equals_stay_as_they_came() -> None:
+    assert [offer.label for offer in in_order(OFFERS)] == [
+        "more points",
+        "points",
+        "nothing",
+        "points are lost",
+        "harm and points",
+        "harm",
+    ]
+
+
+def test_where_the_server_tells_nothing_the_order_of_the_rules_stays() -> None:
+    for offers in permutations([Offer("a"), Offer("b"), Offer("c")]):
+        assert list(in_order(offers)) == list(offers)
+
+
+def test_a_heading_stands_where_its_first_choice_stands() -> None:
+    offers = [Offer(str(n), group="low", short="x", points=n == 3) for n in range(4)]
+    offers += [Offer(str(n), group="high", short="x", points=2 * (n == 5)) for n in range(4, 8)]
+    ordered = in_order(offers)
+    assert [offer.group for offer in ordered] == ["high"] * 4 + ["low"] * 4
+    assert [offer.label for offer in ordered] == ["5", "4", "6", "7", "3", "0", "1", "2"]
