@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import gc
+import multiprocessing.util
 import os
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from oracle.folder import ABSENT, FOLDER
 
-from support.template import Started
+from support.template import Started, spawned
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
 from tilewyrm.language import speech
@@ -42,7 +43,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking at thousands of tests again and again."""
     gc.freeze()
-    gc.set_threshold(20_000)
+    gc.set_threshold(100_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -66,6 +67,7 @@ def read_once():
     with pytest.MonkeyPatch.context() as patch:
         if sys.platform == "linux":
             patch.setattr(subprocess, "Popen", Started)
+            patch.setattr(multiprocessing.util, "spawnv_passfds", spawned)
         yield
 
 

@@ -1,6 +1,6 @@
 """Replay files as the source of a table's messages for the client."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tilewyrm.cli.terminal.replay_messages import translated
@@ -49,6 +49,15 @@ class _FileReplaySource(ReplayFeed):
     def fault(self) -> str:
         """Why it ends early, for people; empty if it does not, or not up to here."""
         return translated(self.wrong) if self.wrong is not None else ""
+
+    def facts(self, seat: int | None, seq: int) -> Sequence[match_pb2.Fact]:
+        """Return the facts of all on the table after entry *seq*; see `ReplayFeed.facts`."""
+        try:
+            return super().facts(seat, seq)
+        except ReplayError as error:
+            raise _unreadable_error(self.path, error) from error
+        except LookupError as error:
+            raise ClientError(str(error)) from error
 
     def told(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
         """Yield what *seat* saw; see `ReplayFeed.message`."""

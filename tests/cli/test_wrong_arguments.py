@@ -88,7 +88,7 @@ def test_what_is_no_number_of_minutes_is_a_usage_error(archive: Path, words: str
         ("replay verify --signed-by Club {match}", "'Club' is no fingerprint: it has 16"),
         ("replay verify --signed-by Club {match}", "and no key is called so"),
         ("archive export --in {folder} --key {empty} x.zip", "{empty} holds no Ed25519 key in PEM"),
-        ("archive check {empty}", "it cannot be read as a tar or zip file: file could not be"),
+        ("archive check {empty}", "it cannot be read as a tar or zip file: empty file"),
         ("play --new --arbiter {none}", "--arbiter {none} cannot be read: No such file or"),
         ("play --new --arbiter {empty}", "--arbiter {empty} holds no public Ed25519 key in PEM"),
     ],

@@ -86,8 +86,9 @@ def every_name() -> Iterator[Named]:
     rooms = {"replays": said_in, "server": said_in, "cli": said_in, "engine": ruled_in}
     for room, names_in in rooms.items():
         for path in sorted((ROOT / room).rglob("*.py")):
+            file = path.relative_to(ROOT)
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                place = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+                place = f"{file}:{getattr(node, 'lineno', 0)}"
                 yield from names_in(node, place)
 
 

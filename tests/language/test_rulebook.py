@@ -13,8 +13,8 @@ from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.language.speech import speak, tell
 
 DOCUMENTS = ROOT / "docs" / "rules"
-_CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\b", re.MULTILINE)
-_BESIDE = re.compile(r"title|together|aim|turn|before\.([A-Z]\d+)")
+_CLAUSE = re.compile(r"^- \*\*([A-Z]+\d+)\b", re.MULTILINE)
+_BESIDE = re.compile(r"title|together|aim|turn|before\.([A-Z]+\d+)")
 EXPANSIONS = [f"{CHAPTERS}{one.name}" for one in EXPANSION_SET.expansions]
 EVERYTHING = [f"{CHAPTERS}carcassonne", *EXPANSIONS]
 PAIRS = list(combinations(EXPANSIONS, 2))

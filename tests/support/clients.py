@@ -61,6 +61,7 @@ async def at_desk(
         session.decide,
         act=session.act,
         preview=partial(lobby.preview, table_id, token) if token else None,
+        look=partial(lobby.look, table_id, token, ""),
         advise=partial(lobby.advise, table_id, token) if token else None,
         explain=partial(lobby.explain, table_id, token) if token else None,
         say=lambda saying: lobby.say(table_id, token, name, saying),

@@ -13,8 +13,9 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.server.match.fact_lookup import facts_of
 from tilewyrm.server.match.preview import previewed
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 _KEPT_EVERY = 16
 """Of the moments of a match, one in so many is kept; to the others it is played from there."""
@@ -75,6 +76,10 @@ class Course:
                 known = list(previewed(words, position, pending.seat, legal, every).choices)
             self._foreseen[seq] = tuple(known)
         return self._foreseen[seq]
+
+    def facts(self, seq: int, seat: int | None) -> tuple[match_pb2.Fact, ...]:
+        """Return what is told to *seat* of all on the table after *seq* entries."""
+        return tuple(facts_of(self.position(seq), seat).facts)
 
     def _go_on(self) -> None:
         """Play one entry more."""

@@ -12,7 +12,13 @@ from tilewyrm import editions
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls, SendDecision
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.model.model import LinkChanged, LinkState, Model, PreviewsArrived
+from tilewyrm.client.model.model import (
+    FactsArrived,
+    LinkChanged,
+    LinkState,
+    Model,
+    PreviewsArrived,
+)
 from tilewyrm.engine.bots.random import RANDOM
 from tilewyrm.engine.game import Choice, GameOver, Setup, State
 from tilewyrm.engine.match.state import MatchState
@@ -85,6 +91,11 @@ class AtTable(NamedTuple):
         """Let the desk know what each choice would do, as the server works it out."""
         seq = self.desk.model.seq
         self.desk.take(PreviewsArrived(seq, self.course.foreseen(seq)))
+
+    def look(self) -> None:
+        """Let the desk know the facts of all on the table, as the server tells them."""
+        model = self.desk.model
+        self.desk.take(FactsArrived(model.seq, self.course.facts(model.seq, model.seat)))
 
 
 def table(

@@ -22,6 +22,7 @@ from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.language.speech import tell
@@ -55,6 +56,8 @@ class Newcomer:
         self._terminal = terminal
         self._desk = desk
         self._clock = clock
+        self.prefers: Callable[[Offer], bool] = lambda _offer: False
+        """Tells which choices they go to by what is said of them; else they take the marked one."""
 
     @property
     def screen(self) -> Screen:
@@ -131,9 +134,14 @@ class Newcomer:
                 await asyncio.sleep(0.005)
 
     async def _takes(self) -> None:
-        """Take what is highlighted."""
+        """Take what is preferred, or else highlighted."""
         desk = self._desk
         self.waits()
+        offers = desk.question.offers
+        wanted = [index for index, offer in enumerate(offers) if self.prefers(offer)]
+        if wanted and not self.prefers(offers[desk.view.ui.cursor]):
+            self.presses(*str(wanted[0] + 1))
+            await eventually(lambda: desk.view.ui.cursor == wanted[0])
         self.waits(_READ_S)
         before = desk.model.seq, desk.view.ui.sure
         self.presses("\r")

@@ -27,6 +27,7 @@ from tilewyrm.server.app import Server
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.config.timeouts import Timeouts
+from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
@@ -90,6 +91,7 @@ async def serving(
     limits: Limits | None = None,
     known_secret: bytes | None = None,
     bot_delay_s: float = 0.0,
+    trusted_fronts: str = "",
 ) -> AsyncIterator[Served]:
     """Run a server on *folder* in this event loop; *patience* and *limits* None: the usual ones."""
     config = ServerConfig(
@@ -98,6 +100,7 @@ async def serving(
         bot_delay_s=bot_delay_s,
         patience=patience or Timeouts(),
         limits=limits or Limits(),
+        trusted_fronts=TrustedFronts(trusted_fronts),
     )
     server = Server(replace(config, known_secret=known_secret))
     address = await server.start()
@@ -376,6 +379,7 @@ class Player:
         self._made = 0
         self.unanswered: service_pb2.Deciding | None = None
         self.wish = service_pb2.Wish()
+        self.open_channel: Callable[[str], grpc.aio.Channel] = grpc.aio.insecure_channel
 
     def next_decision(self) -> service_pb2.Deciding:
         """Return a decision for the present request: any of those offered."""
@@ -390,7 +394,7 @@ class Player:
 
     async def play(self, *, until_seq: int = sys.maxsize) -> None:
         """Play until the match is over, or has come to entry *until_seq*."""
-        async with grpc.aio.insecure_channel(self.address) as channel:
+        async with self.open_channel(self.address) as channel:
             await self._stream(service_pb2_grpc.TablesServiceStub(channel), until_seq)
 
     async def play_on(self) -> None:

@@ -4,14 +4,17 @@ Reading the libraries is most of a start, and hundreds of processes are started 
 of a test is forked from a template that has read all of it, as soon as the fork's environment is
 that of a start as far as Python itself looks at it. It is a process like any other: with its own
 standard streams, its own end, and the test as its parent. The server inside `tilewyrm play` is
-forked likewise, as a child of whoever starts it. A start from nothing is what happens elsewhere,
+forked likewise, as a child of whoever starts it, and so are the processes in which bots think, and
+their like, of servers in the test's own process. A start from nothing is what happens elsewhere,
 where the command differs from `RUN` by a word, and on other systems than Linux.
 """
 
+import atexit
 import ctypes
 import gc
 import io
 import json
+import multiprocessing.util
 import os
 import runpy
 import signal
@@ -39,7 +42,10 @@ _INSIDE = "tilewyrm.server.embedded"
 """The module that is the server inside `tilewyrm play`."""
 _LOOKED_AT = ("PYTHON", "LC_", "LANG")
 """How variables begin that Python looks at while it starts."""
+_WORKER = "--multiprocessing-fork"
+"""What the command of a worker of `multiprocessing` ends with, behind what it runs."""
 _MOST_BYTES = 1 << 20
+_MOST_FILES = 16
 _SUBREAPER = 36
 """As Linux calls it: whose children's orphans become its own."""
 
@@ -75,6 +81,7 @@ class Template:
         *,
         terminal: bool = False,
         inside: bool = False,
+        numbers: Sequence[int] = (),
     ) -> int:
         """Start the command with *arguments*; return the id of the process, a child of this one.
 
@@ -86,8 +93,12 @@ class Template:
             terminal: whether these are a terminal that becomes its own.
             inside: whether it is no command but the server inside `tilewyrm play`, which has a
                 session of its own.
+            numbers: whether it is no command but a worker of `multiprocessing`: what its *streams*
+                are called there, the standard ones among them.
         """
-        wanted = _wanted(arguments, environment, folder, terminal=terminal, inside=inside)
+        wanted = _wanted(
+            arguments, environment, folder, terminal=terminal, inside=inside, numbers=numbers
+        )
         with self._lock:
             self._libc.prctl(_SUBREAPER, 1, 0, 0, 0)
             try:
@@ -211,11 +222,30 @@ def _wanted(
     *,
     terminal: bool = False,
     inside: bool = False,
+    numbers: Sequence[int] = (),
 ) -> bytes:
-    return json.dumps([list(arguments), dict(environment), folder, terminal, inside]).encode()
+    return json.dumps(
+        [list(arguments), dict(environment), folder, terminal, inside, list(numbers)]
+    ).encode()
 
 
 _start = subprocess.Popen
+_spawn = multiprocessing.util.spawnv_passfds
+
+
+def spawned(path: bytes, command: Sequence[str], passed: Sequence[int]) -> int:
+    """Start a process as `multiprocessing` does; return its id. A worker comes from the template.
+
+    Args:
+        path: the program.
+        command: its arguments, its own name included.
+        passed: the files that it has open under the same numbers as this process.
+    """
+    worker = list(command[-1:]) == [_WORKER] and command[-3] == "-c"
+    if not worker or len(passed) + 3 > _MOST_FILES or not template().bears(os.environ):
+        return int(_spawn(path, command, passed))
+    numbers = sorted({0, 1, 2, *map(int, passed)})
+    return template().bear(command[-2:], os.environ, str(Path.cwd()), numbers, numbers=numbers)
 
 
 def live() -> NoReturn:
@@ -227,7 +257,7 @@ def live() -> NoReturn:
     assert threading.active_count() == 1, "a thread would be missing in the children"
     gc.freeze()
     while True:
-        wanted, streams, _, _ = socket.recv_fds(asked, _MOST_BYTES, 3)
+        wanted, streams, _, _ = socket.recv_fds(asked, _MOST_BYTES, _MOST_FILES)
         if not wanted:
             os._exit(0)
         told, tell = os.pipe()
@@ -269,8 +299,11 @@ def _read_all() -> None:
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
     """Be the process that is *wanted*, to its end."""
-    arguments, environment, folder, terminal, inside = wanted
-    if not inside and arguments[:1] in ([], ["play"]) and "--server" not in arguments:
+    arguments, environment, folder, terminal, inside, numbers = wanted
+    run = RUN
+    if numbers:
+        run, *arguments = arguments
+    elif not inside and arguments[:1] in ([], ["play"]) and "--server" not in arguments:
         _WithSpare.spare = _Spare(streams)
         subprocess.Popen = _WithSpare  # type: ignore[misc]
     if inside:
@@ -278,13 +311,37 @@ def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
             os.setsid()
     elif terminal:
         _take(streams[0])
-    _become(arguments, environment, folder, streams)
-    if inside:
-        sys.argv[0] = sys.modules.pop(_INSIDE).__file__ or ""
-        runpy.run_module(_INSIDE, run_name="__main__", alter_sys=True)
-    else:
-        exec(RUN, {"__name__": "__main__"})
+    _become(arguments, environment, folder, streams, numbers)
+    try:
+        if inside:
+            sys.argv[0] = sys.modules.pop(_INSIDE).__file__ or ""
+            runpy.run_module(_INSIDE, run_name="__main__", alter_sys=True)
+        else:
+            exec(run, {"__name__": "__main__"})
+    except SystemExit as ended:
+        _end(ended.code)
+        raise
+    _end(0)
     sys.exit()
+
+
+def _end(status: object) -> None:
+    """End this process as Python ends it, without taking the whole program apart, object by object.
+
+    That is four fifths of what a short command costs here, as every page that is shared with the
+    template is copied for it. Return, for Python to do it all, where there is more to tell than
+    a number: words of its own, or an output that takes nothing.
+    """
+    if not isinstance(status, int | None):
+        return
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return
+    os._exit((status or 0) & 0xFF)
 
 
 def _take(terminal: int) -> None:
@@ -297,12 +354,21 @@ def _take(terminal: int) -> None:
 
 
 def _become(
-    arguments: Sequence[str], environment: Mapping[str, str], folder: str, streams: Sequence[int]
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    folder: str,
+    streams: Sequence[int],
+    numbers: Sequence[int],
 ) -> None:
-    """Give this process what is its own."""
-    for own, given in enumerate(streams):
-        os.dup2(given, own)
+    """Give this process what is its own: *streams* under their *numbers*, or the standard ones."""
+    import fcntl
+
+    first_free = max(numbers, default=2) + 1
+    given = [fcntl.fcntl(number, fcntl.F_DUPFD, first_free) for number in streams]
     for number in streams:
+        os.close(number)
+    for own, number in zip(numbers or (0, 1, 2), given, strict=True):
+        os.dup2(number, own)
         os.close(number)
     os.environ.clear()
     os.environ.update(environment)

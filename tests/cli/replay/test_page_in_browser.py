@@ -14,6 +14,7 @@ from support.browser import Shown, chromium
 from support.files import Records, changed, ends_of, records_of, resimulated
 from support.frozen import FROZEN
 from support.golden import SECRETS
+from support.hiding import hashed
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
@@ -23,7 +24,10 @@ from tilewyrm.replays.errors import ReplayError
 
 MATCHES = ("carcassonne-played", "feuville-played")
 """One of each game, with what else happens around a match."""
+RULED = "carcassonne-played"
 KEPT_OPEN = 3
+_SMALL_ORDER = (1).to_bytes(32, "little")
+"""A key of small order: its bytes and 32 zeros are a signature of everything."""
 
 
 @pytest.fixture(scope="module")
@@ -394,6 +398,19 @@ def _another_edition(records: Records) -> None:
     records[0].header.setup.edition_digest = bytes(32)
 
 
+def _a_key_of_small_order(records: Records) -> None:
+    records[0].header.public_key = _SMALL_ORDER
+    records[-1].footer.signature = _SMALL_ORDER + bytes(32)
+    hashed(records)
+
+
+def _a_ruling_by_a_key_of_small_order(records: Records) -> None:
+    records[0].header.arbiter_keys.append(_SMALL_ORDER)
+    ruled = next(r for r in records if r.entry.HasField("ruled")).entry.ruled
+    ruled.key, ruled.signature = _SMALL_ORDER, _SMALL_ORDER + bytes(32)
+    hashed(records)
+
+
 def _newer(records: Records) -> None:
     records[0].header.format_version = 2
 
@@ -408,11 +425,13 @@ def _newer(records: Records) -> None:
         _another_header,
         _another_hash,
         _another_edition,
+        _a_key_of_small_order,
+        _a_ruling_by_a_key_of_small_order,
         _newer,
     ],
 )
 def test_what_was_altered_in_good_frames_is_named_as_verify_names_it(opened, change):
-    name = "carcassonne-base"
+    name = RULED if change is _a_ruling_by_a_key_of_small_order else "carcassonne-base"
     shown = opened(name)
     spoilt = changed(data_of(name), change)
     expected = verified(spoilt)

@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 HERE = Path(__file__).parent
 ENGINE = HERE.parents[2] / "engine" / "carcassonne"
-CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
+CLAUSE = re.compile(r"^- \*\*([A-Z]+\d+)\*\*", re.MULTILINE)
 ORDER = [one.name for one in EXPANSION_SET.expansions]
 
 

@@ -65,9 +65,9 @@ def test_a_page_names_the_clauses_that_an_option_belongs_to(folder: str):
 def _spelled_out(rules: str) -> list[str]:
     """Return the clauses of *rules*, ranges spelled out."""
     found = []
-    for first, last in re.findall(r"([A-Z]\d+)(?:\u2013[A-Z](\d+))?", rules):
-        letter, start = first[0], int(first[1:])
-        found += [f"{letter}{number}" for number in range(start, int(last or start) + 1)]
+    for letters, first, last in re.findall(r"([A-Z]+)(\d+)(?:\u2013[A-Z]+(\d+))?", rules):
+        numbers = range(int(first), int(last or first) + 1)
+        found += [f"{letters}{number}" for number in numbers]
     return found
 
 

@@ -1,5 +1,6 @@
 """A newcomer's first minutes with Feuville."""
 
+import re
 from collections.abc import AsyncIterator
 
 from support.newcomer import HELP, LOOK, POINTS, Newcomer
@@ -7,7 +8,11 @@ from support.terminals import UP
 
 
 async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
-    """Play the guided match; yield the name of each frame while it is on the screen."""
+    """Play the guided match; yield the name of each frame while it is on the screen.
+
+    They take a decree that pays at once wherever the list says so.
+    """
+    who.prefers = lambda offer: re.search(r"pays \d+ now", offer.effect) is not None
     await who.sees("Welcome to Feuville!", "Guided match", "pays nothing yet")
     yield "welcome"
     who.presses(" ")
@@ -20,7 +25,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("greedy bot rolls")
     yield "roll"
     await who.is_asked(turn=2)
-    await who.sees("the Publican's round")
+    await who.sees("the Publican's", "which tile do you take?")
     yield "round"
     who.presses(HELP, "3")
     await who.sees("This question", "F")

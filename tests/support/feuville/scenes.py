@@ -82,7 +82,18 @@ def town(seat: int) -> fv.Town:
         fv.TownColumn(position=1, wall="w3", tower="t3", burnt=True),
         fv.TownColumn(position=2, wall="w4"),
     ]
-    return fv.Town(seat=seat, columns=columns, clouds=5, unburnt=3, guards=2, flags=3, stars=1)
+    return fv.Town(
+        seat=seat,
+        columns=columns,
+        clouds=5,
+        unburnt=3,
+        guards=2,
+        flags=3,
+        stars=1,
+        rain=2,
+        wall_sites=[-2, 3],
+        tower_sites=[2],
+    )
 
 
 def player(seat: int) -> fv.Player:
@@ -127,12 +138,37 @@ def parts(seats: int = 4) -> list[match_pb2.Part]:
     return found
 
 
+def facts(seats: int = 4) -> tuple[match_pb2.Fact, ...]:
+    """Return what a server tells seat 0 of all that lies there."""
+    opened = fv.TownChange(opened=[fv.DecreePay(decree="d2", points=8)])
+    tiles = [
+        fv.TileFit(tile="t2", positions=[2], best=2, brings=opened),
+        fv.TileFit(tile="w2", positions=[-2, 3], best=-2),
+        *(fv.TileFit(tile=each) for each in ("s1", "s2", "s3")),
+    ]
+    pays = {"d1": 0, "d2": 6, "d3": 0, "d4": 0, "d5": 0, "d6": 9, "e1": 0}
+    magician = fv.SkillUse(person=fv.PERSON_MAGICIAN, ruins=1, fairies=1, fairies_without_ruin=2)
+    found = [
+        *(fv.Fact(town_summary=fv.TownSummary(seat=seat)) for seat in range(seats)),
+        *(fv.Fact(tile_fit=tile) for tile in tiles),
+        *(
+            fv.Fact(decree_worth=fv.DecreeWorth(decree=decree, points=[points] * seats))
+            for decree, points in pays.items()
+        ),
+        fv.Fact(skill_use=magician),
+    ]
+    return tuple(match_pb2.Fact(feuville=fact) for fact in found)
+
+
 def decide(value: fv.Decision) -> match_pb2.Decision:
     return match_pb2.Decision(feuville=value)
 
 
 def decisions() -> list[match_pb2.Decision]:
     return [
+        decide(fv.Decision(score_status=fv.ScoreStatus(decree="d2"))),
+        decide(fv.Decision(build_tile=fv.BuildTile(tile="w2", position=-2))),
+        decide(fv.Decision(build_tile=fv.BuildTile(tile="w2", position=3))),
         decide(fv.Decision(take_tile=fv.TakeTile(column=3, layer=fv.LAYER_TOWER))),
         decide(fv.Decision(take_tile=fv.TakeTile(column=3, layer=fv.LAYER_WALL))),
         decide(fv.Decision(take_decree=fv.TakeDecree(column=3))),
@@ -145,9 +181,6 @@ def decisions() -> list[match_pb2.Decision]:
         decide(fv.Decision(ask_fairy=fv.AskFairy(die=5))),
         decide(fv.Decision(pass_die=fv.PassDie(die=5))),
         decide(fv.Decision(call_gnome=fv.CallGnome())),
-        decide(fv.Decision(build_tile=fv.BuildTile(tile="w2", position=-2))),
-        decide(fv.Decision(build_tile=fv.BuildTile(tile="w2", position=3))),
-        decide(fv.Decision(score_status=fv.ScoreStatus(decree="d2"))),
     ]
 
 

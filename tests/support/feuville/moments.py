@@ -1,0 +1,33 @@
+"""Moments of random matches of Feuville, with all options, by strong and by random play."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from support.playing import any_entry, any_setup
+from tilewyrm.engine.bots.registry import bots
+from tilewyrm.engine.feuville.position.state import FeuvilleState
+from tilewyrm.engine.game import Choice, Decided, GameOver, Setup
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
+
+
+def moments(
+    seed: int, options: Mapping[str, OptionValue] | None = None
+) -> Iterator[tuple[Setup, FeuvilleState, int]]:
+    """Yield each position of a match at which a seat must decide, with its setup and that seat.
+
+    Every second match is played by a greedy bot, the others at random. A position is not changed
+    before the next one is asked for.
+    """
+    draw = Random(f"facts {seed}")
+    setup = any_setup("feuville", draw, options)
+    state = game("feuville").initial(setup)
+    assert isinstance(state, FeuvilleState)
+    player = bots("feuville")["greedy"](draw.randrange) if seed % 2 else None
+    while not isinstance(pending := state.pending, GameOver):
+        if isinstance(pending, Choice):
+            yield setup, state, pending.seat
+        if isinstance(pending, Choice) and player is not None and draw.random() < 0.9:
+            state.apply(Decided(pending.seat, player.choose(state, pending.seat)))
+        else:
+            state.apply(any_entry(state, draw))
