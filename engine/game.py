@@ -286,7 +286,7 @@ class Game(ABC):
         if version not in versions:
             known = ", ".join(map(str, versions))
             raise SetupError(
-                f"{self.title} has no rules version {version}; there are: {known}",
+                f"{self.title} has no rules version {version}; known: {known}",
                 case="version",
                 game=self.title,
                 version=version,

@@ -53,7 +53,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], entry_range: EntryRange) -> E
         say(f"{path}: {fault}", err=True)
         return Exit.UNREADABLE if result.newer is not None else Exit.FAILS
     if result.footer is None:
-        say(f"The match has not ended: {result.entries_ok} entries so far.")
+        say(f"The match is unfinished: {result.entries_ok} entries so far.")
     return Exit.HOLDS
 
 

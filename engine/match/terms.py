@@ -93,8 +93,8 @@ class Terms:
         "When time has run out: a bot decides this once, a bot takes the seat over until its "
         "player comes back, or the seat has resigned.",
         {
-            TimeOutBrings.BOT: "When time has run out a bot plays until the player is back.",
-            TimeOutBrings.RESIGNATION: "Who runs out of time has resigned.",
+            TimeOutBrings.BOT: "After a time-out, a bot plays until the player is back.",
+            TimeOutBrings.RESIGNATION: "A player who runs out of time has resigned.",
         },
     )
     resignation: ResignationBrings = option(
@@ -103,8 +103,8 @@ class Terms:
         "When a seat resigns: a bot plays it and the match ends when one seat is left; a bot "
         "plays it to the end; or it does only what the rules force.",
         {
-            ResignationBrings.BOT: "A bot plays the seat of who resigns, to the end.",
-            ResignationBrings.PASSIVE: "The seat of who resigns does only what the rules force.",
+            ResignationBrings.BOT: "After a resignation, a bot plays the seat to the end.",
+            ResignationBrings.PASSIVE: "After a resignation, the seat makes forced moves only.",
         },
     )
     takeover_minutes: int = option(
@@ -119,19 +119,19 @@ class Terms:
         TakeBacks.ALLOWED,
         "",
         "Whether decisions can be taken back, where the others agree.",
-        "Nothing can be taken back.",
+        "Undo is not allowed.",
     )
     aids: bool = option(
         True,
         "",
         "Whether players may see what a choice would do.",
-        "Players are not shown what a choice would do.",
+        "The effects of choices are not shown.",
     )
     spectators: Spectators = option(
         Spectators.ALLOWED,
         "",
         "Whether others may look on.",
-        "Nobody looks on before the end.",
+        "No spectators before the end.",
     )
     spectator_delay: int = option(
         0,
@@ -144,19 +144,19 @@ class Terms:
         False,
         "",
         "Whether what is said is kept beside the record.",
-        "What is said is kept beside the record.",
+        "The chat is kept beside the replay.",
     )
     ready: bool = option(
         False,
         "",
         "Whether everybody must say that they are ready.",
-        "The match begins when everybody has said to be ready.",
+        "The match starts when everyone is ready.",
     )
     seating: Seating = option(
         Seating.AS_TAKEN,
         "",
         "Whether people sit as they chose, or shuffled at the start.",
-        "Who sits where is drawn at the start.",
+        "Seats are drawn by lot at the start.",
     )
 
     @property

@@ -50,7 +50,7 @@ class People:
             return {}
         except UnicodeDecodeError as error:
             path = str(self.path)
-            raise InvalidPeople(f"{path} is no text in UTF-8", "people.text", path=path) from error
+            raise InvalidPeople(f"{path} is not UTF-8 text", "people.text", path=path) from error
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -59,7 +59,7 @@ class People:
             who = case_folded(who)
             if not colon or not who or not names or who in people:
                 raise InvalidPeople(
-                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time",
+                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or a duplicate ID",
                     "people.line",
                     path=str(self.path),
                     line=number,

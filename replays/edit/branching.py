@@ -22,7 +22,7 @@ from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import match_pb2, replay_pb2
 
-_BEGINNING = replay_message("what the match goes on from", "there.beginning")
+_BEGINNING = replay_message("the origin of the branch", "there.beginning")
 
 
 def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
@@ -39,7 +39,7 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
         resimulation = Resimulation(stream)
         match, running = _match_at(resimulation, seq)
     if match.result is not None:
-        sentence = f"the match is over behind entry {seq}; go on from an earlier one"
+        sentence = f"the match is over after entry {seq}; branch from an earlier one"
         raise MomentNotFound(sentence, "moment.over", entry=seq)
     setup = match_pb2.Setup()
     setup.CopyFrom(resimulation.header.setup)
@@ -146,11 +146,11 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
     except ReplayError as error:
         return OriginTrace(OriginCheck.DIFFERS, _differs_message(other, error.message))
     if running != origin.running_sha256:
-        why = replay_message("the running hash there is another one", "origin.hash")
+        why = replay_message("its running hash differs there", "origin.hash")
     elif not _is_same_setup(branch.setup, resimulation.setup):
-        why = replay_message("another setup is played there", "origin.setup")
+        why = replay_message("its setup differs", "origin.setup")
     elif _effective_entries(match) != taken_entries:
-        why = replay_message("its first entries are not those that hold there", "origin.entries")
+        why = replay_message("the first entries differ", "origin.entries")
     else:
         verdict_words = _origin_words(other, result)
         followed = replay_message(
@@ -161,7 +161,7 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
 
 
 def _differs_message(other: Path, why: ReplayMessage) -> ReplayMessage:
-    sentence = f"does not go on from {other.name}: {why}"
+    sentence = f"not a branch of {other.name}: {why}"
     return replay_message(sentence, "origin.differs", file=other.name, why=why)
 
 
@@ -169,12 +169,12 @@ def _origin_words(other: Path, result: ReplayResult) -> ReplayMessage:
     """Return the verdict on the origin in the file *other*, which is valid up to the branch."""
     wrong = fault(result)
     if result.newer is not None:
-        sentence = f"behind that moment {other.name} is not checked: {wrong}"
+        sentence = f"{other.name} is not checked after that moment: {wrong}"
         return replay_message(
             sentence, "origin.newer_later", file=other.name, why=result.newer.message
         )
     if wrong is not None:
-        sentence = f"behind that moment {other.name} does not hold: {wrong}"
+        sentence = f"{other.name} is invalid after that moment: {wrong}"
         return replay_message(sentence, "origin.fails_later", file=other.name, why=wrong)
     if result.luck is LuckCheck.VERIFIED:
         return replay_message("its luck is verified", "origin.luck_verified")

@@ -90,14 +90,14 @@ def signature_fault(
         return expected, replay_message("none", "signature.missing")
     if len(signature) != SIGNATURE_BYTES or not payload.endswith(signature):
         size = len(signature)
-        sentence = f"{size} bytes that do not end the file as a signature does"
+        sentence = f"{size} bytes that are not a signature at the end of the file"
         return expected, replay_message(sentence, "signature.not_at_end", size=size)
     if public_key in SMALL_ORDER_KEYS:
-        sentence = "one that anybody can make: this key is of small order"
+        sentence = "one that anyone can make: this key is of small order"
         return expected, replay_message(sentence, "signature.small_order")
     signed = _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]
     if not is_signed(public_key, signature, signed):
-        sentence = "one that this key did not make for this file"
+        sentence = "one not made by this key for this file"
         return expected, replay_message(sentence, "signature.other")
     return None
 

@@ -39,11 +39,11 @@ _DAY_MS = 24 * _HOUR_MS
 _ENDINGS = {
     Ending.PLAYED: "played to its end",
     Ending.VOTE: "ended by its players",
-    Ending.ONE_LEFT: "ended because too few were left",
+    Ending.ONE_LEFT: "ended: no opponents left",
     Ending.ABANDONED: "abandoned",
     Ending.DECLARED: "declared over by an arbiter",
     Ending.ANNULLED: "annulled by an arbiter",
-    Ending.TOO_LONG: "ended because it had as many entries as a record may have",
+    Ending.TOO_LONG: "ended: too many entries for one record",
 }
 _CONCLUSIONS = {
     Ending.VOTE: "the players end the match here",

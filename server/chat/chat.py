@@ -152,7 +152,7 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
         )
     check_unreserved(shown)
     if any(seat.name and confusable(seat.name, shown) for seat in seats):
-        sentence = f"somebody at the table is called {shown} already; choose another name"
+        sentence = f"another player at the table is called {shown}; choose another name"
         raise NameTaken(sentence, name=shown)
     return Speaker(None, shown)
 

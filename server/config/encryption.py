@@ -18,11 +18,11 @@ class EncryptionSettings:
     """What an organiser has said of it; by default nothing is encrypted."""
 
     cert: Path | None = setting(None)
-    """Your own certificate, in PEM, with those that vouch for it; needs the key."""
+    """Certificate chain (PEM); needs --tls-key."""
     key: Path | None = setting(None)
-    """Its private key, in PEM, without a password."""
+    """Private key of the certificate (PEM), without a password."""
     self_signed: bool = setting(False)
-    """Whether the server makes a certificate once, and keeps it in the data directory."""
+    """Create a certificate once and keep it in the data directory."""
 
     def check(self, host: str, *, insecure_lan: bool) -> None:
         """Check that a server may listen at *host*: what others could read along is encrypted.

@@ -100,7 +100,7 @@ class ReplayFeed:
             yield self._beginning(feed, words, again.match, seat)
             for step in again.steps():
                 if step.seq > MOST_TOLD:
-                    sentence = f"it has more than {MOST_TOLD} entries; the others are not told"
+                    sentence = f"more than {MOST_TOLD} entries; the rest is not shown"
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match

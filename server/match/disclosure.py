@@ -44,7 +44,7 @@ class Disclosure:
             if self._refusal(step, state) is None:
                 return step, state
         if of_all:
-            raise NoExplanation("no bot has had anything to choose yet", case="none_yet")
+            raise NoExplanation("no bot has had a choice yet", case="none_yet")
         raise NoExplanation("before that no bot had anything to choose", case="none")
 
     def _before(self, seq: int) -> tuple[History, State]:

@@ -68,7 +68,7 @@ def _control(
         case "reply":
             proposal = match.position.standing.proposal
             if proposal is None or proposal.seq != acting.reply.proposal_seq:
-                return _not_now("not_proposed", "what you answer is not open any more")
+                return _not_now("not_proposed", "that request is no longer open")
             return Reply(seat, acting.reply.agrees)
         case "return":
             return GiveBack(seat)
@@ -83,7 +83,7 @@ def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Rejectio
     if seq is None:
         seq = last_choice(match, seat)
         if seq is None:
-            why = "there is no decision of yours that could be taken back"
+            why = "you have no choice to undo"
             return _not_now("no_such_decision", why)
     if is_free(match.position, seat, seq):
         return TakeBack(seat, seq)

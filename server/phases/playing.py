@@ -245,8 +245,8 @@ class PlayingPhase(Phase):
         if self.context.audience.seats():
             table_id = self.row.table_id
             raise MatchStarted(
-                f"people are at table {table_id}, and the match is theirs: they can end it, or an"
-                " arbiter can",
+                f"players are connected to table {table_id}; only they or an arbiter"
+                " can end the match",
                 table_id=table_id,
                 case="people",
             )

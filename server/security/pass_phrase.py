@@ -82,7 +82,7 @@ class PassPhrases:
             if not await self._is_right(stored, phrase):
                 self._count_guess(machine, table_id)
                 raise InvalidPassPhrase(
-                    f"this is not the pass phrase of table {table_id}; ask its players for it",
+                    f"wrong passphrase for table {table_id}; ask its players for it",
                     table_id=table_id,
                     case="wrong",
                 )

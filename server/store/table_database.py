@@ -78,8 +78,7 @@ class TableDatabase:
         except (OSError, sqlite3.Error) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise StartError(
-                f"the data directory {folder} cannot be written ({why});"
-                " choose another with --data-dir",
+                f"cannot write the data directory {folder} ({why}); choose another with --data-dir",
                 case="data_dir",
                 folder=str(folder),
                 why=why,
@@ -291,6 +290,6 @@ def _start_error(folder: Path, error: Exception) -> StartError:
     about = {"case": "unusable", "why": why}
     if isinstance(error, StartError):
         about = {name: str(value) for name, value in error.about.items()}
-    found = StartError(f"{path} cannot be used: {why}")
+    found = StartError(f"cannot use {path}: {why}")
     found.about = {**about, "path": str(path)}
     return found

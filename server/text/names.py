@@ -63,7 +63,7 @@ def check_unreserved(shown: str) -> None:
         )
     if is_role(shown):
         raise InvalidRequest(
-            f"{shown} says what somebody may do, and is nobody's name; choose another",
+            f"{shown} is a role and cannot be a name; choose another name",
             case="name_of_role",
             field="name",
             name=shown,

@@ -69,9 +69,9 @@ class ExpansionSet:
         )
         everything = {one.name: True for one in expansions}
         self.presets = (
-            Preset("plain", "plain game", "The base game alone.", {}),
+            Preset("plain", "base game", "The base game alone.", {}),
             *(one.preset for one in expansions),
-            Preset("everything", "everything", "With every expansion there is.", everything),
+            Preset("everything", "everything", "With every expansion.", everything),
         )
         steps: list[Step] = list(core_steps.CORE_STEPS)
         for expansion in expansions:
