@@ -54,7 +54,7 @@ class Reason(StrEnum):
     """Why an entry is refused."""
 
     NOT_OFFERED = "not offered"
-    NOT_A_CHOICE = "nobody is asked now"
+    NOT_A_CHOICE = "nobody is to choose now"
     NOT_A_ROLL = "chance is not asked now"
     OVER = "the game is over"
     PAUSED = "the match is paused"
@@ -68,7 +68,7 @@ class Reason(StrEnum):
     NOT_ASKED = "the seat is not asked for its consent"
     NOT_AGREED = "the others have not agreed"
     NOT_PAUSED = "the match is not paused"
-    NO_TAKE_BACK = "nothing can be taken back at the table"
+    NO_TAKE_BACK = "the table does not allow undo"
     NO_SUCH_DECISION = "the seat has no such decision"
     NOT_REPLACEABLE = "a bot cannot take the seat over"
 

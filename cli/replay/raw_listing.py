@@ -91,7 +91,7 @@ def _entry_lines(
     else:
         words = sentence(entry.control, players, before.standing, resimulation.match.terms)
     if not isinstance(entry, Controlled) and step.seq not in effective:
-        words = f"[taken back] {words}"
+        words = f"[undone] {words}"
     thinking_time = thought(before.standing, before.running, step.message.spent_ms)
     if thinking_time and before.running is not None:
         is_own = isinstance(entry, Decided) and entry.seat == before.running

@@ -95,7 +95,7 @@ class People:
         who, people = case_folded(who), dict(self.all())
         for word in (who, *names):
             if not word.strip() or not word.isprintable() or set(word) & set(":;#"):
-                sentence = f"{word!r} cannot be an id or a name: it is empty, or has : ; #"
+                sentence = f"{word!r} cannot be an ID or a name: it is empty, or contains : ; #"
                 raise InvalidPeople(sentence, "people.word", word=word)
         owners = {case_folded(name): other for other, all_ in people.items() for name in all_}
         all_names = dict.fromkeys([*people.get(who, ()), *(name.strip() for name in names)])

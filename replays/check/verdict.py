@@ -157,7 +157,7 @@ def _setup_words(result: ReplayResult) -> str:
     setup = result.setup
     count = len(result.rulings)
     rulings = f", {count} ruling{'s' if count > 1 else ''}" if count else ""
-    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold{rulings}"
+    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries valid{rulings}"
 
 
 def _part_words(result: ReplayResult) -> str:

@@ -55,7 +55,7 @@ class ValueCodec(Generic[M]):
         try:
             self._fill(self._inner(message), value)
         except (ValueError, TypeError, AttributeError, KeyError) as error:
-            raise CodecError(f"{value!r} cannot be written as {self._name}: {error}") from error
+            raise CodecError(f"cannot write {value!r} as {self._name}: {error}") from error
 
     def from_message(self, message: M) -> Value:
         """Return the value that *message* holds.

@@ -195,7 +195,7 @@ def read_setup(message: match_pb2.Setup) -> Setup:
         raise CodecError(f"cannot play the setup: {why}", "header.setup", why=why) from error
     if message.edition_name != edition.name:
         raise CodecError(
-            f"the edition is called {message.edition_name!r}, but {edition.name!r} in its own text",
+            f"the edition's name is {message.edition_name!r}, but {edition.name!r} in its own text",
             "header.edition_name",
             name=message.edition_name,
             own=edition.name,

@@ -71,7 +71,7 @@ def started(setup: match_pb2.Setup) -> Sequence[Entry]:
         data = decompressed(setup.origin.begun_zlib, _BEGINNING)
         beginning = replay_pb2.Beginning.FromString(data)
     except DecodeError as error:
-        raise CodecError(f"{_BEGINNING} is no message: {error}") from error
+        raise CodecError(f"{_BEGINNING} is not a message: {error}") from error
     if len(beginning.entries) > MOST_ENTRIES:
         raise CodecError(f"{len(beginning.entries)} entries; at most {MOST_ENTRIES} can be")
     if len(beginning.entries) != setup.origin.entries:
@@ -124,12 +124,11 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
         taken_entries = [step.entry for step in branch.steps(setup.origin.entries)]
         if branch.newer is not None:
             return None
-    origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
+    origin = setup.origin
+    there = f"table {origin.match_id} after entry {origin.seq}"
     place: dict[str, str | int] = {"table": origin.match_id, "entry": origin.seq}
     if other is None:
-        sentence = (
-            f"goes on from {there}, whose file is not here: whether that was so is not checked"
-        )
+        sentence = f"branch of {there}, not checked: its file was not found"
         return OriginTrace(
             OriginCheck.NOT_FOUND, replay_message(sentence, "origin.not_found", **place)
         )
@@ -140,7 +139,7 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
             resimulation.run()
             result = resimulation.result()
     except NewerReplay as error:
-        sentence = f"goes on from {there}, which is not checked: {error}"
+        sentence = f"branch of {there}, not checked: {error}"
         newer = replay_message(sentence, "origin.newer", why=error.message, **place)
         return OriginTrace(OriginCheck.NEWER, newer)
     except ReplayError as error:
@@ -154,7 +153,7 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
     else:
         verdict_words = _origin_words(other, result)
         followed = replay_message(
-            f"goes on from {there}; {verdict_words}", "origin.followed", how=verdict_words, **place
+            f"branch of {there}; {verdict_words}", "origin.followed", how=verdict_words, **place
         )
         return OriginTrace(OriginCheck.FOLLOWED, followed)
     return OriginTrace(OriginCheck.DIFFERS, _differs_message(other, why))
@@ -197,7 +196,7 @@ def _match_at(resimulation: Resimulation, seq: int) -> tuple[MatchState, bytes]:
         if resimulation.newer is not None:
             raise resimulation.newer
         last = resimulation.entries_ok
-        sentence = f"there is no entry {seq}; the last one is {last}"
+        sentence = f"no entry {seq}; the last one is {last}"
         raise MomentNotFound(sentence, "moment.none", entry=seq, last=last)
     return resimulation.match.copy(), resimulation.reader.hasher_at_end().digest()
 
@@ -236,4 +235,4 @@ def _entry(game_codec: GameCodec, message: replay_pb2.Entry) -> Entry:
             return Decided(message.decided.seat, decision)
         case "roll":
             return Rolled(game_codec.roll.from_message(message.roll))
-    raise CodecError("a match goes on from rolls and decisions only")
+    raise CodecError("a branch can start only from rolls and decisions")

@@ -58,8 +58,8 @@ def read_fingerprint(words: str) -> str:
     digits = "".join(words.replace("-", " ").split()).lower()
     if len(digits) != FINGERPRINT_DIGITS or set(digits) - set("0123456789abcdef"):
         raise ValueError(
-            f"{words!r} is no fingerprint: it has {FINGERPRINT_DIGITS} hexadecimal digits, "
-            "such as 0123-4567-89ab-cdef"
+            f"{words!r} is not a fingerprint, which has {FINGERPRINT_DIGITS} hexadecimal"
+            " digits, such as 0123-4567-89ab-cdef"
         )
     found = _in_groups(digits)
     if any(found == fingerprint(key) for key in SMALL_ORDER_KEYS):

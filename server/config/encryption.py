@@ -47,11 +47,10 @@ class EncryptionSettings:
         self._given()
         if not chosen and reaches_beyond_loopback(host):
             raise StartError(
-                f"others can reach {host}, and nothing would be encrypted: whoever is on the"
+                f"{host} can be reached from other machines, but encryption is off: anyone on the"
                 " network could read along and take over seats. Give --tls-self-signed (the server"
-                " makes a certificate, and players' programs remember it), or --tls-cert and"
-                " --tls-key (a certificate of yours); or --insecure-lan, if you trust everybody"
-                " on the network",
+                " creates a certificate, and clients remember it), or --tls-cert and --tls-key"
+                " (your own certificate); or --insecure-lan, if you trust everyone on the network",
                 case="in_clear",
                 host=host,
             )

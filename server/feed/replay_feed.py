@@ -80,7 +80,7 @@ class ReplayFeed:
         with open_replay(self.path) as stream:
             again = Resimulation(stream)
             if sum(1 for _ in again.steps(seq)) < seq:
-                raise LookupError(f"there is no entry {seq} that holds")
+                raise LookupError(f"no valid entry {seq}")
             return facts_of(again.match, audience).facts
 
     def messages(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:

@@ -64,7 +64,7 @@ class Disclosure:
         decided, seq = step.entry, step.seq
         assert isinstance(decided, Decided)
         if self._hides(decided.seat, state, seq):
-            sentence = f"before entry {seq} the bot hid something, and its choices would tell what"
+            sentence = f"before entry {seq} the bot had hidden tiles that its choices would reveal"
             return NoExplanation(sentence, case="hidden", seq=seq)
         if len(state.legal(decided.seat)) == 1:
             sentence = f"in entry {seq} the bot had no other choice"

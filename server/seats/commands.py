@@ -130,7 +130,7 @@ class JoinTable(SeatCommand):
         )
         if taken:
             raise NameTaken(
-                f"somebody at table {row.table_id} is called {taken} already, which looks the same",
+                f"a player at table {row.table_id} already has the look-alike name {taken}",
                 table_id=row.table_id,
                 name=taken,
             )

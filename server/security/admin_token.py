@@ -57,8 +57,8 @@ class AdminToken:
         """
         if not matches(token, self._hash):
             raise NotAdmin(
-                f"this needs the server's admin token; it is in the file {TOKEN_FILE} of the data"
-                " directory unless somebody has taken it away"
+                f"the server's admin token is required; it is in the file {TOKEN_FILE} of"
+                " the data directory, unless it was moved"
             )
 
 

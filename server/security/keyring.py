@@ -77,8 +77,8 @@ def signer_of(folder: Path) -> Signer:
         ) from error
     except ValueError as error:
         raise StartError(
-            f"the signing key {path} is no Ed25519 private key in PEM form without a password;"
-            " put the right file back, or move it away to sign with a new key from now on",
+            f"the signing key {path} is not an Ed25519 key in PEM form without a password;"
+            " restore the right file, or move it away to sign with a new key",
             case="key_form",
             path=str(path),
         ) from error
