@@ -34,7 +34,8 @@ _METAVARS = {int: "N", float: "X", str: "TEXT", TrustedFronts: "ADDRESSES"}
 class FlagGroup(TranslatedCommand):
     """A command with a flag for each setting, by section: `--help` shows those for hosts.
 
-    `--help-all` shows all of them. It is called with the flags that are given: their texts by their names, ``--port``.
+    `--help-all` shows all of them. It is called with the flags that are given: their texts by
+    their names, ``--port``.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

@@ -135,8 +135,8 @@ class Reader:
             raise CorruptReplay(self._frames.start, why)
         if record.header.format_version != FORMAT_VERSION:
             raise UnsupportedReplay(
-                f"format version {record.header.format_version} is newer than this"
-                f" program, which reads {FORMAT_VERSION}; update tilewyrm",
+                f"unsupported format version {record.header.format_version}; this program"
+                f" reads {FORMAT_VERSION}",
                 "unread.format",
                 version=record.header.format_version,
                 known=FORMAT_VERSION,

@@ -132,7 +132,7 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
 def test_games_of_a_game_that_is_not_there_says_which_there_are() -> None:
     result = CliRunner().invoke(main, ["games", "chess"])
     assert result.exit_code == 1
-    assert "no game 'chess'; it has: feuville, carcassonne" in result.stderr
+    assert "no game 'chess'; there are: feuville, carcassonne" in result.stderr
 
 
 def test_games_asks_a_server(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_after_the_end_nothing_is_said_of_an_end_to_come(game):
             beside = scene._replace(ui=replace(scene.ui, tab=tab.name))
             for shown in (desk.scene, beside):
                 text = draw_screen(desk.face, shown, Menu(), *size).text()
-                assert "If the game ended now" not in text
+                assert "If the match ended now" not in text
 
 
 def test_a_decree_has_one_name_wherever_it_is_spoken_of():

@@ -131,17 +131,17 @@ NEWER: dict[str, Callable[[], bytes]] = {
 }
 """Every newer golden file by name, which is what is new in it."""
 SAYS = {
-    "option": "header: this program does not know the option 'trams'",
-    "term": "header: this program does not know the term 'music'",
-    "word": "header: this program does not know the value 'hourglass' of 'clock'",
-    "section": "header: this program does not know the section 'trams' of the edition",
-    "seat": "header: this program does not know field 90 of tilewyrm.v1.SeatInfo",
-    "decision": "entry 21: this program does not know field 90 of tilewyrm.carcassonne.v1.Decision",
-    "roll": "entry 21: this program does not know field 90 of tilewyrm.carcassonne.v1.Roll",
-    "control": "entry 21: this program does not know field 90 of tilewyrm.v1.Control",
-    "matter": "entry 21: this program does not know number 90 of Matter (field matter)",
-    "ruling": "entry 21: this program does not know field 90 of tilewyrm.v1.DeclareOver",
-    "entry": "entry 21: this program does not know field 90 of tilewyrm.v1.Entry",
-    "record": "after entry 20: this program does not know field 90 of tilewyrm.v1.Record",
+    "option": "header: unknown to this program: the option 'trams'",
+    "term": "header: unknown to this program: the term 'music'",
+    "word": "header: unknown to this program: the value 'hourglass' of 'clock'",
+    "section": "header: unknown to this program: the section 'trams' of the edition",
+    "seat": "header: unknown to this program: field 90 of tilewyrm.v1.SeatInfo",
+    "decision": "entry 21: unknown to this program: field 90 of tilewyrm.carcassonne.v1.Decision",
+    "roll": "entry 21: unknown to this program: field 90 of tilewyrm.carcassonne.v1.Roll",
+    "control": "entry 21: unknown to this program: field 90 of tilewyrm.v1.Control",
+    "matter": "entry 21: unknown to this program: number 90 of Matter (field matter)",
+    "ruling": "entry 21: unknown to this program: field 90 of tilewyrm.v1.DeclareOver",
+    "entry": "entry 21: unknown to this program: field 90 of tilewyrm.v1.Entry",
+    "record": "after entry 20: unknown to this program: field 90 of tilewyrm.v1.Record",
 }
 """What is said of each of them."""

@@ -108,7 +108,7 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
             joins = command(there, tmp_path, "join", code.upper(), "--name", "Bob", "--plain")
             with running(joins, until="Waiting for players") as (bob, said):
                 assert f"table {code}, you are Bob, seat 2" in said
-                assert f"at 10.77.0.1:7410 is remembered by its certificate: {known}." in said
+                assert f"at 10.77.0.1:7410 is remembered: {known}." in said
                 host.stdin.write("start\n")
                 host.stdin.flush()
                 heard(bob, "takes the cup and begins")
@@ -124,6 +124,6 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
         visit = command(there, tmp_path, "play", "--server", "10.77.0.1", "--table", code)
         said = subprocess.run(**{**visit, "stdin": None}, timeout=TIMEOUT_S).stdout
     assert "the server at 10.77.0.1:7410 shows another certificate than before" in said
-    assert f"table {code} is open: Feuville, 2 of 2 seats free" in told
-    assert f"the match at table {code} begins: Ann, Bob" in told
+    assert f"table {code} opened: Feuville, 2 of 2 seats free" in told
+    assert f"match at table {code} started: Ann, Bob" in told
     assert f"Bob is back at table {code}" in told

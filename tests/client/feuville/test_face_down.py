@@ -48,7 +48,7 @@ def test_who_can_only_decline_is_told_so(question) -> None:
     assert "you keep no" in screen(desk)
     (offer,) = desk.question.offers
     assert offer.label == "Go on"
-    assert "not that you have no choice" in offer.detail
+    assert "The others see that you were" in offer.detail
     desk.question.confirm()
     assert desk.sent == [(40, 0)]
 
@@ -78,12 +78,12 @@ def test_what_was_thrown_out_face_down_is_not_named() -> None:
     desk = scenes.desk()
     hidden = fv.FairyDiscarded(seat=1)
     assert told(desk, fairy_discarded=hidden) == (
-        "Bob throws out a fairy tile face down to make room."
+        "Bob discards a fairy tile face down to make room."
     )
     seen = fv.FairyDiscarded(seat=1, fairy="f2")
     assert (
         told(desk, fairy_discarded=seen)
-        == "Bob throws out the fairy tile Great Selection to make room."
+        == "Bob discards the fairy tile Great Selection to make room."
     )
 
 

@@ -13,8 +13,8 @@ INFOS = [option_info(spec) for spec in TERMS]
 
 SAID = {
     "en": [
-        "Everybody has a bank of 20 minutes; each turn adds 10 seconds.",
-        "Everybody has a bank of 1 minute.",
+        "Each player has 20 minutes in total, plus 10 seconds per turn.",
+        "Each player has 1 minute in total.",
         "Each decision may take 30 seconds.",
         "Each turn may take 3 days.",
         "Each turn may take 1 day.",
@@ -63,9 +63,9 @@ def test_a_clock_is_one_sentence_with_the_times_of_the_table(language):
 def test_the_other_terms_come_after_the_clock_and_times_without_one_say_nothing():
     assert told(keep_chat=True, takeover_minutes=90, spectator_delay=1, clock="days") == [
         "Each turn may take 3 days.",
-        "What is said is kept beside the record.",
-        "A bot takes the seat of a player who is away for 1 hour and 30 minutes.",
-        "Who looks on sees everything 1 turn later.",
+        "The chat is kept beside the replay.",
+        "A bot stands in for a player away for 1 hour and 30 minutes.",
+        "Spectators see everything 1 turn later.",
     ]
     assert told(clock_seconds=30, clock_days=2) == []
 

@@ -54,12 +54,12 @@ def test_a_reason_that_only_a_newer_server_knows_is_told_in_its_sentence():
 
 
 def test_words_that_lack_a_fact_give_way_to_the_servers_sentence():
-    assert reason_text("NO_TABLE", {}, "there is none") == "there is none"
+    assert reason_text("NO_TABLE", {}, "found none") == "found none"
 
 
 def test_a_fact_of_a_server_is_cleaned():
     told = reason_text("NAME_TAKEN", {"name": "A\x1b[2Jnn"}, "")
-    assert told == "somebody at the table is called A[2Jnn already; choose another name"
+    assert told == "another player at the table is called A[2Jnn; choose another name"
 
 
 @asynchronous

@@ -307,30 +307,34 @@ def crowd(header: replay_pb2.Header) -> None:
     [
         (edition, CorruptReplay, "the edition's text does not match its digest"),
         (no_edition, CorruptReplay, "the zlib stream of the edition is cut off"),
-        (no_stream, CorruptReplay, "the edition is no zlib stream: "),
+        (no_stream, CorruptReplay, "the edition is not a zlib stream: "),
         (cut_stream, CorruptReplay, "the zlib stream of the edition is cut off"),
-        (trailing_garbage, CorruptReplay, "4 bytes stand behind the zlib stream of the edition"),
+        (trailing_garbage, CorruptReplay, "4 extra bytes follow the zlib stream of the edition"),
         (bomb, CorruptReplay, "the edition has more than 262144 bytes"),
         (too_long, CorruptReplay, "the edition has more than 262144 bytes"),
-        (no_text, CorruptReplay, "the edition's text is no UTF-8 from byte 8 on"),
-        (preset_dictionary, CorruptReplay, "the edition is no zlib stream: "),
+        (no_text, CorruptReplay, "the edition's text is not valid UTF-8 at byte 8"),
+        (preset_dictionary, CorruptReplay, "the edition is not a zlib stream: "),
         (many_options, CorruptReplay, r"10\d\d options are set; at most 1000 can be"),
-        (known_game, UnsupportedReplay, "the game 'chess' is not known here"),
+        (known_game, UnsupportedReplay, "unknown game 'chess'"),
         (rules, UnsupportedReplay, "has no rules version 99 here"),
-        (version, UnsupportedReplay, "has format version 2; this program reads version 1"),
-        (no_version, UnsupportedReplay, "has format version 0; this program reads version 1"),
-        (option, NewerReplay, "header: this program does not know the option 'weather'"),
+        (version, UnsupportedReplay, "unsupported format version 2; this program reads 1"),
+        (
+            no_version,
+            UnsupportedReplay,
+            "unsupported format version 0; this program reads 1",
+        ),
+        (option, NewerReplay, "header: unknown to this program: the option 'weather'"),
         (term, NewerReplay, "does not know the term 'weather'"),
         (word, NewerReplay, "does not know the value 'hourglass' of 'clock'"),
         (field, NewerReplay, "does not know field 90 of tilewyrm.v1.SeatInfo"),
         (valueless, CorruptReplay, "has no value"),
         (seat, CorruptReplay, "seats in a match of"),
-        (crowd, CorruptReplay, "the setup cannot be played"),
-        (option_twice, CorruptReplay, "is named twice"),
-        (edition_name, CorruptReplay, "is called 'mine', but 'standard' in its own text"),
+        (crowd, CorruptReplay, "cannot play the setup:"),
+        (option_twice, CorruptReplay, "' is given twice"),
+        (edition_name, CorruptReplay, "name is 'mine', but 'standard' in its own text"),
         (entropy, CorruptReplay, "65 bytes of entropy; at most 64"),
-        (no_commitment, CorruptReplay, "a commitment of 0 bytes; it has 32"),
-        (key, CorruptReplay, "a public key of 31 bytes; it has 32, or none"),
+        (no_commitment, CorruptReplay, "the commitment has 0 bytes instead of 32"),
+        (key, CorruptReplay, "the public key has 31 bytes instead of 32, or of none"),
     ],
 )
 def test_a_header_that_cannot_be_played_says_why(
@@ -352,8 +356,8 @@ def test_a_file_that_ends_before_its_header_or_begins_with_something_else_is_dam
     header, entry = records_of(whole)[:2]
     for data, message in (
         (MAGIC, "the file ends before the header"),
-        (MAGIC + frame(b"\xff"), "the first frame holds no record"),
-        (file_of([entry, header]), "the first record is no header"),
+        (MAGIC + frame(b"\xff"), "the first frame contains no record"),
+        (file_of([entry, header]), "the first record is not a header"),
     ):
         with pytest.raises(CorruptReplay, match=f"damaged at byte 8: {message}"):
             Resimulation(BytesIO(data))

@@ -120,7 +120,7 @@ def test_an_empty_message_is_refused(name: str, sort: str) -> None:
 def test_a_message_without_a_kind_is_refused(name: str, sort: str) -> None:
     message = WRAPPERS[sort]()
     getattr(message, name).SetInParent()
-    with pytest.raises(CodecError, match="holds nothing that is known here"):
+    with pytest.raises(CodecError, match="without any known content"):
         codec_of(name, sort).from_message(message)
 
 
@@ -133,7 +133,7 @@ def test_a_wrapper_within_a_wrapper_must_hold_a_value(name: str, sort: str) -> N
         if "kind" in inner.oneofs_by_name:
             message = WRAPPERS[sort]()
             getattr(getattr(message, name), field.name).SetInParent()
-            with pytest.raises(CodecError, match=f"a {inner.full_name} that holds nothing"):
+            with pytest.raises(CodecError, match=f"a {inner.full_name} without any"):
                 codec_of(name, sort).from_message(message)
 
 
@@ -143,7 +143,7 @@ def test_a_value_of_another_game_is_refused(sort: str) -> None:
         for other in set(GAMES) - {name}:
             message = WRAPPERS[sort]()
             getattr(message, other).SetInParent()
-            with pytest.raises(CodecError, match=f"{name} {sort} is expected, but {other}"):
+            with pytest.raises(CodecError, match=f"expected a {name} {sort}, found {other}"):
                 codec_of(name, sort).from_message(message)
 
 

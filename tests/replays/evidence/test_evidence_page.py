@@ -40,7 +40,7 @@ ROWS = {
     for what, *cells in table(section(group, PAGE), "what is done")
 }
 """What is done, and what finds it by how much is made anew."""
-BYTES = dict(table(section("What happens to files", PAGE), "what is done to its bytes"))
+BYTES = dict(table(section("Animation to files", PAGE), "what is done to its bytes"))
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -86,7 +86,7 @@ def test_what_a_forger_does_is_found_as_the_page_says(
         else:
             (what,) = code(cell) or [cell]
             assert status == (2 if what == "unreadable" else 1), said
-            ends = "" if what in ("unreadable", "without a footer") else ": expected "
+            ends = "" if what in ("unreadable", "no footer: the match") else ": expected "
             assert f"{what}{ends}".lower() in said.lower()
 
 
@@ -98,7 +98,7 @@ def test_what_happened_around_the_game_is_nobodys_word_in_a_file_without_signatu
     records[0].header.public_key = records[-1].footer.signature = b""
     status, said = verify(file_of(digested(records, claimed=False)), tmp_path)
     assert status == 0, said
-    assert "rules hold" in said
+    assert "rules followed" in said
     assert "not signed" in said
     assert ("sealed" if "branch" in name else "luck verified") in said
 

@@ -110,7 +110,7 @@ def test_a_mistake_in_the_file_is_told_with_its_line_and_what_is_allowed(tmp_pat
 
 
 def test_a_file_that_is_named_must_be_there_and_readable(tmp_path):
-    assert "is not there" in refusal(file=tmp_path / "missing.toml")
+    assert "with the owners of the" in refusal(file=tmp_path / "missing.toml")
     assert "cannot be read" in refusal(file=tmp_path)
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff")
@@ -164,7 +164,10 @@ def test_check_config_prints_a_file_that_sets_the_same(tmp_path):
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        (["--host", "0.0.0.0"], "others can reach 0.0.0.0, and nothing would be encrypted"),
+        (
+            ["--host", "0.0.0.0"],
+            "0.0.0.0 can be reached from other machines, but encryption is off",
+        ),
         (["--tls-cert", "mine.pem"], "a certificate needs its key"),
         (["--tls-self-signed", "--insecure-lan"], "are different ways: give one"),
         (["--tls-cert", "/no/c", "--tls-key", "/no/k"], "the certificate /no/c cannot be read"),
@@ -176,7 +179,7 @@ def test_check_config_says_what_would_keep_the_server_from_its_start(tmp_path, s
     done = run("--check-config", *where, *settings)
     assert done.exit_code == 1
     assert told in done.output
-    assert "[server]  # Where it serves, and what" in done.output
+    assert "[server]  # Server" in done.output
     assert told in run("--port", "0", *where, *settings).output
     assert not list(tmp_path.iterdir()), "nothing was started"
 

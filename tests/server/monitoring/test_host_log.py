@@ -76,4 +76,4 @@ async def test_tables_from_before_the_start_are_not_told_again(tmp_path):
         assert said == []
         served.server.table_events.listen(chronicle)
         await join(served.stub, table.table_id, "Bob")
-    assert said[0] == f"Bob sits down at table {table.table_id}"
+    assert said[0] == f"Bob has joined table {table.table_id}"

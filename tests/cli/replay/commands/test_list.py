@@ -62,7 +62,7 @@ def test_the_newest_match_comes_first_and_each_once(home: Path) -> None:
     assert result.exit_code == 0
     assert codes(result) == ["k7m9zz", "k7m2xq", "qrstvw", "bcdfgh"]
     lines = result.stdout.splitlines()
-    assert "(not over)" in lines[0]
+    assert "(unfinished)" in lines[0]
     assert "*" in lines[1], "who won is marked"
     assert "4 of 4 matches on this computer" in result.stdout
     assert str(home / "tilewyrm" / "replays") in result.stdout
@@ -103,7 +103,7 @@ def test_what_may_be_several_matches_is_refused_with_all_of_them() -> None:
 def test_a_code_that_nothing_has_is_refused() -> None:
     result = run("verify", "nowhere")
     assert result.exit_code == 2
-    assert "no file is called 'nowhere'" in result.stderr
+    assert "no file 'nowhere'" in result.stderr
     assert "`tilewyrm replay list` lists them" in result.stderr
 
 

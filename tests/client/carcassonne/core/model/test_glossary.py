@@ -128,7 +128,7 @@ def test_what_is_scored_of_a_newer_server_is_explained_by_its_words() -> None:
     put = pb.PiecePlaced(piece="sailor", kind="sea")
     assert told(scored, gone, put) == [
         "Ann scores 8: sea at 0,0, with 3 neighbours, 2 ship (sunk).",
-        "Ann's sailor at 0,0 goes home: sunk.",
+        "Ann's sailor at 0,0 returns: sunk.",
         "Ann places a sailor on the sea at 0,0.",
     ]
 
