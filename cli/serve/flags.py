@@ -47,8 +47,10 @@ class FlagGroup(TranslatedCommand):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            every = f"{ctx.command_path} {_HELP_ALL} lists every option."
-            raise click.UsageError(f"{error.format_message()} {every}", ctx) from error
+            command = f"{ctx.command_path} {_HELP_ALL}"
+            raise click.UsageError(
+                f"{error.format_message()} {command} lists every option.", ctx
+            ) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""

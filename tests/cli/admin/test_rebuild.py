@@ -67,7 +67,7 @@ def test_nothing_is_made_where_no_server_has_been(tmp_path, there):
         folder.mkdir()
     done = rebuild(folder)
     assert done.exit_code == 1
-    assert f"Error: {folder} is no server's data directory" in done.output
+    assert f"Error: {folder} is not a server's data directory" in done.output
     assert "--data-dir" in done.output
     assert not folder.exists() or not list(folder.iterdir())
 
@@ -76,10 +76,10 @@ def test_nothing_is_made_where_no_server_has_been(tmp_path, there):
     ("damage", "why"),
     [
         (lambda sidecar: sidecar.unlink(), "with the owners of the seats, is missing"),
-        (lambda sidecar: sidecar.write_text("{"), "cannot be used"),
-        (lambda sidecar: sidecar.write_text("{}"), "cannot be used"),
-        (lambda sidecar: sidecar.write_bytes(b"\xff\x00"), "cannot be used"),
-        (lambda sidecar: sidecar.with_suffix(".twr").write_bytes(b"x"), "cannot be used"),
+        (lambda sidecar: sidecar.write_text("{"), "cannot use "),
+        (lambda sidecar: sidecar.write_text("{}"), "cannot use "),
+        (lambda sidecar: sidecar.write_bytes(b"\xff\x00"), "cannot use "),
+        (lambda sidecar: sidecar.with_suffix(".twr").write_bytes(b"x"), "cannot use "),
     ],
 )
 @asynchronous
@@ -146,7 +146,7 @@ async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path
         assert f"{table.table_id}  seat 1  Ann" in (await admin(folder, "players")).output
         replays = tmp_path / "replays"
         done = await admin(folder, "export", str(replays))
-        assert "1 replay was written" in done.output
+        assert "1 replay written" in done.output
         data = (replays / f"{over.table_id}.twr").read_bytes()
         assert data == await download(served.stub, over.table_id)
         assert "0 replays" in (await admin(folder, "export", str(replays))).output
@@ -165,18 +165,18 @@ async def test_a_replay_that_was_fetched_during_the_match_is_completed_after_it(
         table, players = await seated(served.stub, served.address, bots=0, game="carcassonne")
         await asyncio.gather(*(player.play(until_seq=8) for player in players))
         export = (tmp_path / "data", "export", str(tmp_path / "replays"), table.table_id)
-        assert "1 replay was written" in (await admin(*export)).output
+        assert "1 replay written" in (await admin(*export)).output
         file = tmp_path / "replays" / f"{table.table_id}.twr"
         part = file.read_bytes()
-        assert "0 replays were written" in (await admin(*export)).output
+        assert "0 replays written" in (await admin(*export)).output
         await eventually(lambda: not served.server.streams)
         done = await admin(tmp_path / "data", "close", table.table_id)
         assert done.exit_code == 0, done.output
         file.write_bytes(b"mine")
-        assert "0 replays were written" in (await admin(*export)).output
+        assert "0 replays written" in (await admin(*export)).output
         assert file.read_bytes() == b"mine"
         file.write_bytes(part)
-        assert "1 replay was written" in (await admin(*export)).output
+        assert "1 replay written" in (await admin(*export)).output
         assert file.read_bytes() == await download(served.stub, table.table_id) != part
         done = await admin(*export, "../data/matches/x")
         assert (done.exit_code, "no table ../data/matches/x" in done.output) == (1, True)
@@ -189,7 +189,7 @@ async def test_what_is_refused_is_told_as_the_admin_needs_it(tmp_path):
         await asyncio.gather(*(player.play() for player in players))
         done = await admin(tmp_path, "close", over.table_id)
         assert done.exit_code == 1
-        assert f"table {over.table_id} is over already; there is nothing to close" in done.output
+        assert f"table {over.table_id} is already over and needs no closing" in done.output
         table, (ann, bert) = await seated(served.stub, served.address, bots=0, round_cap=1)
         done = await admin(tmp_path, "revoke", table.table_id, "--seat", "9")
         assert done.exit_code == 1

@@ -88,7 +88,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path, there):
     (tmp_path / there).write_text("mine")
     result = run("key", tmp_path / "ida.pem")
     assert result.exit_code == 1
-    assert f"{there} is there already" in result.stderr
+    assert f"{there} already exists" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == [there]
     assert (tmp_path / there).read_text() == "mine"
 
@@ -101,9 +101,9 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
 
 def test_what_is_no_key_is_told_so(tmp_path):
     (tmp_path / "notes").write_text("nonsense")
-    assert "holds no Ed25519 key" in run("key", "--show", tmp_path / "notes").stderr
+    assert "does not contain an Ed25519 key" in run("key", "--show", tmp_path / "notes").stderr
     missing = run("key", "--show", tmp_path / "ida.pem")
-    assert "cannot be read" in missing.stderr
+    assert "cannot read key" in missing.stderr
     assert f"tilewyrm arbiter key {tmp_path / 'ida.pem'}" in missing.stderr
 
 
@@ -112,12 +112,12 @@ def test_what_is_no_key_is_told_so(tmp_path):
     [
         ((), "give one of --points, --forfeit, --clock, --over, --annul"),
         (("--over", "--annul"), "a ruling does one thing"),
-        (("--points", "Ann"), "--points 'Ann' is no seat and a whole number"),
+        (("--points", "Ann"), "--points 'Ann' is not a seat and a whole number"),
         (("--points", "Ann=0"), "a whole number other than 0"),
         (("--points", "Ann=12345678"), "at most 7 digits"),
         (("--clock", "Ann=1.5"), "such as Ann=+60"),
-        (("--over", "--reason", " "), "--reason has 1 to 200 characters"),
-        (("--over", "--reason", "x" * 201), "--reason has 1 to 200 characters"),
+        (("--over", "--reason", " "), "--reason must have 1 to 200 visible characters"),
+        (("--over", "--reason", "x" * 201), "--reason must have 1 to 200 visible characters"),
         (("--over", "--by", "I\x1b[2J"), "--by must have 1 to 24 visible characters"),
     ],
 )
@@ -168,7 +168,7 @@ async def test_an_arbiter_rules_through_a_whole_match(tmp_path, ida):
         assert ann.standing.seats[2].stand_in == "passive"
         again = await ida.rule(ann.table_id, "--forfeit", "cleo", "--yes")
         assert again.exit_code == 1
-        assert "Cleo has resigned or lost already" in again.stderr
+        assert "Cleo has already resigned or forfeited" in again.stderr
 
         assert (await ida.rule(ann.table_id, "--over", "--yes")).exit_code == 0
         await eventually(lambda: ann.model.over)
@@ -289,7 +289,7 @@ async def test_a_match_that_has_not_begun_cannot_be_ruled_on(tmp_path, ida):
         ida.address = served.address
         table = await create(served.stub, arbiter_keys=[ida.public])
         result = await ida.rule(table.table_id, "--over", "--yes")
-        assert "has not begun" in result.stderr
+        assert "has not started" in result.stderr
         assert "no table xxxxxx" in (await ida.rule("xxxxxx", "--over", "--yes")).stderr
 
 

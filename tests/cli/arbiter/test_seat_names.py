@@ -28,7 +28,7 @@ def test_what_is_no_seat_is_told_which_there_are(words):
 
 
 def test_a_player_who_is_called_as_another_seat_is_not_guessed_at():
-    with pytest.raises(ClientError, match="'1' may be two seats"):
+    with pytest.raises(ClientError, match="'1' fits two seats"):
         find_seat(table("Ann", "1"), "1")
 
 

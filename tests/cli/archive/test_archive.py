@@ -117,7 +117,7 @@ def test_reindex_sets_aside_and_names_what_is_damaged_or_twice(folder: Path) -> 
     assert result.exit_code == 1
     assert "DAMAGED   moved: damaged/inside-" in result.stderr
     assert "damaged at byte 14622" in result.stderr
-    assert "the same  golden-feuville-played.twr, twice.twr\n" in result.stdout
+    assert "identical  golden-feuville-played.twr, twice.twr\n" in result.stdout
     assert "4 files read, 3 in the index" in result.stdout
     assert run(folder, "reindex").exit_code == 0
 
@@ -145,7 +145,7 @@ def test_a_match_is_shown_by_how_its_name_begins(folder: Path) -> None:
     assert "option    round_cap=60\n" in shown.stdout
     assert "ruling    correct-points number=1 by=" in shown.stdout
     assert "       1  draw-tile S06\n" in shown.stdout
-    assert "2 files of" in run(folder, "show", "golden").stderr
+    assert "2 files in" in run(folder, "show", "golden").stderr
     assert "no file in" in run(folder, "show", "nothing").stderr
     assert json.loads(run(folder, "show", "golden-f", "--json").stdout)["entries"] == 352
 

@@ -42,7 +42,7 @@ def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, na
 
 
 def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:
-    assert "has not ended: 20 entries so far" in run("show", "--raw", unfinished).stdout
+    assert "is unfinished: 20 entries so far" in run("show", "--raw", unfinished).stdout
     unfinished.write_bytes(unfinished.read_bytes()[:-1])
     result = run("show", "--raw", unfinished)
     assert result.exit_code == 1

@@ -16,6 +16,7 @@ from tilewyrm.language.speech import LANGUAGES, speak, tell
 SAME = re.compile(
     r" +-[^ ]+(, --[^ ]+)?( / --[^ ]+)?( [^ ]+)?"  # a flag that is explained on the next line
     r"| +(bash|zsh|fish) .*tilewyrm completion .*"  # what is to be typed
+    r"|Server \[server\]:"  # a section of a file
     r"| +tilewyrm replay shrink .*| +--while '.*"
 )
 """Lines of a help that are rightly as in English."""
@@ -46,9 +47,8 @@ CALLED = ["", *dict(commands(main, click.Context(main)))]
 def told(called: str, language: str) -> str:
     """Return the help of a command in *language*, its paragraphs unbroken."""
     run = CliRunner(env={LANGUAGE: language})
-    done = run.invoke(
-        main, [*called.split(), "--help"], terminal_width=WIDE, max_content_width=WIDE
-    )
+    flag = "--help-all" if called == "serve" else "--help"
+    done = run.invoke(main, [*called.split(), flag], terminal_width=WIDE, max_content_width=WIDE)
     assert done.exit_code == 0, done.output
     return done.stdout
 

@@ -119,7 +119,7 @@ def test_an_entry_that_is_not_there_is_told() -> None:
     assert "no entry 321: 320 entries are valid; the file has no more" in result.stderr
     result = run(bad_path_of("altered-decision"), 60)
     assert result.exit_code == 1
-    assert "39 entries valid" in result.stderr
+    assert "39 entries are valid" in result.stderr
     assert "digest of the events" in result.stderr
     assert run(bad_path_of("flipped-bit-in-header"), 1).exit_code == 2
 

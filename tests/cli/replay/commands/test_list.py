@@ -66,7 +66,7 @@ def test_the_newest_match_comes_first_and_each_once(home: Path) -> None:
     assert "*" in lines[1], "who won is marked"
     assert "4 of 4 matches on this computer" in result.stdout
     assert str(home / "tilewyrm" / "replays") in result.stdout
-    assert "zzzzzz.twr is no replay" in result.stderr
+    assert "zzzzzz.twr: not a replay" in result.stderr
     assert "\x1b" not in result.output
 
 
