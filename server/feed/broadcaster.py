@@ -1,15 +1,17 @@
 """Broadcaster of one table: sends each watcher the updates of its feed (fan-out)."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from tilewyrm.engine.game import Choice
+from tilewyrm.engine.game import Choice, Game
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.feed.feed import PAGE_LINES, Feed, Pages, SharedEncoding, turn
+from tilewyrm.server.feed.feed import PAGE_LINES, Feed, Pages, turn
 from tilewyrm.server.feed.message_bytes import MessageBytes, field, serialised
+from tilewyrm.server.feed.part_view import Groups
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
 from tilewyrm.server.feed.standing import (
     clocks_message,
     fill_standing,
@@ -21,6 +23,10 @@ from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.spectator_delay import ReleasedEntries
 from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import service_pb2
+
+_NO_WISH = service_pb2.Wish()
+_Turns = Callable[[int | None, bool], bytes]
+"""Gives the turn as a seat sees it, in compact form or not."""
 
 
 class Broadcaster:
@@ -67,6 +73,12 @@ class Broadcaster:
         """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
         self._wishes[watcher] = wish
         watcher.answers_within = wish.answer_within
+        watcher.forecast_on_request = wish.forecast_on_request
+        watcher.compact_choices = wish.compact_choices
+
+    def wish_of(self, watcher: Watcher) -> service_pb2.Wish:
+        """Return what *watcher* wishes."""
+        return self._wishes.get(watcher, _NO_WISH)
 
     def add(self, watcher: Watcher) -> None:
         """Let *watcher* have everything that comes from now on."""
@@ -108,28 +120,39 @@ class Broadcaster:
             self._feeds[audience] = made
 
     def fill(
-        self, snapshot: service_pb2.Snapshot, match: Match, seat: int | None, from_seq: int
+        self,
+        snapshot: service_pb2.Snapshot,
+        match: Match,
+        seat: int | None,
+        from_seq: int,
+        wish: service_pb2.Wish = _NO_WISH,
     ) -> Pages:
         """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*.
 
-        Return the pages of the log that come before it.
+        It is written as *wish* says. Return the pages of the log that come before it.
         """
         feed = self._feed(match, seat)
-        feed.fill(snapshot, from_seq)
-        fill_standing(snapshot, match.codec, match.position, seat, clocks_message(match))
+        feed.fill(snapshot, from_seq, forecast=_has_forecast(match.position.game, wish))
+        clocks, compact = clocks_message(match), wish.compact_choices
+        fill_standing(snapshot, match.codec, match.position, seat, clocks, compact=compact)
         return feed.pages(from_seq)
 
     def fill_late(
-        self, snapshot: service_pb2.Snapshot, match: Match, shown: MatchState, from_seq: int
+        self,
+        snapshot: service_pb2.Snapshot,
+        match: Match,
+        shown: MatchState,
+        from_seq: int,
+        wish: service_pb2.Wish = _NO_WISH,
     ) -> Pages:
         """Write into *snapshot* where *match* stood at *shown*, which spectators see now.
 
-        Return the pages of the log that come before it.
+        It is written as *wish* says. Return the pages of the log that come before it.
         """
         if self._late is None:
             self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
         self._late.catch_up(shown, match.lines)
-        self._late.fill(snapshot, from_seq)
+        self._late.fill(snapshot, from_seq, forecast=_has_forecast(shown.game, wish))
         fill_standing(snapshot, match.codec, shown, None, past_clocks_message(shown))
         return self._late.pages(from_seq)
 
@@ -163,20 +186,22 @@ class Broadcaster:
         state = position.state
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
-        listening: dict[int | None, list[Watcher]] = {}
-        """By whose view they are sent; a feed to which nobody listens catches up later."""
+        listening: dict[int | None, dict[bool, list[Watcher]]] = {}
+        """By whose view they are sent, and whether with the forecast; a feed to which nobody listens
+        catches up later."""
+        has_forecast = position.game.has_forecast
         for watcher in self._watchers:
             if late is None or watcher.seat is not None:
                 view_of = watcher.seat if state.has_secrets else None
-                listening.setdefault(view_of, []).append(watcher)
-        views = position.game.views(state, list(listening))
-        for (audience, mine), view in zip(listening.items(), views, strict=True):
+                forecast = not (has_forecast and watcher.forecast_on_request)
+                here = listening.setdefault(view_of, {})
+                here.setdefault(forecast, []).append(watcher)
+        views = _views(position, {audience: list(here) for audience, here in listening.items()})
+        for audience, here in listening.items():
             feed = self._feeds[audience]
-            update = feed.advance(state, transition.lines, alike, view) + around
-            others = (w for w in mine if w.seat is None or w.seat != asked)
-            _put(update, turns, None, others)
-            if asked is not None:
-                _put(update, turns, asked, (w for w in mine if w.seat == asked))
+            updates = feed.advance(position, transition.lines, alike, views[audience])
+            for forecast, mine in here.items():
+                self._put(updates[forecast] + around, turns, asked, mine)
         for shown in late or ():
             self._update_late(codec, shown)
         self._drop_slow()
@@ -186,10 +211,42 @@ class Broadcaster:
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks
         position = shown.position
-        update = self._late.advance(position.state, shown.lines, SharedEncoding())
-        update += standing_fields(position, shown.standing_changed, past_clocks_message(position))
-        spectators = (watcher for watcher in self._watchers if watcher.seat is None)
-        _put(update, _turns(codec, position), None, spectators)
+        here: dict[bool, list[Watcher]] = {}
+        has_forecast = position.game.has_forecast
+        for watcher in self._watchers:
+            if watcher.seat is None:
+                forecast = not (has_forecast and watcher.forecast_on_request)
+                here.setdefault(forecast, []).append(watcher)
+        views = _views(position, {None: list(here)})
+        updates = self._late.advance(position, shown.lines, SharedEncoding(), views[None])
+        around = standing_fields(position, shown.standing_changed, past_clocks_message(position))
+        turns = _turns(codec, position)
+        for forecast, mine in here.items():
+            self._put(updates[forecast] + around, turns, None, mine)
+
+    def _put(
+        self, update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Watcher]
+    ) -> None:
+        """Send *update* to *watchers*, with that of *turns* which each sees: built once.
+
+        The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
+        watcher whose decision it is, if it wishes so, finds the answer in it.
+        """
+        built: dict[tuple[int | None, bool], MessageBytes[service_pb2.PlayResponse]] = {}
+        for watcher in watchers:
+            sees = (None, False)
+            if asked is not None and watcher.seat == asked:
+                sees = (asked, watcher.compact_choices)
+            if watcher.deciding:
+                answer = field(
+                    service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode()
+                )
+                watcher.put(_response(update + turns(*sees) + answer))
+                watcher.answered = True
+                continue
+            if sees not in built:
+                built[sees] = _response(update + turns(*sees))
+            watcher.put(built[sees])
 
     def _drop_slow(self) -> None:
         """Forget the watchers that were too slow, however long their streams take to end."""
@@ -214,36 +271,40 @@ def _view_of(match: Match, seat: int | None) -> int | None:
     return seat if match.state.has_secrets else None
 
 
-def _turns(codec: GameCodec, position: MatchState) -> Callable[[int | None], bytes]:
+def _has_forecast(game: Game, wish: service_pb2.Wish) -> bool:
+    """Return whether who wishes *wish* is sent a view of *game* with the forecast.
+
+    Where there is none, all share the one view.
+    """
+    return not (game.has_forecast and wish.forecast_on_request)
+
+
+def _views(
+    position: MatchState, wanted: Mapping[int | None, Collection[bool]]
+) -> Mapping[int | None, Mapping[bool, Groups]]:
+    """Return what the audiences of *wanted* see at *position*, with a forecast and without.
+
+    *wanted* says by audience which of these are wanted.
+    """
+    found: dict[int | None, dict[bool, Groups]] = {audience: {} for audience in wanted}
+    for forecast in (True, False):
+        audiences = [audience for audience, which in wanted.items() if forecast in which]
+        if audiences:
+            views = position.game.grouped_views(position.state, audiences, forecast=forecast)
+            for audience, groups in zip(audiences, views, strict=True):
+                found[audience][forecast] = groups
+    return found
+
+
+def _turns(codec: GameCodec, position: MatchState) -> _Turns:
     """Return what gives the turn at *position* as a seat sees it (see `turn`): each built once."""
 
     @cache
-    def seen(seat: int | None) -> bytes:
-        return field(service_pb2.Update.TURN_FIELD_NUMBER, turn(codec, position, seat))
+    def seen(seat: int | None, compact: bool) -> bytes:
+        data = turn(codec, position, seat, compact=compact)
+        return field(service_pb2.Update.TURN_FIELD_NUMBER, data)
 
     return seen
-
-
-def _put(
-    update: bytes,
-    turns: Callable[[int | None], bytes],
-    seat: int | None,
-    watchers: Iterable[Watcher],
-) -> None:
-    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once.
-
-    The one whose decision it is, if it wishes so, finds the answer in it.
-    """
-    message: MessageBytes[service_pb2.PlayResponse] | None = None
-    for watcher in watchers:
-        if watcher.deciding:
-            asked = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
-            watcher.put(_response(update + turns(seat) + asked))
-            watcher.answered = True
-            continue
-        if message is None:
-            message = _response(update + turns(seat))
-        watcher.put(message)
 
 
 def _response(update: bytes) -> MessageBytes[service_pb2.PlayResponse]:

@@ -8,6 +8,10 @@ from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
 
 
+TILES_A_GROUP = 16
+"""Tiles whose parts are kept together: nobody looks at a group in which nothing changed."""
+
+
 class EndForecast(NamedTuple):
     """What the end of the game would give."""
 
@@ -22,6 +26,8 @@ class ViewCache:
 
     Attributes:
         tiles: by cell, the parts of tiles that did not change.
+        tile_groups: the parts of all tiles at the last view, in order of placement, in groups.
+        stale_groups: the groups in which a tile has changed since, as the bits of a number.
         players: the parts of the seats, as they last were.
         basis: the key of the forecasts: all that they depend on.
         forecasts: the core's and those of expansions that followed from it.
@@ -39,11 +45,15 @@ class ViewCache:
         "forecasts",
         "pile",
         "players",
+        "stale_groups",
+        "tile_groups",
         "tiles",
     )
 
     def __init__(self) -> None:
         self.tiles: dict[int, PlacedTile] = {}
+        self.tile_groups: tuple[tuple[PlacedTile, ...], ...] = ()
+        self.stale_groups = 0
         self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
@@ -52,10 +62,17 @@ class ViewCache:
         self.counts: tuple[int, ...] | None = None
         self.pile: Sequence[Value] = ()
 
+    def drop_tile(self, place: int) -> None:
+        """Drop the part of the tile at cell number *place*, which changes."""
+        known = self.tiles.pop(place, None)
+        if known is not None:
+            self.stale_groups |= 1 << known.number // TILES_A_GROUP
+
     def copy(self) -> "ViewCache":
         """Return a cache for a copied state, with the same parts."""
         twin = ViewCache.__new__(ViewCache)
         twin.tiles = self.tiles.copy()
+        twin.tile_groups, twin.stale_groups = self.tile_groups, self.stale_groups
         twin.players = self.players
         twin.basis, twin.forecasts, twin.forecast_cache = (
             self.basis,

@@ -1,0 +1,61 @@
+"""The parts of one view as they were last sent, and what changes in them."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain, filterfalse
+
+from tilewyrm.engine.game import Value
+from tilewyrm.replays.codec.codec import PartCodec
+from tilewyrm.server.feed.message_bytes import field
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
+from tilewyrm.v1 import service_pb2
+
+Groups = Sequence[Sequence[Value]]
+"""A view (`Game.grouped_views`)."""
+
+_UPDATE = service_pb2.Update
+
+
+class PartView:
+    """One view, serialised. It is empty at first."""
+
+    def __init__(self, codec: PartCodec) -> None:
+        self._codec = codec
+        self._groups: Groups = ()
+        """The last view: most groups, and most parts of the others, are the same in the next."""
+        self._parts: dict[str, bytes] = {}
+
+    @property
+    def parts(self) -> Collection[bytes]:
+        """All parts, serialised."""
+        return self._parts.values()
+
+    def advance(self, groups: Groups, alike: SharedEncoding) -> bytes:
+        """Go on to the view of *groups*; return what changed as fields of an Update.
+
+        Others may have written the same parts: those are in *alike*.
+        """
+        known, now = set(map(id, self._groups)), set(map(id, groups))
+        before = _by_identity(group for group in self._groups if id(group) not in now)
+        seen = _by_identity(group for group in groups if id(group) not in known)
+        self._groups = groups
+        fields = []
+        gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}
+        for number in filterfalse(before.__contains__, seen):
+            part = seen[number]
+            key = part.key
+            if gone.pop(key, None) != part:
+                data = self._parts[key] = alike.part(part, self._written)
+                fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
+        for key in gone:
+            del self._parts[key]
+            fields.append(field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()))
+        return b"".join(fields)
+
+    def _written(self, part: Value) -> bytes:
+        return self._codec.to_message(part).SerializeToString()
+
+
+def _by_identity(groups: Iterable[Sequence[Value]]) -> dict[int, Value]:
+    """Return the parts of *groups*, in their order, by what tells kept objects apart."""
+    parts = list(chain.from_iterable(groups))
+    return dict(zip(map(id, parts), parts, strict=True))
