@@ -89,7 +89,7 @@ class ValueCodec(Generic[M]):
 
 
 class CachingCodec(ValueCodec[M]):
-    """Codec with a cache, for small values that recur: decisions and rolls.
+    """Codec with a cache, for small values that recur: decisions, rolls, and small parts.
 
     Reading the same bytes gives the same object, so the engine finds it among its own sooner, too.
     """
@@ -128,7 +128,7 @@ class CachingCodec(ValueCodec[M]):
         return value
 
 
-class PartCodec(ValueCodec[match_pb2.Part]):
+class PartCodec(CachingCodec[match_pb2.Part]):
     """Parts of a view: the wrapper of all games carries the key as well."""
 
     def fill(self, message: match_pb2.Part, value: Value) -> None:

@@ -44,15 +44,12 @@ class PartView:
             part = seen[number]
             key = part.key
             if gone.pop(key, None) != part:
-                data = self._parts[key] = alike.part(part, self._written)
+                data = self._parts[key] = alike.part(part, self._codec.encoded)
                 fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
         for key in gone:
             del self._parts[key]
             fields.append(field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()))
         return b"".join(fields)
-
-    def _written(self, part: Value) -> bytes:
-        return self._codec.to_message(part).SerializeToString()
 
 
 def _by_identity(groups: Iterable[Sequence[Value]]) -> dict[int, Value]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
-from operator import is_not
+from itertools import chain, compress
+from operator import is_not, ne
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
 from tilewyrm.engine.carcassonne.core.position.view_cache import (
@@ -138,29 +139,30 @@ def _players(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Player]
 
 def _cached_pile(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:
     pile = state.pile
-    counts = (*pile.left, *pile.drawn, sum(pile.discarded))
-    if view_cache.counts != counts:
-        view_cache.counts, view_cache.pile = counts, _pile(state)
+    counts = (*chain.from_iterable(pile.stacks), *pile.discarded)
+    before = view_cache.counts
+    if before != counts:
+        slots = list(view_cache.pile_slots) or [None] * len(counts)
+        for slot in compress(range(len(counts)), map(ne, counts, before or slots)):
+            slots[slot] = _pile_part(state.rules, slot, counts[slot])
+        view_cache.counts, view_cache.pile_slots = counts, slots
+        view_cache.pile = tuple(filter(None, slots))
     return view_cache.pile
 
 
-def _pile(state: CarcassonneState) -> Sequence[Value]:
-    pile, rules = state.pile, state.rules
-    names: list[str | None] = [stack.name for stack in rules.stacks]
-    names[-1] = None
-    return [
-        *(
-            _tiles_left(kind.id, count, name)
-            for name, counts in zip(names, pile.stacks, strict=True)
-            for kind, count in zip(rules.kinds, counts, strict=True)
-            if count
-        ),
-        *(
-            TilesDiscarded(tile=kind.id, number=count)
-            for kind, count in zip(rules.kinds, pile.discarded, strict=True)
-            if count
-        ),
-    ]
+def _pile_part(rules: Rules[CarcassonneState], slot: int, number: int) -> Value | None:
+    """Return the part of *number* tiles of one kind; None for none.
+
+    The *slot* counts the kinds of each stack, in order, then those that were discarded.
+    """
+    stack, kind = divmod(slot, len(rules.kinds))
+    tile = rules.kinds[kind].id
+    if not number:
+        return None
+    if stack == len(rules.stacks):
+        return TilesDiscarded(tile=tile, number=number)
+    is_last = stack == len(rules.stacks) - 1
+    return _tiles_left(tile, number, None if is_last else rules.stacks[stack].name)
 
 
 @cache

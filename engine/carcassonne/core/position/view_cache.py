@@ -33,8 +33,9 @@ class ViewCache:
         forecasts: the core's and those of expansions that followed from it.
         end: what the end of the game would give, which they tell.
         forecast_cache: the event of each feature in them; None: no forecast yet.
-        counts: tiles left and draws so far, by stack.
-        pile: the parts of the pile for those counts, which never come back once they have changed.
+        counts: tiles of each kind, stack by stack, then those that were discarded.
+        pile_slots: the part of the pile for each of those counts; None where there is no tile.
+        pile: the parts of the pile.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class ViewCache:
         "forecast_cache",
         "forecasts",
         "pile",
+        "pile_slots",
         "players",
         "stale_groups",
         "tile_groups",
@@ -59,7 +61,8 @@ class ViewCache:
         self.forecasts: Sequence[Value] = ()
         self.end = EndForecast((), ())
         self.forecast_cache: ForecastCache | None = None
-        self.counts: tuple[int, ...] | None = None
+        self.counts: tuple[int, ...] = ()
+        self.pile_slots: Sequence[Value | None] = ()
         self.pile: Sequence[Value] = ()
 
     def drop_tile(self, place: int) -> None:
@@ -80,5 +83,5 @@ class ViewCache:
             self.forecast_cache,
         )
         twin.end = self.end
-        twin.counts, twin.pile = self.counts, self.pile
+        twin.counts, twin.pile_slots, twin.pile = self.counts, self.pile_slots, self.pile
         return twin
