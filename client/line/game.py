@@ -139,6 +139,8 @@ class LineGame:
         self._report_link(model)
         if question.is_coming and question.wait_s():
             return
+        if question.is_coming and self._commands.shows_map and self._commands.awaits_forecast():
+            return
         turns = question.is_coming and self._is_another_turn(model)
         if turns:
             self._say(self._opening(model))

@@ -67,7 +67,11 @@ class Feuville(Game):
         return views.view(state, audience)
 
     def grouped_views(
-        self, state: State, audiences: Sequence[int | None], *, forecast: bool = True
+        self,
+        state: State,
+        audiences: Sequence[int | None],
+        *,
+        forecast: bool = True,  # noqa: ARG002 (it has none)
     ) -> Sequence[Sequence[Sequence[Value]]]:
         """Return what each of *audiences* may see, in one group; most parts all see alike."""
         assert isinstance(state, FeuvilleState)

@@ -187,8 +187,10 @@ class Broadcaster:
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
         listening: dict[int | None, dict[bool, list[Watcher]]] = {}
-        """By whose view they are sent, and whether with the forecast; a feed to which nobody listens
-        catches up later."""
+        """By whose view they are sent, and whether with the forecast.
+
+        A feed to which nobody listens catches up later.
+        """
         has_forecast = position.game.has_forecast
         for watcher in self._watchers:
             if late is None or watcher.seat is not None:
@@ -234,7 +236,7 @@ class Broadcaster:
         """
         built: dict[tuple[int | None, bool], MessageBytes[service_pb2.PlayResponse]] = {}
         for watcher in watchers:
-            sees = (None, False)
+            sees: tuple[int | None, bool] = (None, False)
             if asked is not None and watcher.seat == asked:
                 sees = (asked, watcher.compact_choices)
             if watcher.deciding:

@@ -12,7 +12,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.values.shape import shape
 from tilewyrm.replays.codec.codec import GameCodec
-from tilewyrm.replays.codec.wrapper import wrapper_paths
+from tilewyrm.replays.codec.wrapper import message_in, wrapper_paths
 from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -73,7 +73,8 @@ def _run(codec: GameCodec, layout: _Layout, run: Sequence[Value]) -> bytes:
     data = field(_RUN.PATTERN_FIELD_NUMBER, codec.decision.encoded(run[0]))
     if len(run) == 1:
         return data
-    for column, values in zip(layout.columns, zip(*map(layout.values, run), strict=True)):
+    by_column = zip(*map(layout.values, run), strict=True)
+    for column, values in zip(layout.columns, by_column, strict=True):
         if values.count(values[0]) < len(values):
             written = service_pb2.FieldColumn(path=column.path, **{column.list_name: values})
             data += field(_RUN.COLUMNS_FIELD_NUMBER, written.SerializeToString())
@@ -84,10 +85,11 @@ def _run(codec: GameCodec, layout: _Layout, run: Sequence[Value]) -> bytes:
 def _layouts(codec: GameCodec) -> dict[type, _Layout]:
     """Return the layout of each type of decision of a game."""
     game = codec.game
-    wrapper = match_pb2.Decision.DESCRIPTOR.fields_by_name[game.name]
+    number = match_pb2.Decision.DESCRIPTOR.fields_by_name[game.name].number
+    wrapper = message_in(match_pb2.Decision.DESCRIPTOR, game.name)
     found = {}
-    for kind, place in wrapper_paths(wrapper.message_type, game.decision_types).items():
-        above = (wrapper.number, *(step.number for step in place.fields))
+    for kind, place in wrapper_paths(wrapper, game.decision_types).items():
+        above = (number, *(step.number for step in place.fields))
         columns = dict(_columns(kind, place.message, above))
         rest = list(_rest(kind))
         found[kind] = _Layout(
@@ -109,7 +111,7 @@ def _columns(
         if ours.repeated or ours.optional:
             continue
         if is_dataclass(ours.kind):
-            yield from _columns(ours.kind, theirs.message_type, here, f"{name}.")
+            yield from _columns(ours.kind, message_in(message, ours.name), here, f"{name}.")
         else:
             yield name, _Column(_LISTS[theirs.type], here)
 

@@ -207,7 +207,8 @@ def _request(
     if compact:
         number, written = service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal)
     else:
-        number, written = service_pb2.Request.DECISIONS_FIELD_NUMBER, map(
-            codec.decision.encoded, legal
+        number, written = (
+            service_pb2.Request.DECISIONS_FIELD_NUMBER,
+            map(codec.decision.encoded, legal),
         )
     return start.SerializeToString() + b"".join([field(number, data) for data in written])

@@ -19,6 +19,7 @@ COSTS = {
     "Watch": 3.0,
     "Preview": 2.0,
     "Look": 2.0,
+    "Forecast": 2.0,
     "Advise": 10.0,
     "Explain": 10.0,
     "CreateTable": 10.0,

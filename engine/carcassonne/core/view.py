@@ -68,9 +68,7 @@ def end_forecast(state: CarcassonneState) -> EndForecast:
     return state.view_cache.end
 
 
-def _cached_tiles(
-    state: CarcassonneState, view_cache: ViewCache
-) -> Sequence[Sequence[PlacedTile]]:
+def _cached_tiles(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Sequence[PlacedTile]]:
     """Return the tiles on the map in the order of their placement, `TILES_A_GROUP` together."""
     known, tiles = view_cache.tiles, state.board.tiles
     if len(known) < len(tiles):

@@ -7,7 +7,6 @@ from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCac
 from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
 
-
 TILES_A_GROUP = 16
 """Tiles whose parts are kept together: nobody looks at a group in which nothing changed."""
 
