@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any, NamedTuple
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
@@ -16,6 +16,8 @@ from tilewyrm.replays.codec.wrapper import message_in, wrapper_paths
 from tilewyrm.server.feed.message_bytes import field
 from tilewyrm.v1 import match_pb2, service_pb2
 
+_ALIKE = 4
+"""Decisions of one type in a row, on average, from which on runs are shorter."""
 _RUN = service_pb2.DecisionRun
 _LISTS = {
     FieldDescriptor.TYPE_SINT32: "signed",
@@ -48,6 +50,13 @@ class _Layout(NamedTuple):
     there are none."""
 
 
+def is_shorter_in_runs(decisions: Sequence[Value]) -> bool:
+    """Return whether it is worth while to write *decisions* in runs: those of one type follow."""
+    types = list(map(type, decisions))
+    changes = sum(map(is_not, types, types[1:]))
+    return len(types) >= _ALIKE * (changes + 1)
+
+
 def decision_runs(codec: GameCodec, decisions: Sequence[Value]) -> Iterator[bytes]:
     """Yield the runs of *decisions*, in their order, each a serialised ``DecisionRun``."""
     layouts = _layouts(codec)
@@ -76,7 +85,8 @@ def _run(codec: GameCodec, layout: _Layout, run: Sequence[Value]) -> bytes:
     by_column = zip(*map(layout.values, run), strict=True)
     for column, values in zip(layout.columns, by_column, strict=True):
         if values.count(values[0]) < len(values):
-            written = service_pb2.FieldColumn(path=column.path, **{column.list_name: values})
+            items = map(int, values) if column.list_name == "unsigned" else values
+            written = service_pb2.FieldColumn(path=column.path, **{column.list_name: items})
             data += field(_RUN.COLUMNS_FIELD_NUMBER, written.SerializeToString())
     return data
 

@@ -8,7 +8,7 @@ from tilewyrm.engine.match.state import Controlled, MatchState, Paused
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.format.encoder import result_message
-from tilewyrm.server.feed.decision_runs import decision_runs
+from tilewyrm.server.feed.decision_runs import decision_runs, is_shorter_in_runs
 from tilewyrm.server.feed.message_bytes import MessageBytes, field
 from tilewyrm.server.feed.part_view import Groups, PartView
 from tilewyrm.server.feed.shared_encoding import SharedEncoding
@@ -177,7 +177,7 @@ def turn(
 ) -> bytes:
     """Return the Turn that says who must act at *position*, as *seat* (None: a spectator) sees it.
 
-    The asked seat sees every decision that it may take, in runs if *compact*.
+    The asked seat sees every decision that it may take, in runs if *compact* and shorter so.
     """
     pending = position.pending
     message = service_pb2.Turn()
@@ -204,7 +204,7 @@ def _request(
 ) -> bytes:
     start = service_pb2.Request(seq=position.seq, seat=asked, question=question)
     legal = position.state.legal(asked)
-    if compact:
+    if compact and is_shorter_in_runs(legal):
         number, written = service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal)
     else:
         number, written = (

@@ -1141,7 +1141,9 @@ class Wish(_message.Message):
     bring if it came now. Call Forecast for them. A Wish that changes this is followed by a Snapshot.
     """
     compact_choices: _builtins.bool
-    """List the decisions of a request in compact form: Request.runs in place of Request.decisions."""
+    """List the decisions of a request, where that is shorter, in compact form: Request.runs in place of
+    Request.decisions.
+    """
     def __init__(
         self,
         *,
