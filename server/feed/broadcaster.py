@@ -234,20 +234,21 @@ class Broadcaster:
         The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
         watcher whose decision it is, if it wishes so, finds the answer in it.
         """
-        built: dict[tuple[int | None, bool], MessageBytes[service_pb2.PlayResponse]] = {}
+        built: dict[bytes, MessageBytes[service_pb2.PlayResponse]] = {}
         for watcher in watchers:
-            sees: tuple[int | None, bool] = (None, False)
             if asked is not None and watcher.seat == asked:
-                sees = (asked, watcher.compact_choices)
+                sees = turns(asked, watcher.compact_choices)
+            else:
+                sees = turns(None, False)
             if watcher.deciding:
                 answer = field(
                     service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode()
                 )
-                watcher.put(_response(update + turns(*sees) + answer))
+                watcher.put(_response(update + sees + answer))
                 watcher.answered = True
                 continue
             if sees not in built:
-                built[sees] = _response(update + turns(*sees))
+                built[sees] = _response(update + sees)
             watcher.put(built[sees])
 
     def _drop_slow(self) -> None:

@@ -1,7 +1,7 @@
 """The parts of one view as they were last sent, and what changes in them."""
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import chain, filterfalse
+from collections.abc import Collection, Sequence
+from itertools import filterfalse
 
 from tilewyrm.engine.game import Value
 from tilewyrm.replays.codec.codec import PartCodec
@@ -11,6 +11,8 @@ from tilewyrm.v1 import service_pb2
 
 Groups = Sequence[Sequence[Value]]
 """A view (`Game.grouped_views`)."""
+_Parts = dict[int, Value]
+"""Parts, in their order, by what tells objects apart for as long as they are kept."""
 
 _UPDATE = service_pb2.Update
 
@@ -22,6 +24,8 @@ class PartView:
         self._codec = codec
         self._groups: Groups = ()
         """The last view: most groups, and most parts of the others, are the same in the next."""
+        self._known: dict[int, _Parts] = {}
+        """The parts of each of these groups, by what tells the groups apart."""
         self._parts: dict[str, bytes] = {}
 
     @property
@@ -34,10 +38,17 @@ class PartView:
 
         Others may have written the same parts: those are in *alike*.
         """
-        known, now = set(map(id, self._groups)), set(map(id, groups))
-        before = _by_identity(group for group in self._groups if id(group) not in now)
-        seen = _by_identity(group for group in groups if id(group) not in known)
-        self._groups = groups
+        known, now = self._known, {}
+        fresh = []
+        for group in groups:
+            parts = known.get(id(group))
+            if parts is None:
+                parts = dict(zip(map(id, group), group, strict=True))
+                fresh.append(parts)
+            now[id(group)] = parts
+        before = _joined([known[number] for number in filterfalse(now.__contains__, known)])
+        seen = _joined(fresh)
+        self._groups, self._known = groups, now
         fields = []
         gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}
         for number in filterfalse(before.__contains__, seen):
@@ -52,7 +63,11 @@ class PartView:
         return b"".join(fields)
 
 
-def _by_identity(groups: Iterable[Sequence[Value]]) -> dict[int, Value]:
-    """Return the parts of *groups*, in their order, by what tells kept objects apart."""
-    parts = list(chain.from_iterable(groups))
-    return dict(zip(map(id, parts), parts, strict=True))
+def _joined(groups: Sequence[_Parts]) -> _Parts:
+    """Return the parts of *groups*, in their order."""
+    if len(groups) == 1:
+        return groups[0]
+    parts: _Parts = {}
+    for group in groups:
+        parts.update(group)
+    return parts

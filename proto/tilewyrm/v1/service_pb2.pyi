@@ -2819,7 +2819,9 @@ class DecisionRun(_message.Message):
         """each of them, when the fields of the columns have been set in it"""
 
     @_builtins.property
-    def columns(self) -> _containers.RepeatedCompositeFieldContainer[Global___FieldColumn]: ...
+    def columns(self) -> _containers.RepeatedCompositeFieldContainer[Global___FieldColumn]:
+        """in any order"""
+
     def __init__(
         self,
         *,
