@@ -152,7 +152,7 @@ def _draw_table(scene: Scene, table: Sequence[ScoreLine], canvas: Canvas) -> Non
     longest = column - _NUMBER - 2
     canvas.put(0, 0, tell("table.end.sources"), "heading")
     for seat in range(model.seats):
-        name = shorten(model.name(seat), column - 2)
+        name = shorten(model.label(seat), column - 2)
         canvas.put(_TITLE + seat * column + 1, 0, name, f"{seat_style(seat)} heading")
     *sources, total = table
     most = max((points for line in sources for points in line.points), default=1)

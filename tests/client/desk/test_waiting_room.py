@@ -244,7 +244,7 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
                 until(bob, "Pass phrase of table")
                 typed("open sesame")
                 until(bob, "Waiting for players: Ann (ready), Bob (not ready)")
-                types("remove random bot")
+                types("remove Gozbert")
                 until(ann, "Waiting for players: Ann (ready), Bob (not ready); 1 of")
                 types("remove nobody")
                 until(ann, "There is nobody called 'nobody'")
