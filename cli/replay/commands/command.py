@@ -9,6 +9,7 @@ SUBCOMMANDS = {
     "list": "tilewyrm.cli.replay.commands.list:list_matches",
     "show": "tilewyrm.cli.replay.commands.show:show",
     "branch": "tilewyrm.cli.replay.commands.branch:branch",
+    "mistakes": "tilewyrm.cli.replay.commands.mistakes:mistakes_command",
     "view": "tilewyrm.cli.replay.commands.view:view",
     "at": "tilewyrm.cli.replay.commands.at:at",
     "diff": "tilewyrm.cli.replay.commands.diff:diff",
