@@ -58,7 +58,8 @@ def mistakes_command(file: Path, seat: int | None, bot: str, most: int, as_json:
     for rank, (one, said) in enumerate(zip(found, words, strict=True), start=1):
         for line in _lines(rank, one, said):
             say(encodable(line))
-        say(f"     {program()} replay branch {file} {one.after} --seat {number + 1}")
+        again = {"program": program(), "file": file, "entry": one.after, "seat": number + 1}
+        say(encodable(tell("mistakes.again", **again)))
 
 
 def _lines(rank: int, mistake: Mistake, words: Wording) -> list[str]:
