@@ -1,7 +1,7 @@
 """Broadcaster of one table: sends each watcher the updates of its feed (fan-out)."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from tilewyrm.engine.game import Choice, Game
@@ -25,6 +25,8 @@ from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import service_pb2
 
 _NO_WISH = service_pb2.Wish()
+_Sight = tuple[int | None, bool]
+"""What is sent of a position: whose view, and whether with the forecast."""
 _Turns = Callable[[int | None, bool], bytes]
 """Gives the turn as a seat sees it, in compact form or not."""
 
@@ -183,27 +185,17 @@ class Broadcaster:
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = SharedEncoding(), match.codec, transition.position
-        state = position.state
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
         turns = _turns(codec, position)
-        listening: dict[int | None, dict[bool, list[Watcher]]] = {}
-        """By whose view they are sent, and whether with the forecast.
-
-        A feed to which nobody listens catches up later.
-        """
-        has_forecast = position.game.has_forecast
-        for watcher in self._watchers:
-            if late is None or watcher.seat is not None:
-                view_of = watcher.seat if state.has_secrets else None
-                forecast = not (has_forecast and watcher.forecast_on_request)
-                here = listening.setdefault(view_of, {})
-                here.setdefault(forecast, []).append(watcher)
-        views = _views(position, {audience: list(here) for audience, here in listening.items()})
-        for audience, here in listening.items():
+        listening = self._listening(position, spectators=late is None)
+        starts: dict[int | None, bytes] = {}
+        for (audience, forecast), groups in _views(position, listening):
             feed = self._feeds[audience]
-            updates = feed.advance(position, transition.lines, alike, views[audience])
-            for forecast, mine in here.items():
-                self._put(updates[forecast] + around, turns, asked, mine)
+            start = starts.get(audience)
+            if start is None:
+                start = starts[audience] = feed.append(position, transition.lines, alike)
+            update = start + feed.change(groups, alike, forecast=forecast) + around
+            _put(update, turns, asked, listening[audience, forecast])
         for shown in late or ():
             self._update_late(codec, shown)
         self._drop_slow()
@@ -213,43 +205,29 @@ class Broadcaster:
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks
         position = shown.position
-        here: dict[bool, list[Watcher]] = {}
-        has_forecast = position.game.has_forecast
-        for watcher in self._watchers:
-            if watcher.seat is None:
-                forecast = not (has_forecast and watcher.forecast_on_request)
-                here.setdefault(forecast, []).append(watcher)
-        views = _views(position, {None: list(here)})
-        updates = self._late.advance(position, shown.lines, SharedEncoding(), views[None])
         around = standing_fields(position, shown.standing_changed, past_clocks_message(position))
-        turns = _turns(codec, position)
-        for forecast, mine in here.items():
-            self._put(updates[forecast] + around, turns, None, mine)
+        alike, turns = SharedEncoding(), _turns(codec, position)
+        listening = self._listening(position, seats=False)
+        start = self._late.append(position, shown.lines, alike)
+        for (audience, forecast), groups in _views(position, listening):
+            update = start + self._late.change(groups, alike, forecast=forecast) + around
+            _put(update, turns, None, listening[audience, forecast])
 
-    def _put(
-        self, update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Watcher]
-    ) -> None:
-        """Send *update* to *watchers*, with that of *turns* which each sees: built once.
+    def _listening(
+        self, position: MatchState, *, spectators: bool = True, seats: bool = True
+    ) -> dict[_Sight, list[Watcher]]:
+        """Return the watchers by what they are sent of *position*; without some of them.
 
-        The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
-        watcher whose decision it is, if it wishes so, finds the answer in it.
+        A feed to which nobody listens catches up later.
         """
-        built: dict[bytes, MessageBytes[service_pb2.PlayResponse]] = {}
-        for watcher in watchers:
-            if asked is not None and watcher.seat == asked:
-                sees = turns(asked, watcher.compact_choices)
-            else:
-                sees = turns(None, False)
-            if watcher.deciding:
-                answer = field(
-                    service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode()
-                )
-                watcher.put(_response(update + sees + answer))
-                watcher.answered = True
-                continue
-            if sees not in built:
-                built[sees] = _response(update + sees)
-            watcher.put(built[sees])
+        found: dict[_Sight, list[Watcher]] = {}
+        has_forecast, secret = position.game.has_forecast, position.state.has_secrets
+        for watcher in self._watchers:
+            seat = watcher.seat
+            if spectators if seat is None else seats:
+                forecast = not (has_forecast and watcher.forecast_on_request)
+                found.setdefault((seat if secret else None, forecast), []).append(watcher)
+        return found
 
     def _drop_slow(self) -> None:
         """Forget the watchers that were too slow, however long their streams take to end."""
@@ -282,21 +260,14 @@ def _has_forecast(game: Game, wish: service_pb2.Wish) -> bool:
     return not (game.has_forecast and wish.forecast_on_request)
 
 
-def _views(
-    position: MatchState, wanted: Mapping[int | None, Collection[bool]]
-) -> Mapping[int | None, Mapping[bool, Groups]]:
-    """Return what the audiences of *wanted* see at *position*, with a forecast and without.
-
-    *wanted* says by audience which of these are wanted.
-    """
-    found: dict[int | None, dict[bool, Groups]] = {audience: {} for audience in wanted}
+def _views(position: MatchState, wanted: Iterable[_Sight]) -> Iterator[tuple[_Sight, Groups]]:
+    """Yield for each of *wanted* what is seen of *position*."""
     for forecast in (True, False):
-        audiences = [audience for audience, which in wanted.items() if forecast in which]
+        audiences = [audience for audience, has_forecast in wanted if has_forecast is forecast]
         if audiences:
             views = position.game.grouped_views(position.state, audiences, forecast=forecast)
             for audience, groups in zip(audiences, views, strict=True):
-                found[audience][forecast] = groups
-    return found
+                yield (audience, forecast), groups
 
 
 def _turns(codec: GameCodec, position: MatchState) -> _Turns:
@@ -308,6 +279,28 @@ def _turns(codec: GameCodec, position: MatchState) -> _Turns:
         return field(service_pb2.Update.TURN_FIELD_NUMBER, data)
 
     return seen
+
+
+def _put(update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Watcher]) -> None:
+    """Send *update* to *watchers*, with that of *turns* which each sees: built once.
+
+    The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
+    watcher whose decision it is, if it wishes so, finds the answer in it.
+    """
+    built: dict[bytes, MessageBytes[service_pb2.PlayResponse]] = {}
+    for watcher in watchers:
+        if asked is not None and watcher.seat == asked:
+            sees = turns(asked, watcher.compact_choices)
+        else:
+            sees = turns(None, False)
+        if watcher.deciding:
+            answer = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
+            watcher.put(_response(update + sees + answer))
+            watcher.answered = True
+            continue
+        if sees not in built:
+            built[sees] = _response(update + sees)
+        watcher.put(built[sees])
 
 
 def _response(update: bytes) -> MessageBytes[service_pb2.PlayResponse]:

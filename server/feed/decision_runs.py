@@ -86,7 +86,8 @@ def _run(codec: GameCodec, layout: _Layout, run: Sequence[Value]) -> bytes:
     for column, values in zip(layout.columns, by_column, strict=True):
         if values.count(values[0]) < len(values):
             items = map(int, values) if column.list_name == "unsigned" else values
-            written = service_pb2.FieldColumn(path=column.path, **{column.list_name: items})
+            written = service_pb2.FieldColumn(path=column.path)
+            getattr(written, column.list_name).extend(items)
             data += field(_RUN.COLUMNS_FIELD_NUMBER, written.SerializeToString())
     return data
 

@@ -1,6 +1,6 @@
 """What one audience sees of a match, serialised: once, however many are watching."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
 from tilewyrm.engine.match.result import Result
@@ -49,33 +49,31 @@ class Feed:
         self._pages: dict[int, MessageBytes[service_pb2.PlayResponse]] = {}
         """The full pages that were asked for, by the number of lines before them."""
 
-    def advance(
-        self,
-        position: MatchState,
-        lines: Sequence[EntryRecord],
-        alike: SharedEncoding,
-        views: Mapping[bool, Groups],
-    ) -> Mapping[bool, bytes]:
-        """Return the Update that *lines*, which led to *position*, are; its turn is still to come.
+    def append(
+        self, position: MatchState, lines: Sequence[EntryRecord], alike: SharedEncoding
+    ) -> bytes:
+        """Take in *lines*, which led to *position*; return the start of the Update that they are.
 
-        It is returned for each of *views*, which are what the audience sees there, by whether the
-        forecast is among it. What others see as well is in *alike*, one for all feeds of this
-        advance.
+        Its parts and its turn are still to come. What others see as well is in *alike*, one for all
+        feeds of this advance.
         """
         fresh = [self._log_line(position.state, line, alike) for line in lines]
         self._log += fresh
         self._position = position
-        start = alike.start(lines)
-        start += b"".join([field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh])
-        return {
-            forecast: start + self._view(forecast).advance(groups, alike)
-            for forecast, groups in views.items()
-        }
+        written = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
+        return alike.start(lines) + b"".join(written)
+
+    def change(self, groups: Groups, alike: SharedEncoding, *, forecast: bool) -> bytes:
+        """Go on to the view of *groups*, which has the *forecast* or not.
+
+        Return what changed in it, as fields of an Update; *alike* is as in `append`.
+        """
+        return self._view(forecast).advance(groups, alike)
 
     def catch_up(self, position: MatchState, lines: Sequence[EntryRecord]) -> None:
         """Take in what has led to *position* since the last advance; *lines* are all there are."""
         if self.seq < position.seq:
-            self.advance(position, lines[self.seq : position.seq], SharedEncoding(), {})
+            self.append(position, lines[self.seq : position.seq], SharedEncoding())
 
     @property
     def seq(self) -> int:

@@ -22,13 +22,11 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     match.until(0)
     match.roll(1, 2)
     match.do(AskFairy(1), PickFairy("F08"))
-    rules = game("feuville")
-    position = SimpleNamespace(game=rules, state=match.state)
+    position = SimpleNamespace(game=game("feuville"), state=match.state)
     feed = Feed(codec("feuville"), audience, position, [])
     entry = Decided(0, DiscardFairy("F07"))
     lines = [EntryRecord(1, entry, match.apply(entry), "")]
-    views = {True: rules.grouped_views(match.state, [audience])[0]}
-    told_all = feed.advance(position, lines, SharedEncoding(), views)[True]
+    told_all = feed.append(position, lines, SharedEncoding())
     (line,) = service_pb2.Update.FromString(told_all).log
     assert line.decided.decision.feuville.discard_fairy.fairy == told
     (event,) = line.events
