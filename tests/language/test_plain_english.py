@@ -1,0 +1,100 @@
+"""README, docs, texts, docstrings and comments are plain English: `plain_english.toml` says how far."""
+
+import pytest
+
+from support import prose
+from support.plain_english import KINDS, Pattern, ceilings, counted, patterns
+from support.prose import SPAN, Passage
+
+RATCHETS = ("docs", "texts")
+"""Kinds of prose of which a ceiling is lowered with the number that it bounds."""
+
+
+def shown(pattern: Pattern, places: list[str]) -> str:
+    """Return what to do about *places* that have a *pattern*."""
+    return f"{pattern.name}, write instead: {pattern.instead}\n" + "\n".join(places)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_sort_of_sentence_is_more_frequent_than_its_ceiling(kind):
+    found = counted(kind)
+    above = [
+        shown(pattern, places)
+        for pattern in patterns()
+        if (places := found.get(pattern.name, []))
+        and len(places)
+        > (ceilings(kind)[pattern.name].most if pattern.name in ceilings(kind) else 0)
+    ]
+    assert not above, "\n\n".join(above)
+
+
+@pytest.mark.parametrize("kind", RATCHETS)
+def test_a_ceiling_falls_with_what_it_bounds(kind):
+    found = {name: len(counted(kind).get(name, [])) for name in ceilings(kind)}
+    lower = {
+        name: found[name] for name, given in ceilings(kind).items() if found[name] < given.most
+    }
+    assert lower == {}, f"write these lower ceilings of {kind} into plain_english.toml"
+
+
+def test_readme_has_no_ceiling():
+    assert ceilings("readme") == {}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_ceiling_is_of_a_pattern_and_has_a_reason(kind):
+    known = {pattern.name for pattern in patterns() if kind in pattern.kinds}
+    assert ceilings(kind).keys() <= known
+    assert [name for name, given in ceilings(kind).items() if len(given.why) < 10] == []
+
+
+@pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: pattern.name)
+def test_each_pattern_finds_its_example(pattern):
+    assert pattern.found_in(Passage("", 1, pattern.example, "x.flag.y"))
+    assert pattern.instead
+
+
+def test_a_pattern_of_names_is_not_for_other_texts():
+    option = next(pattern for pattern in patterns() if pattern.name == "option-start")
+    assert not option.found_in(Passage("", 1, option.example, "home.title"))
+
+
+def test_each_kind_of_prose_is_there():
+    assert {"docs/playing.md", "docs/replay-format/carcassonne.md", "SECURITY.md"} <= set(
+        KINDS["docs"]()
+    )
+    assert not [page for page in KINDS["docs"]() if "rules/" in page or ".de." in page]
+    assert "language/en/home.po" in KINDS["texts"]()
+    assert "language/en/rules_feuville.po" not in KINDS["texts"]()
+    assert {"server/table.py", "engine/game.py"} & set(KINDS["code"]())
+
+
+def test_markdown_is_read_by_paragraphs_items_and_cells_without_code():
+    page = "# A *b*\n\nOne [two](x.md#y)\nthree `four`.\n\n    code\n\n- five\n  six\n- seven\n| a | `b` c |\n|---|---|\n```\nno\n```\n"
+    assert list(prose.of_markdown(page)) == [
+        (1, "A b"),
+        (3, f"One two three {SPAN}."),
+        (8, "five six"),
+        (10, "seven"),
+        (11, "a"),
+        (11, f"{SPAN} c"),
+    ]
+
+
+def test_texts_are_read_with_their_names_and_all_their_forms():
+    po = 'msgid ""\nmsgstr "Language: en\\n"\n\n#. width: 9\nmsgid "a.b"\nmsgid_plural "a.b"\nmsgstr[0] "one"\nmsgstr[1] ""\n"two\\n"\n"three"\n'
+    assert list(prose.of_catalogue(po)) == [
+        (7, "a.b", "one"),
+        (8, "a.b", "two"),
+        (8, "a.b", "three"),
+    ]
+
+
+def test_docstrings_and_comments_are_read_and_other_strings_are_not():
+    module = '"""One.\n\nTwo\nthree.\n"""\n\n# four\n# five\nSIX = "# six"  # seven\n'
+    assert list(prose.of_module(module)) == [
+        (1, "One."),
+        (3, "Two three."),
+        (7, "four five"),
+        (9, "seven"),
+    ]
