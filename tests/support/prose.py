@@ -114,9 +114,9 @@ def of_catalogue(source: str) -> Iterator[tuple[int, str, str]]:
 def of_module(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line and the words of each paragraph of a docstring, and of each comment."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            if isinstance(node.value.value, str):
-                yield from paragraphs(node.lineno, node.value.value.splitlines())
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(docstring))):
+                yield from paragraphs(node.lineno, docstring.splitlines())
     begin, gathered, before = 0, list[str](), -1
     for number, line in enumerate(source.splitlines(), 1):
         found = _COMMENT.search(line) if "#" in line else None
