@@ -22,7 +22,7 @@ KINDS: dict[str, Callable[[], list[str]]] = {
     "code": prose.modules,
 }
 """The files of each kind of prose."""
-_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`(\"])")
+_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\d`(\"])")
 
 
 class Pattern(NamedTuple):
