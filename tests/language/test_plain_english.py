@@ -116,10 +116,26 @@ msgstr[1] ""
 
 
 def test_docstrings_and_comments_are_read_and_other_strings_are_not():
-    module = '"""One.\n\nTwo\nthree.\n"""\n\n# four\n# five\nSIX = "# six"  # seven\n'
+    module = '''"""One.
+
+Two
+three.
+
+    Args:
+        one: First: of
+            all.
+        two: Second.
+"""
+
+# four
+# five
+SIX = "# six"  # seven
+'''
     assert list(prose.of_module(module)) == [
         (1, "One."),
         (3, "Two three."),
-        (7, "four five"),
-        (9, "seven"),
+        (7, "First: of all."),
+        (9, "Second."),
+        (12, "four five"),
+        (14, "seven"),
     ]

@@ -21,6 +21,7 @@ _CELL = re.compile(r"(?<!\\)\|")
 _LINK = re.compile(r"!?\[([^\]]*)\]\((?:[^()]|\([^)]*\))*\)")
 _CODE = re.compile(r"``.+?``|`[^`]*`")
 _TEXT = re.compile(r'^msg(id|str)(?:\[\d\])? (".*"(?:\n".*")*)', re.MULTILINE)
+_ARGUMENT = re.compile(r" +\*{0,2}\w+: ")
 _COMMENT = re.compile(r"(?:^ *|  )# (.*)$")
 
 
@@ -133,16 +134,22 @@ def of_module(source: str) -> Iterator[tuple[int, str]]:
 
 
 def paragraphs(number: int, lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the first line and the words of each paragraph of *lines*, the first at *number*."""
-    begin, gathered = number, list[str]()
+    """Yield the first line and the words of each paragraph of *lines*, the first at *number*.
+
+    What a docstring says of each argument or error is a paragraph, without the name.
+    """
+    begin, gathered, listed = number, list[str](), False
     for at, line in enumerate([*lines, ""], number):
-        if line.strip():
-            if not gathered:
-                begin = at
-            gathered.append(line)
-        elif gathered:
+        head = line.strip() in ("Args:", "Raises:")
+        listed = head or (listed and bool(line.strip()))
+        name = _ARGUMENT.match(line) if listed else None
+        if gathered and (head or name or not line.strip()):
             yield begin, plain(gathered)
             gathered = []
+        if line.strip() and not head:
+            if not gathered:
+                begin = at
+            gathered.append(line[name.end() :] if name else line)
 
 
 def plain(lines: Iterable[str]) -> str:
