@@ -1,7 +1,7 @@
 """Patterns of English that reads like a translation, looked for in the project's prose.
 
-`PYTHONPATH=tests python -m support.plain_english docs/bots.md` lists those of a file; without a file
-it prints how many each kind of prose has. With `--lower` it lowers the ceilings that are too high.
+`PYTHONPATH=tests python -m support.plain_english docs/bots.md` lists those of a file; without a
+file it prints how many each kind of prose has. `--lower` lowers the ceilings that are too high.
 """
 
 import functools
