@@ -49,9 +49,7 @@ def _outcome(preview: service_pb2.ChoicePreview) -> ChoiceOutcome:
         gains=dict(enumerate(preview.points)),
         finals=dict(enumerate(preview.final)),
         harms=preview.harms,
-        changes=[
-            one for fact in facts if isinstance(fact, pb.FeatureChanges) for one in fact.changes
-        ],
+        changes=[fact for fact in facts if isinstance(fact, pb.FeatureChange)],
         risks=[fact for fact in facts if isinstance(fact, pb.Risk)],
         reach=[fact for fact in facts if isinstance(fact, pb.Reach)],
     )
