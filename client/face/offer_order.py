@@ -15,21 +15,16 @@ def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
     """Return *offers* by what the server says of them: what harms last, most points at once first.
 
     Equals stay as they came, which is the order of the rules. Where they stand under headings,
-    those of a heading stand together, where the first of them would stand; of headings that are
-    equal by their first offers, *rest* stands last.
+    those of a heading stand together, where the first of them would stand; those under the heading
+    *rest* stand below all of which not all harm.
     """
-    ordered = sorted(offers, key=_rank)
-    place: dict[str, tuple[tuple[bool, int], bool, int]] = {}
+    ordered = sorted(offers, key=lambda offer: (offer.harms, -offer.points))
+    place: dict[str, tuple[bool, bool, int]] = {}
     for number, offer in enumerate(ordered):
         is_rest = bool(rest) and offer.group == rest
-        place.setdefault(offer.group, (_rank(offer), is_rest, number))
+        place.setdefault(offer.group, (offer.harms, is_rest, number))
     grouped = sorted(ordered, key=lambda offer: place[offer.group])
     return grouped if is_headed(grouped) else ordered
-
-
-def _rank(offer: Offer) -> tuple[bool, int]:
-    """Return the rank of an offer; the lowest comes first."""
-    return offer.harms, -offer.points
 
 
 def is_headed(offers: Sequence[Offer]) -> bool:

@@ -32,15 +32,13 @@ def test_where_the_server_tells_nothing_the_order_of_the_rules_stays() -> None:
         assert list(in_order(offers)) == list(offers)
 
 
-def test_the_heading_of_the_rest_is_the_last_of_those_that_bring_as_much_and_harm_as_little() -> (
+def test_the_heading_of_the_rest_stands_above_those_of_which_all_harm_and_below_all_others() -> (
     None
 ):
     offers = [Offer(f"{group} {n}", group=group) for group in ("rest", "one", "two") for n in "abc"]
     assert groups(in_order(offers, "rest")) == ["one", "two", "rest"]
     harm = [Offer(f"harm {n}", group="harm", harms=True) for n in "abc"]
     assert groups(in_order([*harm, *offers], "rest")) == ["one", "two", "rest", "harm"]
-    points = [Offer(f"points {n}", group="rest", points=1) for n in "abc"]
-    assert groups(in_order([*offers[3:], *points], "rest")) == ["rest", "one", "two"]
 
 
 def groups(offers: Sequence[Offer]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a tile does to features: fields by their points, closed features only if they are complete."""
+"""What a tile does to features: fields by their points, and what is closed but not complete."""
 
 from support.carcassonne.expansions.listening import listened
 from support.carcassonne.match import Match
