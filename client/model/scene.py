@@ -188,14 +188,17 @@ class Scene(NamedTuple):
     bot_explanation: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
     news: str = ""
-    """What has just happened at the table, apart from the match; empty: nothing."""
+    """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 
     @property
     def is_behind(self) -> bool:
         """Whether the board still shows what came before how all stands now."""
-        return self.animated_moment is not None and self.animated_moment.model.seq != self.model.seq
+        if self.animated_moment is None:
+            return False
+        shown = self.animated_moment.model
+        return shown.seq != self.model.seq or shown.parts is not self.model.parts
 
     @property
     def paints(self) -> bool:
