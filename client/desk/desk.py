@@ -118,7 +118,7 @@ class Desk:
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)
-        """What is known of final scores."""
+        """Forecasts of final scores."""
         self.advice = Advice(
             calls.advise, self.question, self.view, model=self._current_model, take=self.take
         )

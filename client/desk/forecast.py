@@ -19,7 +19,7 @@ class Forecasts:
         """Prepare.
 
         Args:
-            ask: the call to the server; None: it is not asked here.
+            ask: the call to the server, or None if there is none here.
             view: what shows forecasts.
             take: takes in the answer.
         """
@@ -29,7 +29,7 @@ class Forecasts:
         self._refused = -1
         """The seq of the position of which the server tells none."""
         self.newest: Model | None = None
-        """The last position of which the forecast came, with it; None: none yet.
+        """The last position with a known forecast, or None.
 
         It is shown as long as the next one is on its way.
         """

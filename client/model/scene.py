@@ -172,7 +172,7 @@ class Scene(NamedTuple):
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
     foreseen: Model | None = None
-    """The last position of which a forecast came, with it; None: none yet."""
+    """The last position with a known forecast, or None."""
     animated_moment: AnimatedMoment | None = None
     """The moment with how all stood after it; None when all stands still."""
     playback_position: PlaybackPosition | None = None

@@ -73,7 +73,7 @@ class Feuville(Game):
         *,
         forecast: bool = True,  # noqa: ARG002 (it has none)
     ) -> Sequence[Sequence[Sequence[Value]]]:
-        """Return what each of *audiences* may see, in one group; most parts all see alike."""
+        """Return the view of each of *audiences*, in one group; most parts are shared."""
         assert isinstance(state, FeuvilleState)
         return [[parts] for parts in views.views(state, audiences)]
 

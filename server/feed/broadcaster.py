@@ -26,7 +26,7 @@ from tilewyrm.v1 import service_pb2
 
 _NO_WISH = service_pb2.Wish()
 _Sight = tuple[int | None, bool]
-"""What is sent of a position: whose view, and whether with the forecast."""
+"""The audience of a view, and whether the forecast is in it."""
 _Turns = Callable[[int | None, bool], bytes]
 """Gives the turn as a seat sees it, in compact form or not."""
 
@@ -79,7 +79,7 @@ class Broadcaster:
         watcher.compact_choices = wish.compact_choices
 
     def wish_of(self, watcher: Watcher) -> service_pb2.Wish:
-        """Return what *watcher* wishes."""
+        """Return the wish of *watcher*."""
         return self._wishes.get(watcher, _NO_WISH)
 
     def add(self, watcher: Watcher) -> None:
@@ -218,7 +218,7 @@ class Broadcaster:
     ) -> dict[_Sight, list[Watcher]]:
         """Return the watchers by what they are sent of *position*; without some of them.
 
-        A feed to which nobody listens catches up later.
+        A feed without listeners catches up later.
         """
         found: dict[_Sight, list[Watcher]] = {}
         has_forecast, secret = position.game.has_forecast, position.state.has_secrets
@@ -255,7 +255,7 @@ def _view_of(match: Match, seat: int | None) -> int | None:
 def _has_forecast(game: Game, wish: service_pb2.Wish) -> bool:
     """Return whether who wishes *wish* is sent a view of *game* with the forecast.
 
-    Where there is none, all share the one view.
+    All share one view of a game without any.
     """
     return not (game.has_forecast and wish.forecast_on_request)
 

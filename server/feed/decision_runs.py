@@ -46,8 +46,7 @@ class _Layout(NamedTuple):
     values: Callable[[Value], tuple[Any, ...]]
     """Returns the values of the columns."""
     rest: Callable[[Value], object] | None
-    """Returns the values of all other fields, in which the decisions of a run are equal; None:
-    there are none."""
+    """Returns the values of all other fields, which are equal within a run; or None."""
 
 
 def is_shorter_in_runs(decisions: Sequence[Value]) -> bool:
@@ -137,7 +136,7 @@ def _rest(kind: type, above: str = "") -> Iterator[str]:
 
 
 def _tuple_of(names: Sequence[str]) -> Callable[[Value], tuple[Any, ...]]:
-    """Return what gives the values of the dotted *names* of a decision."""
+    """Return a getter of the values of the dotted *names* of a decision."""
     if not names:
         return lambda _value: ()
     get = attrgetter(*names)

@@ -43,7 +43,7 @@ class Feed:
         self._audience = audience
         self._position = position
         self._views: dict[bool, PartView] = {}
-        """By whether they have the forecast; those that nobody is sent may be behind."""
+        """By whether they have the forecast; those that are not sent may be behind."""
         alike = SharedEncoding()
         self._log = [self._log_line(position.state, line, alike) for line in lines]
         self._pages: dict[int, MessageBytes[service_pb2.PlayResponse]] = {}

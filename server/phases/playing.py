@@ -283,7 +283,7 @@ class PlayingPhase(Phase):
         self._journal.close()
 
     def _newest(self, seat: int | None) -> MatchState | None:
-        """Return the newest position that *seat* (None: a spectator) may see; None: none yet."""
+        """Return the newest position visible to *seat*, or to a spectator, if there is one."""
         late = seat is None and not self._delay.is_zero
         return self._delay.position if late else self._match.position
 

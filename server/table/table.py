@@ -226,7 +226,7 @@ class Table:
         return await self.life.phase.look(seat, seq)
 
     async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
-        """Return what the end would bring if it came after entry *seq*, as *seat* sees it.
+        """Return the forecast of the final scores after entry *seq*, as *seat* sees it.
 
         For None as a spectator does; otherwise as `look`.
 

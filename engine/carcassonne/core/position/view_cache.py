@@ -8,7 +8,7 @@ from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
 
 TILES_A_GROUP = 16
-"""Tiles whose parts are kept together: nobody looks at a group in which nothing changed."""
+"""Tiles whose parts are kept together. A group without a change is skipped."""
 
 
 class EndForecast(NamedTuple):
@@ -33,7 +33,7 @@ class ViewCache:
         end: what the end of the game would give, which they tell.
         forecast_cache: the event of each feature in them; None: no forecast yet.
         counts: tiles of each kind, stack by stack, then those that were discarded.
-        pile_slots: the part of the pile for each of those counts; None where there is no tile.
+        pile_slots: the part of the pile for each of those counts, or None for no tile.
         pile: the parts of the pile.
     """
 
