@@ -38,17 +38,7 @@ class PartView:
 
         Others may have written the same parts: those are in *alike*.
         """
-        known, now = self._known, {}
-        fresh = []
-        for group in groups:
-            parts = known.get(id(group))
-            if parts is None:
-                parts = dict(zip(map(id, group), group, strict=True))
-                fresh.append(parts)
-            now[id(group)] = parts
-        before = _joined([known[number] for number in filterfalse(now.__contains__, known)])
-        seen = _joined(fresh)
-        self._groups, self._known = groups, now
+        before, seen = self._renewed(groups)
         fields = []
         gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}
         for number in filterfalse(before.__contains__, seen):
@@ -61,6 +51,26 @@ class PartView:
             del self._parts[key]
             fields.append(field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()))
         return b"".join(fields)
+
+    def _renewed(self, groups: Groups) -> tuple[_Parts, _Parts]:
+        """Keep *groups* as the last view; return the parts of old and new groups that differ."""
+        known = self._known
+        if len(groups) == 1 == len(known):
+            (group,), (before,) = groups, known.values()
+            parts = dict(zip(map(id, group), group))  # noqa: B905 (of equal length)
+            self._groups, self._known = groups, {id(group): parts}
+            return before, parts
+        now: dict[int, _Parts] = {}
+        fresh = []
+        for group in groups:
+            found = known.get(id(group))
+            if found is None:
+                found = dict(zip(map(id, group), group))  # noqa: B905 (of equal length)
+                fresh.append(found)
+            now[id(group)] = found
+        self._groups, self._known = groups, now
+        gone = [known[number] for number in filterfalse(now.__contains__, known)]
+        return _joined(gone), _joined(fresh)
 
 
 def _joined(groups: Sequence[_Parts]) -> _Parts:
