@@ -116,7 +116,7 @@ class _AppScreen:
     def _look_at(self, thing: Thing | None) -> None:
         """Look at what was clicked; elsewhere, look around no longer."""
         if self._desk.view.ui.overlay in (Overlay.NONE, Overlay.INSPECTION):
-            self._desk.view.look_at(thing)
+            self._desk.view.pin(thing)
 
 
 def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:

@@ -140,8 +140,6 @@ class LineGame:
         if question.is_coming and question.wait_s():
             return
         turns = question.is_coming and self._is_another_turn(model)
-        if turns:
-            self._say(self._opening(model))
         self._report_log()
         while bubble := self._desk.bubbles.tutorial.bubble:
             self._say(bubble)
@@ -213,10 +211,11 @@ class LineGame:
         return tell("line.asked_in_turn", who=model.name(seat))
 
     def _ask(self, turns: bool) -> None:
-        """Say the question; at the beginning of a turn also how the match stands."""
+        """Say the question; at the beginning of a turn also whose it is, and how the match stands."""
         desk = self._desk
         self._asked_seq, self._asked_at = desk.model.seq, len(desk.log.lines)
         if turns:
+            self._say(self._opening(desk.model))
             points = recall.standings(desk.face, desk.model)
             self._say(tell("line.status", status=desk.face.status(desk.model), points=points))
             if self._commands.shows_map:

@@ -39,6 +39,19 @@ async def test_keys_move_the_highlight_on_the_real_screen():
 
 
 @asynchronous
+async def test_a_capital_answers_a_page_that_asks():
+    desk = scenes.desk()
+    async with shown(desk) as (keys, terminal):
+        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
+        keys.send_text("q")
+        await eventually(lambda: "[N]" in terminal.text)
+        keys.send_text("N")
+        await eventually(lambda: "[N]" not in terminal.text)
+        keys.send_text("qY")
+        await eventually(lambda: desk.leaving)
+
+
+@asynchronous
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):

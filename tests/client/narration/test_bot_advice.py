@@ -234,6 +234,28 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
             await eventually(lambda: f"> {taken}" in said)
 
 
+@GAMES
+@asynchronous
+async def test_who_answers_before_the_advice_has_come_hears_of_no_refusal(
+    tmp_path, monkeypatch, game
+):
+    monkeypatch.setattr(advice, "ADVISER", "search:60000ms")
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1, game=game) as (ann,),
+    ):
+        await to_a_choice(ann)
+        async with in_lines(served, ann) as (types, said, desk):
+            await eventually(lambda: any(line.startswith("? ") for line in said))
+            types("advice")
+            await eventually(lambda: desk.advice.under_way)
+            types("1")
+            await eventually(lambda: any(line.startswith("> ") for line in said))
+            await eventually(lambda: not desk.advice.under_way)
+            await eventually(lambda: sum(line.startswith("? ") for line in said) == 2)
+            assert [line for line in said if line.startswith("Refused")] == []
+
+
 @asynchronous
 async def test_line_mode_says_why_there_is_none_and_typed_ahead_lines_go_on(tmp_path):
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as two:
