@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -195,20 +196,27 @@ async def _watch(
 ) -> None:
     """Show the replay that *play_options* name, and then the match that the player wishes instead.
 
+    Who gives that up before its board comes is back at the replay.
+
     Its board comes so soon that nothing need stand on the screen before.
     """
     # Imported here: only who watches a replay needs it.
     from tilewyrm.client.visit.replay_viewer import view_replay
 
     notes: Sequence[str] = user_preferences.complaints
+    shown: PlayOptions | None = play_options
     try:
-        instead = await view_replay(play_options, start.replays, _console(), user_preferences)
-        if instead is not None:
+        while shown is not None:
+            instead = await view_replay(shown, start.replays, _console(), user_preferences)
+            if instead is None:
+                return
             home = _home(start, user_preferences, instead, once=True)
             try:
                 await show_home(home, LoadingPage(home))
             finally:
                 notes = home.notes
+            shown = replace(play_options, at=instead.at, eyes=instead.eyes)
+            shown = shown if home.stopped else None
     finally:
         _say_all(notes)
 

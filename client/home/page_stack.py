@@ -48,6 +48,8 @@ class PageStack:
         self.busy = ""
         """What is under way, in words; empty for nothing."""
         self.leaving = False
+        self.stopped = False
+        """Whether the player has given up the last visit before its table was shown."""
         self.failure: ClientError | None = None
         """What ended a home screen that was for one visit only; nothing on it told of that."""
         self.visit: asyncio.Task[None] | None = None
@@ -233,6 +235,9 @@ class PageStack:
                 self.failure = error
         except asyncio.CancelledError:
             self._forget()
+            self.stopped = not self._at_table
+            if self.stopped and self.once:
+                self.notes = (tell("home.stopped"),)
         finally:
             self.visit, self.busy = None, ""
             if not stays:

@@ -46,6 +46,8 @@ class LineGame:
         self._refusal = ""
         self._proposal_seq = 0
         self._interrupted = False
+        self._gives_up = False
+        """Whether the own seat was given back, for want of answers."""
         self._asked_at_table: service_pb2.TableInfo | None = None
         """The table as it was when the server was asked to change it; None: nothing is asked."""
 
@@ -68,6 +70,7 @@ class LineGame:
         """
         desk = self._desk
         answer: asyncio.Task[str | None] | None = None
+        end = asyncio.create_task(self._heed_end())
         async with session.running(desk.take) as pump:
             try:
                 while not desk.leaving:
@@ -76,11 +79,23 @@ class LineGame:
                     if pump.done() or (desk.model.result is not None and not self._continues()):
                         break
                     if answer is None and (self._console.interactive or self._waited_for()):
+                        end.cancel()  # only one may read
+                        await asyncio.wait((end,))
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
+                end.cancel()
                 if answer is not None:
                     answer.cancel()
+
+    async def _heed_end(self) -> None:
+        """Give up a seat at which nobody will ever answer, where the match has not begun.
+
+        Whoever waits there for others is not asked anything, so no line is read until it begins.
+        """
+        waiting = self._desk.waiting_room
+        if not self._console.interactive and waiting.can_give_back and await self._lines.at_end():
+            self._read(None)
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -237,8 +252,13 @@ class LineGame:
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
         if line is None:
-            self._say(tell("line.no_more"))
-            self._desk.leave()
+            waiting = self._desk.waiting_room
+            if not self._console.interactive and waiting.can_give_back and not self._gives_up:
+                self._gives_up = True
+                waiting.give_back()
+            else:
+                self._say(tell("line.no_more"))
+                self._desk.leave()
             return
         self._interrupted = False
         self._do(line.strip())

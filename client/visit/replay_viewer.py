@@ -51,8 +51,19 @@ async def view_replay(
         return None
     eyes = screening.info.seat
     return replace(
-        play_options, replay="", branch=play_options.replay, at=screening.play_on_at, eyes=eyes
+        play_options,
+        replay="",
+        branch=play_options.replay,
+        at=screening.play_on_at,
+        eyes=eyes,
+        usual_name=_name_of(retold, eyes or 0),
     )
+
+
+def _name_of(retold: ReplaySource, seat: int) -> str:
+    """Return what the person on *seat* was called; empty for a bot, whose name nobody can have."""
+    sitting = retold.table.seats[seat]
+    return "" if sitting.bot else sitting.name
 
 
 def open_session(

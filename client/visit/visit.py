@@ -1,5 +1,6 @@
 """One visit: from the command line to a seat, through the game, and out again."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -84,7 +85,8 @@ class Visit:
                 None: it is one that begins.
         """
         self._goes_on = goes_on
-        self._play_options = replace(play_options, usual_name=preferences.settings.name)
+        usual_name = play_options.usual_name or preferences.settings.name
+        self._play_options = replace(play_options, usual_name=usual_name)
         self._preferences = preferences
         self._replays = replays
         self._address = address
@@ -92,6 +94,8 @@ class Visit:
         self._say = console.say
         self._seats = seats
         self._fingerprint = self._caution = ""
+        self._opened = ""
+        """The table that this visit has opened and not shown yet; empty: none."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -154,12 +158,17 @@ class Visit:
             if held is not None and self._goes_on is not None:
                 await start_branch(lobby, self._play_options, table_id, held.stored_seat.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
+            self._opened = ""
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             await desk.conversation.finish()
             await desk.download.finish()
             finished = self._say_farewell(desk, table_id, held)
             return finished, held.followed_by if held is not None else ""
+        except asyncio.CancelledError:
+            if held is not None and self._opened:
+                await held.abandon()
+            raise
         except CallRefused as refusal:
             if held is not None and refusal.reason in _GONE:
                 held.is_gone(refused=refusal.reason == _REFUSED)
@@ -208,11 +217,13 @@ class Visit:
             return play_options.table_id
         if self._goes_on is not None:
             table = await branch_table(lobby, play_options, self._goes_on)
+            self._opened = table.table_id
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
         if play_options.new or not play_options.server:
             bots = 0 if play_options.server else EMBEDDED_BOTS
             table = await create_table(lobby, play_options, bots=bots)
+            self._opened = table.table_id
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
         return await LineLobby(lobby, self._console, play_options).choose(

@@ -209,6 +209,29 @@ def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
     assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
+@pytest.mark.parametrize("seats", ["2", "3"])
+def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_server, seats):
+    words = ("--server", fresh_server.address, "--new", "--seats", seats, "--bots", "0")
+    done = play(tmp_path, *words, "--plain", answers="")
+    assert done.returncode == 0, done.stderr
+    assert "Your seat at table " in done.stdout
+    assert list((tmp_path / "state" / "seats").iterdir()) == []
+    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+
+
+def test_answers_typed_ahead_keep_the_seat_until_the_match_begins(tmp_path, fresh_server):
+    run = command(tmp_path, "--server", fresh_server.address, "--new", "--seats", "2", "--plain")
+    ahead, answers = os.pipe()
+    os.write(answers, b"help\n")
+    os.close(answers)
+    with subprocess.Popen(**run, stdin=ahead, stdout=subprocess.PIPE) as client:
+        os.close(ahead)
+        table = table_of(until(client, "Waiting for players: "))
+        bob = play(tmp_path / "bob", "--server", fresh_server.address, "--table", table)
+        assert bob.returncode == 0, bob.stderr
+        client.kill()
+
+
 def test_a_host_whose_seat_is_renewed_comes_back_to_it_and_hosts_on(
     tmp_path, fresh_server, monkeypatch
 ):

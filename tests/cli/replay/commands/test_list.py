@@ -83,7 +83,7 @@ def test_where_all_have_the_same_points_nobody_is_marked(tmp_path: Path) -> None
     folder.mkdir(parents=True)
     (folder / "k7m2xq.twr").write_bytes(recording.finish())
     told = run("list", "--data-dir", tmp_path / "tilewyrm").stdout
-    assert " 0" in told
+    assert "Anna 7, Bert 7, Cleo 7" in told
     assert "*" not in told
 
 
