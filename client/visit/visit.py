@@ -36,6 +36,7 @@ from tilewyrm.client.lobby.seat_finder import (
     check_name,
     check_seats,
     create_table,
+    follow_server,
     start_branch,
     take_seat,
 )
@@ -133,6 +134,9 @@ class Visit:
         place = ServerAddress(self._address, self._play_options.fingerprint)
         server = await verify_server(place, self._play_options.announced, remember=True)
         self._fingerprint = server.fingerprint
+        if self._play_options.server:
+            self._play_options = replace(self._play_options, known_by=server.known_by)
+            follow_server(self._seats, self._play_options)
         if server.certificate is None and not is_here(place.address):
             self._caution = tell("start.in_clear", address=place.address)
             self._say(self._caution)

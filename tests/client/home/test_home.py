@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 from support.processes import command, play, server_on
+from support.recording import begin
 from support.template import RUN
 from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
 
@@ -85,6 +86,31 @@ def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
+
+
+def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp_path):
+    with at_terminal(tmp_path, "play") as there:
+        there.type(ESCAPE)
+        assert there.ended() == 0
+        assert "Stopped before the table was there" in there.text
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now")
+        assert "Continue" not in there.text
+
+
+def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
+    recording = begin("carcassonne", 2, 5, bots=["", ""])
+    path = tmp_path / "match.twr"
+    path.write_bytes(recording.finish())
+    with at_terminal(tmp_path, "replay", "view", str(path), "--at", "9") as there:
+        there.until("entry 9 of")
+        there.type("b")
+        there.until("One moment")
+        there.type(ESCAPE)
+        there.until("entry 9 of")
+        there.type("b")
+        there.until("your turn")
+        there.until("Anna")
 
 
 def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
