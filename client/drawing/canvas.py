@@ -213,6 +213,11 @@ class Canvas:
         """Return where a click does any of *commands*: column, row, columns and rows of each."""
         return self._sheet.places.click_areas(commands)
 
+    def cell_at(self, x: int, y: int) -> Styled:
+        """Return the character of one cell, empty behind a wide one, and its style words."""
+        row, column = self._top + y, self._left + x
+        return self._sheet.text[row][column], self._sheet.style[row][column]
+
     def style_at(self, x: int, y: int) -> str:
         """Return the style words of one cell."""
         return self._sheet.style[self._top + y][self._left + x]

@@ -226,7 +226,7 @@ class LineGame:
         return tell("line.asked_in_turn", who=model.name(seat))
 
     def _ask(self, turns: bool) -> None:
-        """Say the question; at the beginning of a turn also whose it is, and how the match stands."""
+        """Say the question; at the beginning of a turn also whose, and how the match stands."""
         desk = self._desk
         self._asked_seq, self._asked_at = desk.model.seq, len(desk.log.lines)
         if turns:

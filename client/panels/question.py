@@ -120,7 +120,7 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
 def ended(model: Model, result: match_pb2.Result) -> str:
     """Return who wins."""
     if match_events.everybody_ties(result):
-        return tell("table.end.tie")
+        return tell("table.question.tie")
     if not result.winners:
         return tell("table.question.nobody_wins")
     if list(result.winners) == [model.seat]:

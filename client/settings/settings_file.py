@@ -113,7 +113,7 @@ def _one_of(*words: str) -> Callable[[Any], str]:
     def read_word(value: Any) -> str:
         if value not in words:
             raise _InvalidValue(", ".join(f'"{word}"' for word in words))
-        return str(value)
+        return value if isinstance(value, bool) else str(value)
 
     return read_word
 
@@ -121,6 +121,12 @@ def _one_of(*words: str) -> Callable[[Any], str]:
 def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
     check = _one_of(*kind)
     return lambda value: kind(check(value))
+
+
+def _switch(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _InvalidValue("true, false")
+    return value
 
 
 def _alerts(value: Any) -> frozenset[AlertKind]:
@@ -158,6 +164,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "name": _name,
     "colour": _one_of("", *SEAT_COLOURS),
     "sign": _one_of("", *SIGNS),
+    "claims": _switch,
     "keys": _keys,
 }
 """How each setting is read from TOML."""
