@@ -123,9 +123,9 @@ def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
     return lambda value: kind(check(value))
 
 
-def _switch(value: Any) -> bool:
+def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _InvalidValue("true, false")
+        raise _InvalidValue("/".join(("true", "false")))
     return value
 
 
@@ -161,10 +161,11 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "confirm": _word(ConfirmPolicy),
     "notify": _alerts,
     "bot_pace": _word(BotPace),
+    "bot_chat": _flag,
     "name": _name,
     "colour": _one_of("", *SEAT_COLOURS),
     "sign": _one_of("", *SIGNS),
-    "claims": _switch,
+    "claims": _flag,
     "keys": _keys,
 }
 """How each setting is read from TOML."""

@@ -30,7 +30,7 @@ PICTURES_FROM = 12
 """Pixels of a tile's width from which what stands on it is a picture; below, it is a glyph."""
 _PICTURE_CACHE, _PAINTING_CACHE = 4096, 256
 """Cache sizes: pictures, and pictures with the places of their features."""
-_GLYPH_INK, _VILLAGE_GROUND = "plaster", "road"
+_GLYPH_INK, _VILLAGE_GROUND = "glyph", "road"
 """The ink of a glyph on the tone of what it is; the ground of a village's, in that tone."""
 _SIGNS_FROM = 8
 """Columns of a tile from which a building's glyph has all its characters."""
@@ -48,6 +48,8 @@ _TONES: Mapping[Material, str] = {
 }
 LINES_FROM = 8
 """Columns of a tile from which there is room for a line around what is claimed."""
+_FIELDS_FROM = 12
+"""The same for fields, which lie between all else."""
 _WALLS = (Material.WALL, Material.GATE)
 _PATTERNS = frozenset(("grass", "tuft", "seam", "paving", "joint", "water", "ripple", "bridge"))
 _GROUND = _PATTERNS.union(_TONES.values())
@@ -177,7 +179,7 @@ class _TilePainting:
                 case FeatureShape.LINE:
                     near = {pixel for each in own for pixel in sample.around(each)}
                     line = {pixel for pixel in near if matter[pixel] is Material.VERGE}
-                case FeatureShape.LAND:
+                case FeatureShape.LAND if sample.size >= _FIELDS_FROM:
                     land = {pixel for pixel in own if matter[pixel] is Material.LAND}
                     line = {pixel for pixel in land if not land.issuperset(sample.around(pixel))}
                 case _:

@@ -35,6 +35,7 @@ TONES: Mapping[str, Tone] = {
     "roof-dark": Tone("#99452f", "ansired"),
     "plaster": Tone("#f1e6cd", "ansiwhite"),
     "shade": Tone("#cdbd9b", "ansigray"),
+    "glyph": Tone("#f1e6cd", "ansiwhite"),
     "door": Tone("#4a3020", "ansiblack"),
     "wall": Tone("#6e4a2c", "ansiblack"),
     "gate": Tone("#33231a", "ansired"),
