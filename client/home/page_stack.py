@@ -172,7 +172,16 @@ class PageStack:
         """Do *work* with the backend, in the background."""
         task = asyncio.create_task(self._ask(work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._answered)
+
+    @property
+    def asking(self) -> bool:
+        """Whether anything that was asked of the backend has no answer yet."""
+        return bool(self._tasks)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self.changed.set()
 
     def play(self, play_options: PlayOptions) -> None:
         """Go to a table, as *play_options* say."""

@@ -113,7 +113,7 @@ def _one_of(*words: str) -> Callable[[Any], str]:
     def read_word(value: Any) -> str:
         if value not in words:
             raise _InvalidValue(", ".join(f'"{word}"' for word in words))
-        return value if isinstance(value, bool) else str(value)
+        return str(value)
 
     return read_word
 
@@ -205,4 +205,4 @@ def _toml_value(value: object) -> object:
         return sorted(str(each) for each in value)
     if isinstance(value, Mapping):
         return {name: list(keys) for name, keys in value.items()}
-    return str(value)
+    return value if isinstance(value, bool) else str(value)

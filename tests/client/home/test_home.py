@@ -6,7 +6,6 @@ import sys
 
 from support.processes import command, play, server_on
 from support.recording import begin
-from support.template import RUN
 from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
 
 QUIT = "q"
@@ -23,11 +22,15 @@ def test_the_first_screen_needs_none_of_a_servers_libraries():
     assert done.stdout == "[]\n", done.stderr
 
 
-def test_without_a_terminal_the_commands_are_listed():
-    line = [sys.executable, "-c", RUN]
-    done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stderr
-    assert "Commands:" in done.stdout
+def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_path):
+    for columns, rows in ((80, 24), (120, 40), (90, 20)):
+        with at_terminal(tmp_path, columns=columns, rows=rows) as there:
+            there.until("► Play now")
+            assert "--plain" in there.screen.display[0]
+            assert there.text.count("--plain") == 1
+    with at_terminal(tmp_path, columns=50, rows=16) as there:
+        there.until("► Play now")
+        assert "--plain" not in there.text
 
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
