@@ -32,6 +32,7 @@ class _Sheet:
         self.text = [[" "] * width for _ in range(height)]
         self.style = [[""] * width for _ in range(height)]
         self.places = HitMap()
+        self.cursor: tuple[int, int] | None = None
 
 
 class Canvas:
@@ -158,6 +159,16 @@ class Canvas:
         if title:
             self.put(x + 2, y, f" {shorten(title, width - 6)} ", "title")
         return self.inside(x + 1, y + 1, width - 2, height - 2)
+
+    def rest_cursor(self, x: int, y: int) -> None:
+        """Let the terminal's own cursor rest at (x, y), where the eye is, or a screen reader."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self._sheet.cursor = self._left + x, self._top + y
+
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """Column and row of the whole on which the terminal's cursor rests; None: on none."""
+        return self._sheet.cursor
 
     def zone(self, x: int, y: int, width: int, height: int, action: ClickAction) -> None:
         """Let a click on a rectangle, cut to the canvas, do *action*; later zones lie above."""

@@ -108,9 +108,7 @@ class LineHome:
         label = f"{number}. {row.label}"
         if row.typed is not None:
             label = f"{label}: {row.value or tell('home.line.empty')}"
-        elif row.turn is not None:
-            label = f"{label}: {row.value}"
-        elif row.value:
+        elif row.turn is not None or row.value:
             label = f"{label}: {row.value}"
         return f"{label}. {row.detail}" if row.detail else label
 

@@ -36,6 +36,8 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
     for line, each in enumerate(told):
         style = "cursor" if each.place == scene.ui.cursor else "offer"
         mark = "►" if each.place == scene.ui.cursor else " "
+        if each.place == scene.ui.cursor:
+            inner.rest_cursor(1, line)
         inner.put(1, line, f"{mark} {line + 1}", style)
         x = inner.width - 1 - get_cwidth(each.points)
         inner.put(x, line, each.points, "points")

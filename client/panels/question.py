@@ -182,6 +182,7 @@ def _draw_offer(
     first_style, then_style = _styles_of(offer)
     if highlighted:
         first_style = "fresh" if scene.fresh else "cursor"
+        cell.rest_cursor(before, 0)
     cell.put(0, 0, start, first_style)
     for row, (first, then) in enumerate(rows):
         x = cell.put(before, row, first, first_style)

@@ -33,6 +33,17 @@ def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_pat
         assert "--plain" not in there.text
 
 
+def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
+    with at_terminal(tmp_path) as there:
+        for keys, row in (("", "Play now"), (DOWN, "Learn"), (DOWN + DOWN, "Host")):
+            there.type(keys)
+            there.until(f"► {row}")
+            there.until_quiet()
+            cursor = there.screen.cursor
+            assert not cursor.hidden
+            assert there.screen.display[cursor.y][cursor.x :].startswith(row)
+
+
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Play now", "Tables on this network", "Settings")

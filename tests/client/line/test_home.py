@@ -80,7 +80,7 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
         there.type("replays\n")
         there.until("1. Feuville: Anna")
         there.type("1\n")
-        there.until("Check it")
+        there.until("1. Watch it")
         there.type("1\n")
         there.until("Enter: more of the match. quit: enough.")
         there.type("quit\nq\n")
