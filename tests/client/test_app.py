@@ -57,7 +57,7 @@ async def test_the_terminals_own_cursor_is_on_what_is_highlighted():
         await eventually(lambda: terminal.screen.display[terminal.screen.cursor.y - 1].count("┌"))
         keys.send_text("\x1b")
         await eventually(lambda: desk.scene.looked_at is None)
-        keys.send_text(",")
+        keys.send_text("\x1b[20~")
         await eventually(lambda: under_cursor(terminal).startswith("Language"))
         keys.send_text("\x1b")
         await eventually(lambda: under_cursor(terminal).startswith("Build wall at L2"))
