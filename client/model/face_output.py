@@ -26,6 +26,8 @@ class Offer(NamedTuple):
     and this after it; empty where the label says more."""
     short: str = ""
     """The label without what the heading says already; empty where that says nothing of it."""
+    spot: Hashable | None = None
+    """Where it puts something that can lie there in several ways; None: nowhere, or in one way."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

@@ -7,6 +7,10 @@ import sys
 from support.processes import command, play, server_on
 from support.recording import begin
 from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.form import draw_form
+from tilewyrm.client.home.backend import OpenTable
+from tilewyrm.client.home.tables_page import TablesPage
 
 QUIT = "q"
 YES = "y"
@@ -329,3 +333,17 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
             assert any(line.startswith("     with a long nam") for line in there.screen.display)
             there.type("q" + ENTER)
             assert there.ended() == 0
+
+
+def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
+    names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
+    line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
+    rules = ("Each has 20 min, and 10 s more each turn.",)
+    page = TablesPage(None)
+    page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]
+    canvas = Canvas(78, 20)
+    draw_form(canvas, page.rows(), 0)
+    told = " ".join(canvas.text().split())
+    assert all(name in told for name in names)
+    assert "20 min" in told
+    assert "…" in canvas.rows()[0]

@@ -310,6 +310,15 @@ def test_tables_lists_those_of_a_named_server(tmp_path, fresh_server):
     assert f"At {fresh_server.address}:\n  {table_of(first.stdout)}  Feuville" in done.stdout
 
 
+def test_tables_tells_the_clock_of_each(tmp_path, fresh_server):
+    words = ("--server", fresh_server.address, "--new", "--bots", "1", "--clock", "20m+10s")
+    table = table_of(play(tmp_path, *words).stdout)
+    run = other_subcommand(command(tmp_path, "--server", fresh_server.address), "tables")
+    told = subprocess.run(**run, capture_output=True, timeout=TIMEOUT_S).stdout.splitlines()
+    at = next(number for number, line in enumerate(told) if line.startswith(f"  {table}  "))
+    assert "20 min" in told[at + 1]
+
+
 def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):
     with HTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler) as web:
         threading.Thread(target=web.serve_forever, daemon=True).start()
