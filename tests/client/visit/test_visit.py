@@ -1,3 +1,4 @@
+import asyncio
 import json
 import os
 import pty
@@ -13,7 +14,14 @@ import pytest
 from click.testing import CliRunner
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
+from support.serving import asynchronous
 from tilewyrm.cli.admin.admin import admin
+from tilewyrm.cli.play.replay_library import LocalReplayLibrary
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.seat_store import SeatStore
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.terminal.console import Console, LineReader
+from tilewyrm.client.visit.visit import Visit
 from tilewyrm.replays.format.reader import find_footer
 
 
@@ -421,3 +429,26 @@ def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is
     again = play(tmp_path, "--table", table)
     assert again.returncode == 1
     assert f"the match at table {table} is over; the home screen has it under" in again.stderr
+
+
+@pytest.mark.parametrize("bots", [0, 1])
+def test_who_gives_up_before_the_table_is_shown_has_no_seat_there(tmp_path, fresh_server, bots):
+    """The seat is kept as soon as it is taken; what comes next is given up."""
+
+    @asynchronous
+    async def give_up():
+        seats = SeatStore(tmp_path)
+        console = Console(LineReader(0), lambda _: None, interactive=True, screen=True)
+        wishes = Preferences(tmp_path / "config.toml", "en")
+        wish = PlayOptions(server=fresh_server.address, new=True, seats=2, bots=bots)
+        visit = Visit(wish, fresh_server.address, console, seats, wishes, LocalReplayLibrary())
+        playing = asyncio.create_task(visit.play())
+        while not seats.all():  # noqa: ASYNC110 - at each turn of the loop: the next call must not have an answer
+            await asyncio.sleep(0)
+        playing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await playing
+        assert seats.all() == []
+
+    give_up()
+    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
