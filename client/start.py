@@ -34,7 +34,7 @@ from tilewyrm.client.visit.log_file import log_path, log_to_file
 from tilewyrm.language.speech import NoText, tell
 
 PLAIN = "TILEWYRM_PLAIN"
-"""Environment variable that chooses line mode, always; empty or 0: it does not."""
+"""Environment variable that selects line mode, unless it is empty or 0."""
 
 
 class LocalSetup(NamedTuple):
@@ -57,7 +57,7 @@ class _Failure(click.ClickException):
 
 
 def open_home(start: LocalSetup, *, plain: bool = False) -> None:
-    """Show the home screen until the player leaves it; *plain*: as lines of text."""
+    """Show the home screen until the player leaves it, as lines of text if *plain*."""
     user_preferences, console = preferences(), _console()
     play_options = PlayOptions(program=program(), plain=plain)
     home = _home(start, user_preferences, play_options, console, once=False)

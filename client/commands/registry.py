@@ -61,7 +61,7 @@ class CommandRegistry:
     def _press_at_board(self, desk: Desk, key: str, size: tuple[int, int]) -> bool:
         """Close the box beside the board, and give the board's command of *key*, if it has one.
 
-        Who looks at something, or reads a bot's advice, sees the board, and may go on there.
+        The board stays visible beside the box.
         """
         if desk.view.ui.overlay not in BESIDE_BOARD or desk.view.ui.reads_log:
             return False

@@ -29,8 +29,8 @@ class TrustedServer(NamedTuple):
     fingerprint: str = ""
     """What others can know it by; empty: not encrypted, or an authority vouches for it."""
     known_by: str = ""
-    """What makes it the same server at another address: its fingerprint, or the authority's word
-    for its host; empty: not encrypted, so that it is known by its address alone."""
+    """Identity of the server at any address: its fingerprint, or the authority and its host.
+    Empty without encryption."""
     met: bool = False
     """Whether it was met for the first time and is remembered from now on."""
 

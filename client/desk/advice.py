@@ -66,7 +66,7 @@ class Advice:
     async def _ask(self, advise: Advise, seq: int) -> None:
         """Ask what a bot would choose; where the server refuses, what waits for it goes away.
 
-        Advice on a question that is answered meanwhile is missed by nobody.
+        A refusal is not shown after the question was answered.
         """
         try:
             self._take(AdviceArrived(seq, tuple((await advise(seq)).choices)))

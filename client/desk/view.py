@@ -82,7 +82,7 @@ class View:
             self.look(overlay=Overlay.INSPECTION, looked_at=thing)
 
     def pin(self, thing: Thing | None) -> None:
-        """Look at *thing* and go on at the board, until Esc or another click; None: no longer."""
+        """Look at *thing* until Esc or another click, with the keys of the board. None ends it."""
         if self.ui.overlay is not Overlay.NONE or thing is None:
             self.look_at(thing)
         else:

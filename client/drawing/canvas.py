@@ -167,7 +167,7 @@ class Canvas:
 
     @property
     def cursor(self) -> tuple[int, int] | None:
-        """Column and row of the whole on which the terminal's cursor rests; None: on none."""
+        """Column and row of the terminal's cursor on the whole screen, if it rests anywhere."""
         return self._sheet.cursor
 
     def zone(self, x: int, y: int, width: int, height: int, action: ClickAction) -> None:

@@ -43,8 +43,8 @@ def rules(
 ) -> dict[str, str]:
     """Return what each style word looks like, as prompt_toolkit writes it.
 
-    The players' colours are tones as well: ``ink-seat-0`` and ``on-seat-0``; and ``pale-seat-0``,
-    which can be read on black in every theme.
+    The players' colours are tones as well: ``ink-seat-0`` and ``on-seat-0``. ``pale-seat-0`` can be
+    read on black in every theme.
 
     Args:
         theme: a name of `THEMES`.

@@ -47,7 +47,7 @@ class LineGame:
         self._proposal_seq = 0
         self._interrupted = False
         self._gives_up = False
-        """Whether the own seat was given back, for want of answers."""
+        """Whether the seat was given back because the input had ended."""
         self._asked_at_table: service_pb2.TableInfo | None = None
         """The table as it was when the server was asked to change it; None: nothing is asked."""
 
@@ -89,9 +89,9 @@ class LineGame:
                     answer.cancel()
 
     async def _heed_end(self) -> None:
-        """Give up a seat at which nobody will ever answer, where the match has not begun.
+        """Give the seat back if the input ends before the match begins.
 
-        Whoever waits there for others is not asked anything, so no line is read until it begins.
+        A waiting player is not asked anything, so no other line is read until then.
         """
         waiting = self._desk.waiting_room
         if not self._console.interactive and waiting.can_give_back and await self._lines.at_end():

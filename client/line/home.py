@@ -181,4 +181,4 @@ class LineHome:
 
 
 async def _nothing() -> None:
-    """Do nothing: nobody has drawn anything."""
+    """Do nothing: there is no screen to clear."""

@@ -13,19 +13,19 @@ from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
 _LINES = 20
-"""Lines that are said before the player is asked whether to go on."""
+"""Lines of a page."""
 
 
 class LineReplay:
     """Says the log of a match, and how it ended."""
 
     def __init__(self, desk: Desk, console: Console) -> None:
-        """Tell *desk*, on which nothing was told yet, and say it at *console*."""
+        """Read a match into the empty *desk*, and say it at *console*."""
         self._desk, self._console = desk, console
         self._said = 0
 
     async def run(self, told: Iterable[service_pb2.TableMessage]) -> None:
-        """Say all that is *told*, until its end or until the player has heard enough."""
+        """Say all of the log until its end, or until the player stops."""
         reported = 0
         for message in told:
             self._desk.take(message)

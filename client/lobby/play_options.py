@@ -18,7 +18,7 @@ class PlayOptions:
     announced: str = ""
     """The same, as the server has announced it on the network."""
     known_by: str = ""
-    """What makes it the same server wherever it is (`TrustedServer.known_by`); empty: nothing."""
+    """Identity of that server (`TrustedServer.known_by`)."""
     table_id: str = ""
     """The table to join or to come back to; empty: choose or create."""
     name: str = ""

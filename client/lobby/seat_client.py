@@ -48,9 +48,9 @@ class SeatClient:
         self._seats.forget(self.stored_seat)
 
     async def abandon(self) -> None:
-        """Give up the seat at a table that nobody has seen yet, whatever the server says to that.
+        """Give up the seat at a new table, even if the server refuses.
 
-        A match against bots may have begun there; nobody has decided anything in it.
+        A match against bots may have begun there, without a decision of this player.
         """
         with suppress(ClientError, TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):

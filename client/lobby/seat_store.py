@@ -40,7 +40,7 @@ class StoredSeat:
     host_token: str = ""
     """The right to host the table; empty for who is no host."""
     known_by: str = ""
-    """What the server is known by wherever it is (`TrustedServer.known_by`); empty: by `server`."""
+    """Identity of the server (`TrustedServer.known_by`); empty if only its address is known."""
 
     @property
     def is_local(self) -> bool:

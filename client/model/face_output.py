@@ -27,7 +27,7 @@ class Offer(NamedTuple):
     short: str = ""
     """The label without what the heading says already; empty where that says nothing of it."""
     spot: Hashable | None = None
-    """Where it puts something that can lie there in several ways; None: nowhere, or in one way."""
+    """The cell on which it puts a tile, if that can be turned."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

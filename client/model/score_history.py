@@ -84,8 +84,8 @@ def lead_changes(
 ) -> list[LeadChange]:
     """Return what decided, oldest first: what took the lead, and what brought most.
 
-    What a seat got in one turn counts together, and points that others got in it do not; what the
-    entry *last_seq* brought is told otherwise (`FinalSwing`). *turns* as in `turn_of`.
+    The points of a seat in one turn count together, less the most that another one got in it. The
+    entry *last_seq* is left to `FinalSwing`. *turns* as in `turn_of`.
     """
     points, found = [0] * seats, list[tuple[int, LeadChange]]()
     told = (gain for gain in gains if gain.seq != last_seq)

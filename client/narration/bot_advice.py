@@ -60,7 +60,7 @@ def advised_offers(
 ) -> Sequence[RankedOffer]:
     """Return the first `MOST` of `ranked_offers` that differ.
 
-    What puts the same on the same spot in another way, for the same lead, is one with the first.
+    Offers of one spot with the same lead are one.
     """
     found: list[RankedOffer] = []
     told = set[tuple[Hashable, int]]()

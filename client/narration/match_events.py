@@ -52,7 +52,7 @@ def _ended(ending: control_pb2.Ending.ValueType) -> str:
 
 
 def everybody_ties(result: match_pb2.Result) -> bool:
-    """Return whether all seats of a match have won it alike, which nobody calls winning."""
+    """Return whether all seats of a match are winners."""
     return len(result.winners) == len(result.scores) > 1
 
 

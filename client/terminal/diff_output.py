@@ -47,7 +47,7 @@ class DiffOutput(Vt100_Output):
         super().__init__(stdout, get_size, term, default_color_depth, enable_bell, enable_cpr)
         self._cursor = Cursor()
         self._wants_cursor: bool | None = None
-        """Whether the cursor is to be seen when the frame is whole; None: as it is."""
+        """Whether the cursor is visible after the frame, if that changes."""
         self._cells: dict[Cell, Glyph] = {}
         """What is to be written."""
         self._pending: dict[Cell, Glyph] = {}

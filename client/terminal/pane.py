@@ -31,8 +31,8 @@ _Row = Sequence[Glyph | None]
 class Pane(Window):
     """Fills the screen with what *draw* gives for so many columns and rows.
 
-    Events of the mouse go to *touch*. The terminal's own cursor is at the column and row that
-    *cursor* gives of what was drawn last; None: nowhere.
+    Events of the mouse go to *touch*. *cursor* gives column and row of the terminal's own cursor
+    on the last frame, if it is visible.
     """
 
     def __init__(

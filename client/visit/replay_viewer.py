@@ -62,7 +62,7 @@ async def view_replay(
 
 
 def _name_of(retold: ReplaySource, seat: int) -> str:
-    """Return what the person on *seat* was called; empty for a bot, whose name nobody can have."""
+    """Return the name of the person on *seat*, or an empty text for a bot."""
     sitting = retold.table.seats[seat]
     return "" if sitting.bot else sitting.name
 
@@ -94,7 +94,7 @@ def open_session(
 
 
 def _desk(retold: ReplaySource, preferences: Preferences, terminal: TerminalCapabilities) -> Desk:
-    """Return a desk on which nothing of the file that is *retold* was told yet."""
+    """Return an empty desk for the file *retold*."""
     face = face_of(retold.table.setup.game)
     model = Model(
         table=retold.table,

@@ -96,7 +96,7 @@ class Visit:
         self._seats = seats
         self._fingerprint = self._caution = ""
         self._opened = ""
-        """The table that this visit has opened and not shown yet; empty: none."""
+        """The table that this visit has opened, until it is shown."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.

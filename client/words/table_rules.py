@@ -18,7 +18,7 @@ _SPOKEN: Mapping[str, Callable[[int], str]] = {
 """How numbers are said that are no bare numbers in a sentence, by their options."""
 
 _SEATING = frozenset({"start_player"})
-"""Options that say only who begins, as a rematch does: nobody calls that a rule of its own."""
+"""Options that say only who begins, as a rematch does. They are not counted as rules."""
 
 _PLACE = "{}"
 """Stands for the number in the server's sentence of an option that is one."""

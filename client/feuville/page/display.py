@@ -116,8 +116,14 @@ class DisplayPanel:
         decrees = {column: self._decree_at(column) for column in _COLUMNS}
         known = [column for column in _COLUMNS if decrees[column] in catalogue.decrees]
         paid = pays(catalogue, [(decrees[each], widths[each - 1]) for each in known])
+        if any(line.endswith("-") for lines in paid for line in lines):  # rather close than broken
+            widths = [
+                width - min(self._gap(each), 1)
+                for each, (_, width) in zip(_COLUMNS, self._spans, strict=True)
+            ]
+            paid = pays(catalogue, [(decrees[each], widths[each - 1]) for each in known])
         for column, lines in zip(known, paid, strict=True):
-            broad = widths[column - 1] + max(self._gap(column) - 1, 0)
+            broad = self._spans[column - 1][1] - min(self._gap(column), 1)
             yield column, (self._name(decrees[column], broad), lines * self._wordy)
         for column in _COLUMNS:
             if decrees[column] and column not in known:

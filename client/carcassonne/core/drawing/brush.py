@@ -44,7 +44,7 @@ class DrawMode:
     ) -> TileDrawing:
         """Return the drawing of *tile* in its rotation, with the features *lit* highlighted.
 
-        Where it is a picture, what is in *claims* has a line around it.
+        A picture has lines around the features of *claims*.
         """
         if self.paints:
             lined = claims if size.width >= LINES_FROM else ()

@@ -79,7 +79,7 @@ def tile_pixels(
 ) -> TileDrawing:
     """Return the picture of *tile* as it is turned, with the features *lit* bright.
 
-    What is in *claims* has a line around it in the colours of those who claim it.
+    Each feature of *claims* has a line around it in the colours of its seats.
     """
     plain = _tile_painting(tile, size, pictures)
     tones = plain.tones
@@ -168,7 +168,7 @@ class _TilePainting:
     def line(self, feature: int) -> set[Cell]:
         """Return the pixels around a feature: its walls, its verges, or where a field ends.
 
-        At the tile's edges there are none: there it goes on.
+        There are none at the tile's edges, where it continues.
         """
         if feature not in self._lines:
             sample, matter = self.sample, self.sample.matter

@@ -89,7 +89,7 @@ def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brus
 
 
 def _labels(model: Model, widths: Sequence[int]) -> Sequence[str]:
-    """Return the players' names in at most so many columns each; the marks of bots stay."""
+    """Return the players' names, each cut to its width. The marks of bots stay."""
     marks = [f" {BOT_MARK}" if model.is_bot(seat) else "" for seat in range(model.seats)]
     room = [width - len(mark) for width, mark in zip(widths, marks, strict=True)]
     names = shorten_apart([model.name(seat) for seat in range(model.seats)], room)
@@ -129,7 +129,7 @@ def _short_text(board: BoardView, seat: int) -> str:
 
 
 def _points(board: BoardView, model: Model, seat: int, width: int) -> str:
-    """Return points and supply of a player, as long as so many columns allow beside the name.
+    """Return points and supply of a player as far as *width* has room beside the name.
 
     Where there is no room for all kinds of pieces there are the first ones: the others stand on
     the page of the seat.
