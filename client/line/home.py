@@ -170,7 +170,14 @@ class LineHome:
         keyed = [at for at, row in enumerate(rows, 1) if row.key == words]
         named = [at for at, row in enumerate(rows, 1) if unaccented(row.label).startswith(wanted)]
         typed = [at for at, row in enumerate(rows, 1) if row.typed is not None]
-        if keyed or named:
+        changed = [
+            (at, words[len(row.label) :].strip())
+            for at, row in enumerate(rows, 1)
+            if wanted.startswith(f"{unaccented(row.label)} ")
+        ]
+        if changed:
+            self._choose(*changed[0])
+        elif keyed or named:
             self._choose((keyed or named)[0], "")
         elif typed:
             self._choose(typed[0], words)
