@@ -24,11 +24,16 @@ class KnownClocks:
     _clocks: standing_pb2.Clocks = field(default_factory=standing_pb2.Clocks)
     _seen_s: float = 0.0
 
-    def see(self, seq: int, clocks: standing_pb2.Clocks, *, again: bool) -> None:
-        """Take note of *clocks* behind entry *seq*; *again*: a new stream begins with them."""
+    def see(
+        self, seq: int, clocks: standing_pb2.Clocks, *, again: bool, late: bool = False
+    ) -> None:
+        """Take note of *clocks* behind entry *seq*; *again*: a new stream begins with them.
+
+        *late*: those before may have been sent long before they were read.
+        """
         now_s = self.clock()
         if again and seq == self._seq:
-            self._compare(clocks, now_s)
+            self._compare(clocks, float("inf") if late else now_s)
         self._seq, self._clocks, self._seen_s = seq, clocks, now_s
 
     def _compare(self, now: standing_pb2.Clocks, now_s: float) -> None:

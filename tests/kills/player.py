@@ -43,6 +43,8 @@ class Player:
         self._away: list[int] = []
         self._unanswered: Sent | None = None
         self._asked_s = 0.0
+        self._dreamt = False
+        """Whether it has read nothing for a while since its stream was opened."""
         self._number = itertools.count()
         self._twins: set[asyncio.Task[None]] = set()
         self._sayings: dict[str, str] = {}
@@ -82,6 +84,7 @@ class Player:
             if self._unanswered is not None:
                 continue
             if self._turn.HasField("request") and self._draw.random() < DREAMS:
+                self._dreamt = True
                 goes_away = self._draw.random() < 0.5
                 if goes_away:
                     call.cancel()
@@ -100,7 +103,8 @@ class Player:
             snapshot = message.snapshot
             seat.see(list(snapshot.log), snapshot.seq)
             if snapshot.HasField("clocks"):
-                seat.clocks.see(snapshot.seq, snapshot.clocks, again=True)
+                seat.clocks.see(snapshot.seq, snapshot.clocks, again=True, late=self._dreamt)
+                self._dreamt = False
             self._turn, self._standing = snapshot.turn, snapshot.standing
             self._note_away(snapshot.presence)
             self._note_status(snapshot.table)

@@ -1,6 +1,7 @@
 """`tilewyrm serve` as a process that may be killed while it starts, too."""
 
 import asyncio
+import re
 import signal
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ controls.LONG_AWAY_S = 0.001
 main()
 """
 """The program, with a server where who is away may be replaced at once: kills come too often."""
+_UNBORN = re.compile(rb"Traceback \(most recent call last\):\n.*\n  File .*, in spawn_main\n")
 STOP_S = 30
 ORPHAN_LOOKS = 600
 
@@ -78,10 +80,13 @@ class Victim:
         return left
 
     def tracebacks(self) -> int:
-        """Return how many tracebacks it left, on the terminal or in its log."""
+        """Return how many tracebacks it left, on the terminal or in its log.
+
+        Those of Python are no fault whose search process was about to begin when it was killed.
+        """
         log = self.data / "server.log"
-        files = [path for path in (self.said, log) if path.exists()]
-        return sum(path.read_bytes().count(b"Traceback") for path in files)
+        said = [path.read_bytes() for path in (self.said, log) if path.exists()]
+        return sum(each.count(b"Traceback") - len(_UNBORN.findall(each)) for each in said)
 
 
 def _children(pid: int) -> list[int]:
