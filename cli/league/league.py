@@ -222,5 +222,5 @@ def _write_file(path: Path, data: bytes) -> None:
 
 
 def _lost_result(fixture: Fixture) -> FailedMatch:
-    """Return the result for a match whose process was ended from outside, as all behind it are."""
+    """Return the result for a match whose process was ended from outside."""
     return FailedMatch(fixture, "")

@@ -31,9 +31,9 @@ async def locate_table(
     """Return where the table is.
 
     A seat that this user holds at such a table comes first, so that nobody who announces the same
-    code gets to hear of it; then the network, where a server that this user knows comes before
-    others with the same code, however late it answers; then this computer, last the server beside
-    whatever else this user plays, whose address *own* gives.
+    code gets to hear of it; then the network, then this computer, last the server beside whatever
+    else this user plays, whose address *own* gives. On the network, a known server with the code
+    comes before others, however late it answers.
 
     Raises:
         ClientError: the table is nowhere to be found; the message says what to do.
