@@ -22,7 +22,7 @@ class UnreadRequests:
     def __init__(self, limits: Limits) -> None:
         self._limit = limits.silent_streams
         self._deadlines: dict[asyncio.Timeout, float] = {}
-        """The calls that wait, with the loop's time in seconds when each began; the oldest first."""
+        """The waiting calls, with the loop's time in seconds when each began; the oldest first."""
 
     async def first(self, requests: AsyncIterator[Any]) -> Any:
         """Return the request that a call has.
