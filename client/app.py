@@ -71,10 +71,16 @@ class _AppScreen:
         desk = self._desk
         menu = self._registry.menu(desk)
         self._rendered = render(desk.face, desk.scene, menu, width, height)
+        desk.forecasts.set_visible(self._rendered.forecast)
         rows = self._rendered.canvas.fragments()
         if desk.terminal.ascii:
             rows = ascii_fragments(rows, spoken())
         return rows
+
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """Column and row of what is highlighted on the screen that was drawn last."""
+        return self._rendered.canvas.cursor
 
     def prerender(self) -> Iterable[object]:
         """Prerender parts that the next screens may need, one by one."""
@@ -116,7 +122,7 @@ class _AppScreen:
     def _look_at(self, thing: Thing | None) -> None:
         """Look at what was clicked; elsewhere, look around no longer."""
         if self._desk.view.ui.overlay in (Overlay.NONE, Overlay.INSPECTION):
-            self._desk.view.look_at(thing)
+            self._desk.view.pin(thing)
 
 
 def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:
@@ -191,7 +197,7 @@ def build(
     registry = CommandRegistry(known.commands)
     keys, screen = key_bindings(desk, registry), _AppScreen(desk, registry)
     application: Application[None] = Application(
-        layout=Layout(Pane(screen.draw, screen.touch)),
+        layout=Layout(Pane(screen.draw, screen.touch, lambda: screen.cursor)),
         key_bindings=keys,
         style=DynamicStyle(lambda: _style(desk)),
         color_depth=lambda: desk.effective_terminal.depth,
@@ -248,7 +254,10 @@ async def play_on_screen(
                     async with asyncio.timeout(desk.next_change_s()):
                         await desk.view.changed.wait()
                 desk.view.changed.clear()
-                desk.inspection.follow(desk.scene.on_board.model)
+                scene = desk.scene
+                desk.inspection.follow(scene.on_board.model)
+                if desk.playback.player is not None or not scene.is_behind:
+                    desk.forecasts.follow(scene.on_board.model)
                 alerts.update()
                 application.invalidate()
             if not application.is_done:

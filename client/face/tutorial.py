@@ -69,6 +69,11 @@ class Tutorial:
         self._shown: list[_ShownHint] = []
 
     @property
+    def is_pending(self) -> bool:
+        """Whether there are hints to come."""
+        return bool(self._pending)
+
+    @property
     def foot(self) -> str:
         """How a bubble goes away."""
         return tell("learn.keys") if self.guides else tell("learn.first")

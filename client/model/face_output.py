@@ -16,7 +16,7 @@ class Offer(NamedTuple):
     effect: str = ""
     """What it would bring, in a few words; empty where that is not known, or nothing special."""
     points: int = 0
-    """The points that it brings the player at once, as the server says (`Consequences`)."""
+    """The points that it brings the player at once, as the server says (`ChoicePreview`)."""
     harms: bool = False
     """Whether it does the player harm, so that it must not be highlighted at first."""
     group: str = ""
@@ -26,6 +26,8 @@ class Offer(NamedTuple):
     and this after it; empty where the label says more."""
     short: str = ""
     """The label without what the heading says already; empty where that says nothing of it."""
+    spot: Hashable | None = None
+    """The cell on which it puts a tile, if that can be turned."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tilewyrm.client.model.shared_list import SharedList
-from tilewyrm.client.words.player_names import player_name
+from tilewyrm.client.words.player_names import BOT_MARK, player_name
 from tilewyrm.client.words.refusals import refusal_text
 from tilewyrm.client.words.seat_signs import SeatSigns, seat_signs
 from tilewyrm.client.words.table_rules import page
@@ -75,6 +75,19 @@ class FactsArrived:
 
 
 @dataclass(frozen=True, slots=True)
+class ForecastArrived:
+    """The forecast of the position after the entry of a seq has arrived."""
+
+    seq: int
+    parts: tuple[match_pb2.Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastIsSent:
+    """The server does not know the wish for it on request: it sends every forecast unasked."""
+
+
+@dataclass(frozen=True, slots=True)
 class AdviceArrived:
     """A bot's advice on the request of a seq has arrived."""
 
@@ -91,6 +104,8 @@ ModelEvent = (
     | ControlSent
     | PreviewsArrived
     | FactsArrived
+    | ForecastArrived
+    | ForecastIsSent
     | AdviceArrived
 )
 
@@ -153,6 +168,12 @@ class Model:
     looked: FactsArrived = FactsArrived(-1, ())
     """What is known of what lies on the table, at this position or an earlier one."""
 
+    forecast_on_request: bool = False
+    """Whether the server is asked for forecasts, and does not send them with each change."""
+
+    forecast: ForecastArrived = ForecastArrived(-1, ())
+    """The forecast that was asked for last; that of this position is among `parts`, too."""
+
     advised: AdviceArrived = AdviceArrived(0, ())
     """What is known of what a bot would choose, of this request or an earlier one."""
 
@@ -172,6 +193,17 @@ class Model:
     def has_facts(self) -> bool:
         """Whether the server has said what facts it tells of this position."""
         return self.looked.seq == self.seq
+
+    @property
+    def has_forecast(self) -> bool:
+        """Whether `parts` have the forecast of this position; after the end there is none."""
+        is_sent = not self.forecast_on_request or self.result is not None
+        return is_sent or self.forecast.seq == self.seq
+
+    def with_forecast(self, forecast: ForecastArrived) -> "Model":
+        """Return this model, which is of the position of *forecast*, with it."""
+        parts = {**self.parts, **{part.key: part for part in forecast.parts}}
+        return replace(self, parts=parts, forecast=forecast)
 
     @property
     def is_with_bots_alone(self) -> bool:
@@ -232,6 +264,14 @@ class Model:
         name = player_name(self.table.seats, seat) if seat < self.seats else ""
         return name or tell("table.nameless", number=seat + 1)
 
+    def label(self, seat: int) -> str:
+        """Return that name, with the mark of a bot behind it."""
+        return f"{self.name(seat)} {BOT_MARK}" if self.is_bot(seat) else self.name(seat)
+
+    def is_bot(self, seat: int) -> bool:
+        """Return whether a bot has sat on *seat* from the start."""
+        return seat < self.seats and bool(self.table.seats[seat].bot)
+
 
 def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:
     """Return *model* after *event*, which came at the moment *now_s*; *model* stays."""
@@ -248,6 +288,10 @@ def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:
             return replace(model, previewed=event)
         case FactsArrived():
             return replace(model, looked=event)
+        case ForecastArrived():
+            return model.with_forecast(event) if event.seq == model.seq else model
+        case ForecastIsSent():
+            return replace(model, forecast_on_request=False)
         case AdviceArrived():
             return replace(model, advised=event)
     match event.WhichOneof("kind"):
@@ -276,6 +320,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
         log=_extended(model.log, snapshot.log),
         said=_with_new(model.said, snapshot.said),
         turn=snapshot.turn if snapshot.HasField("turn") else None,
+        forecast=ForecastArrived(-1, ()),
         presence=snapshot.presence,
         presence_s=now_s,
         standing=snapshot.standing,
@@ -285,7 +330,8 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
 
 
 def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
-    parts = {key: part for key, part in model.parts.items() if key not in update.removed}
+    gone = {*update.removed, *(part.key for part in model.forecast.parts)}
+    parts = {key: part for key, part in model.parts.items() if key not in gone}
     parts.update((part.key, part) for part in update.parts)
     return replace(
         model,
@@ -293,6 +339,7 @@ def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
         parts=parts,
         log=_extended(model.log, update.log),
         turn=update.turn if update.HasField("turn") else None,
+        forecast=ForecastArrived(-1, ()),
         refusal="",
         standing=update.standing if update.HasField("standing") else model.standing,
         clocks=update.clocks if update.HasField("clocks") else None,

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tilewyrm.client.drawing.area import Area
-from tilewyrm.client.drawing.capabilities import TerminalCapabilities
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.model.face_output import LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
@@ -171,6 +171,8 @@ class Scene(NamedTuple):
     """Which picture of a moment that moves is shown, from 0; None: it moves no more."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
+    foreseen: Model | None = None
+    """The last position with a known forecast, or None."""
     animated_moment: AnimatedMoment | None = None
     """The moment with how all stood after it; None when all stands still."""
     playback_position: PlaybackPosition | None = None
@@ -185,13 +187,23 @@ class Scene(NamedTuple):
     """What a bubble says now; None where there is none."""
     bot_explanation: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
+    news: str = ""
+    """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 
     @property
     def is_behind(self) -> bool:
         """Whether the board still shows what came before how all stands now."""
-        return self.animated_moment is not None and self.animated_moment.model.seq != self.model.seq
+        if self.animated_moment is None:
+            return False
+        shown = self.animated_moment.model
+        return shown.seq != self.model.seq or shown.parts is not self.model.parts
+
+    @property
+    def paints(self) -> bool:
+        """Whether the terminal shows pixels in colours."""
+        return not self.terminal.ascii and self.terminal.ink > ColourDepth.NONE
 
     @property
     def on_board(self) -> "Scene":
@@ -203,6 +215,8 @@ class Scene(NamedTuple):
             return self
         lines = self.log[: self.animated_moment.lines]
         shown = self.animated_moment.model
+        if self.foreseen is not None and self.foreseen.seq == shown.seq:
+            shown = replace(shown, parts=self.foreseen.parts, forecast=self.foreseen.forecast)
         if self.model.looked.seq == shown.seq:
             shown = replace(shown, looked=self.model.looked)
         return self._replace(model=shown, offers=(), log=lines)

@@ -1,7 +1,7 @@
 """Match events in sentences: presence, proposals, pauses, rulings, resignations, the end."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tilewyrm.client.model.face_output import LogText
@@ -23,21 +23,6 @@ def event_lines(model: Model, entry: service_pb2.LogLine, words: Words) -> list[
     sentence = _SENTENCES.get(kind or "")
     text = sentence(model, entry, words) if sentence is not None else ""
     return [LogText(text, "warning")] if text else []
-
-
-def presence_lines(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
-    """Return lines for arrivals and departures during a match; *known* were there before."""
-    if after.turn is None or after.result is not None:
-        return []
-    texts = []
-    for seat, (was, now) in enumerate(
-        zip(before.presence.seats, after.presence.seats, strict=False)
-    ):
-        if was.here == now.here or seat == after.seat:
-            continue
-        came = "log.came_back" if seat in known else "log.came"
-        texts.append(tell(came if now.here else "log.left", name=after.name(seat)))
-    return [LogText(text, "dim") for text in texts]
 
 
 def proposal_text(model: Model, words: Words) -> str:
@@ -66,6 +51,11 @@ def _ended(ending: control_pb2.Ending.ValueType) -> str:
     return tell(f"log.ended.{name}") if name is not None else ""
 
 
+def everybody_ties(result: match_pb2.Result) -> bool:
+    """Return whether all seats of a match are winners."""
+    return len(result.winners) == len(result.scores) > 1
+
+
 def ranking(model: Model, result: match_pb2.Result) -> list[tuple[int, str]]:
     """Return the seats in the order of their places, each with its place, points and name."""
     order = sorted(range(len(result.scores)), key=lambda seat: _rank(result, seat))
@@ -83,7 +73,7 @@ def _place(result: match_pb2.Result, seat: int) -> int:
 def _placed(model: Model, result: match_pb2.Result, seat: int) -> str:
     place, standing = _place(result, seat), standing_of(model, seat)
     notes = []
-    if seat in result.winners:
+    if seat in result.winners and not everybody_ties(result):
         notes.append(tell("log.place.wins"))
     if standing.out:
         notes.append(tell("log.place.out"))

@@ -8,11 +8,12 @@ from tilewyrm.client.drawing.canvas import Styled
 from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.clock_rules import seconds_of_a_decision
-from tilewyrm.client.words.wrapping import shorten
+from tilewyrm.client.words.player_names import BOT_MARK
+from tilewyrm.client.words.wrapping import shorten_apart
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import standing_pb2
 
-HERE, AWAY, BOT, OUT = "●", "○", "⚙", "✗"
+HERE, AWAY, BOT, OUT = "●", "○", BOT_MARK, "✗"
 RUNNING = "►"
 """Stands before the clock that runs."""
 
@@ -69,7 +70,7 @@ def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
     away, clock = away_s(model, seat, now_s), ""
     running = model.clocks is not None and model.clocks.HasField("running")
     running = running and model.clocks is not None and model.clocks.running == seat
-    bot, standing = _bot(model, seat), standing_of(model, seat)
+    bot, standing = model.is_bot(seat), standing_of(model, seat)
     if model.clocks is not None and not bot and not standing.out:
         clock = duration(-(-left_ms(model, seat, now_s) // 1000))
     since = "" if away is None else duration(int(away))
@@ -94,7 +95,7 @@ def standing_of(model: Model, seat: int) -> standing_pb2.SeatStanding:
 def away_s(model: Model, seat: int, now_s: float) -> float | None:
     """Return for how many seconds the player of *seat* has been away; None: not at all."""
     seats = model.presence.seats
-    if seat >= len(seats) or seats[seat].here or _bot(model, seat):
+    if seat >= len(seats) or seats[seat].here or model.is_bot(seat):
         return None
     return seats[seat].away_s + max(now_s - model.presence_s, 0.0)
 
@@ -159,8 +160,10 @@ def row(model: Model, now_s: float, width: int) -> list[Styled]:
     texts: list[Styled] = []
     for size in _SIZES:
         texts = []
-        for seat, each in enumerate(people):
-            texts += _cell(model, seat, each, size)
+        full = [model.name(seat) for seat in range(model.seats)]
+        names = shorten_apart(full, [size.columns] * model.seats)
+        for seat, (each, name) in enumerate(zip(people, names, strict=True)):
+            texts += _cell(model, seat, each, name, size)
         if sum(get_cwidth(text) for text, _ in texts) <= width:
             break
     return texts
@@ -198,8 +201,7 @@ def _state(each: SeatStatus) -> str:
     return tell(name, state=state, time=each.clock)
 
 
-def _cell(model: Model, seat: int, each: SeatStatus, size: _Detail) -> list[Styled]:
-    name = shorten(model.name(seat), size.columns)
+def _cell(model: Model, seat: int, each: SeatStatus, name: str, size: _Detail) -> list[Styled]:
     style = f"{seat_style(seat)} you" if seat == model.seat else seat_style(seat)
     sign: list[Styled] = [(" ", ""), (model.signs.of(seat), sign_style(seat))] * size.signs
     texts: list[Styled] = [*sign, (f" {each.mark} ", style), (name, style)]
@@ -212,10 +214,6 @@ def _cell(model: Model, seat: int, each: SeatStatus, size: _Detail) -> list[Styl
     elif each.clock and size.clocks:
         texts.append((f" {each.clock}", "heading"))
     return [*texts, (" ", "")] if size.wordy else texts
-
-
-def _bot(model: Model, seat: int) -> bool:
-    return seat < model.seats and bool(model.table.seats[seat].bot)
 
 
 def _forfeited(model: Model, seat: int) -> bool:

@@ -17,7 +17,7 @@ from tilewyrm.client.pages.settings import draw_settings
 from tilewyrm.client.pages.table import draw_people, draw_proposal, table_page
 from tilewyrm.client.pages.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.client.panels.advice import lay_advice
-from tilewyrm.client.panels.bars import draw_bar, draw_header
+from tilewyrm.client.panels.bars import draw_bar, draw_header, draw_news
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.chat import draw_chat, draw_phrases
 from tilewyrm.client.panels.explanation import lay_reasons
@@ -43,6 +43,8 @@ class RenderedScreen(NamedTuple):
     canvas: Canvas
     read: range
     """The indexes of the lines of the log that stand there."""
+    forecast: bool = False
+    """Whether there is room for a forecast, known or not."""
 
 
 def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Canvas:
@@ -81,7 +83,12 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
         draw_seek_bar(scene.playback_position, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
-    return RenderedScreen(canvas, read)
+    draw_news(scene, canvas)
+    tab = _board_tab(face, scene, width, height)
+    forecast = bool(scene.model.parts) and face.shows_forecast(
+        tab, where.board.width, where.board.height
+    )
+    return RenderedScreen(canvas, read, forecast)
 
 
 class _SideColumn(NamedTuple):
@@ -121,10 +128,15 @@ def _plan(face: Face, scene: Scene, width: int, height: int) -> Layout:
 def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Layout) -> None:
     board = canvas.inside(*where.board)
     if not scene.model.parts:
-        draw_waiting_room(scene.model, board)
+        draw_waiting_room(scene, board)
         return
-    names = [tab.name for tab in tabs(face, scene.model, canvas.width, canvas.height)]
-    face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])
+    face.draw(scene.on_board, board, _board_tab(face, scene, canvas.width, canvas.height))
+
+
+def _board_tab(face: Face, scene: Scene, width: int, height: int) -> str:
+    """Return which board is open on a screen of that size."""
+    names = [tab.name for tab in tabs(face, scene.model, width, height)]
+    return scene.ui.tab if scene.ui.tab in names else names[0]
 
 
 def _draw_column(

@@ -60,11 +60,15 @@ class Settings:
     confirm: ConfirmPolicy = ConfirmPolicy.LASTING
     notify: frozenset[AlertKind] = frozenset(AlertKind)
     bot_pace: BotPace = BotPace.QUICK
+    bot_chat: bool = True
+    """Whether phrases that bots say are shown."""
     name: str = ""
     """The player's name at tables; empty: that of the user of this computer."""
     colour: str = ""
     """The own colour, a name of `palette.SEAT_COLOURS`; empty: that of the seat."""
     sign: str = ""
     """The own sign, one of `seat_signs.SIGNS`; empty: that of the seat."""
+    claims: bool = True
+    """Whether maps have a line around what is claimed, in its owner's colour."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The keys of commands that have others than usual, by the command's name."""

@@ -123,6 +123,12 @@ def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
     return lambda value: kind(check(value))
 
 
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _InvalidValue("/".join(("true", "false")))
+    return value
+
+
 def _alerts(value: Any) -> frozenset[AlertKind]:
     read_one = _word(AlertKind)
     if not isinstance(value, list):
@@ -155,9 +161,11 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "confirm": _word(ConfirmPolicy),
     "notify": _alerts,
     "bot_pace": _word(BotPace),
+    "bot_chat": _flag,
     "name": _name,
     "colour": _one_of("", *SEAT_COLOURS),
     "sign": _one_of("", *SIGNS),
+    "claims": _flag,
     "keys": _keys,
 }
 """How each setting is read from TOML."""
@@ -197,4 +205,4 @@ def _toml_value(value: object) -> object:
         return sorted(str(each) for each in value)
     if isinstance(value, Mapping):
         return {name: list(keys) for name, keys in value.items()}
-    return str(value)
+    return value if isinstance(value, bool) else str(value)

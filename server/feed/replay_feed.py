@@ -16,13 +16,15 @@ from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.setups import with_defaults
 from tilewyrm.replays.format.reader import find_last, last_seq, open_replay
 from tilewyrm.replays.message import ReplayMessage, replay_message
-from tilewyrm.server.feed.feed import Feed, SharedEncoding, turn
+from tilewyrm.server.feed.feed import Feed, turn
 from tilewyrm.server.feed.game_info import game_info, option_info
 from tilewyrm.server.feed.message_bytes import field
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
 from tilewyrm.server.feed.standing import fill_standing, past_clocks_message, standing_fields
 from tilewyrm.server.feed.table_info import moment
 from tilewyrm.server.match.entry_record import record_of
 from tilewyrm.server.match.fact_lookup import facts_of
+from tilewyrm.server.text.bot_cast import face_of
 from tilewyrm.server.text.names import MAX_NAME_LENGTH
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
@@ -104,7 +106,10 @@ class ReplayFeed:
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
-                update = feed.advance(match.state, [record_of(step)], SharedEncoding())
+                (view,) = match.game.grouped_views(match.state, [audience])
+                alike = SharedEncoding()
+                update = feed.append(match, [record_of(step)], alike)
+                update += feed.change(view, alike, forecast=True)
                 changed = not match.standing.alike(standing)
                 standing = match.standing
                 update += standing_fields(match, changed, past_clocks_message(match))
@@ -145,4 +150,5 @@ def _started(header: replay_pb2.Header) -> Timestamp:
 
 def _seat(seat: replay_pb2.SeatInfo, number: int) -> service_pb2.TableSeat:
     name, bot = sanitised(seat.name)[:MAX_NAME_LENGTH], sanitised(seat.bot)[:MAX_NAME_LENGTH]
-    return service_pb2.TableSeat(name=name or str(number + 1), bot=bot or None)
+    face = face_of(name) if bot else ""
+    return service_pb2.TableSeat(name=name or str(number + 1), bot=bot or None, face=face)

@@ -8,6 +8,7 @@ from pathlib import Path
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import Spectators
 from tilewyrm.replays.codec.setups import read_setup, read_terms
+from tilewyrm.server.chat import bot_phrases
 from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.feed.broadcaster import Broadcaster
@@ -224,6 +225,16 @@ class Table:
         """
         return await self.life.phase.look(seat, seq)
 
+    async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
+        """Return the forecast of the final scores after entry *seq*, as *seat* sees it.
+
+        For None as a spectator does; otherwise as `look`.
+
+        Raises:
+            StaleRequest, TableHalted: see `look`.
+        """
+        return await self.life.phase.forecast(seat, seq)
+
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose of the request of *seq* on *seat*, best first.
 
@@ -264,6 +275,9 @@ class Table:
         if outcome is None:
             await self.life.phase.context.chat.load()
             outcome = self.life.phase.say(seat, name, saying)
+            if seat is not None and not isinstance(outcome, Rejection):
+                context = self.life.phase.context
+                bot_phrases.answer(context.chat, self.row.seats, seat, saying)
         if isinstance(outcome, Rejection):
             outcome.write(answer.refusal)
         else:

@@ -14,17 +14,28 @@ SUBCOMMANDS = {
     "branch": "tilewyrm.cli.replay.commands.branch:branch",
     "export": "tilewyrm.cli.replay.commands.export:export",
     "stats": "tilewyrm.cli.replay.commands.stats:stats",
+    "mistakes": "tilewyrm.cli.replay.commands.mistakes:mistakes_command",
     "at": "tilewyrm.cli.replay.commands.at:at",
-    "diff": "tilewyrm.cli.replay.commands.diff:diff",
-    "cut": "tilewyrm.cli.replay.commands.cut:cut",
-    "shrink": "tilewyrm.cli.replay.commands.shrink:shrink",
-    "to-test": "tilewyrm.cli.replay.commands.to_test:to_test",
-    "bisect": "tilewyrm.cli.replay.commands.bisect:bisect",
+    "diff": "tilewyrm.cli.replay.develop.diff:diff",
+    "cut": "tilewyrm.cli.replay.develop.cut:cut",
+    "shrink": "tilewyrm.cli.replay.develop.shrink:shrink",
+    "to-test": "tilewyrm.cli.replay.develop.to_test:to_test",
+    "bisect": "tilewyrm.cli.replay.develop.bisect:bisect",
 }
 """Place of each subcommand. It is imported only when it is used."""
 
 HEADINGS = {
-    "command.commands": ("view", "show", "list", "verify", "keys", "branch", "export", "stats"),
+    "command.commands": (
+        "view",
+        "show",
+        "list",
+        "verify",
+        "keys",
+        "branch",
+        "export",
+        "stats",
+        "mistakes",
+    ),
     "command.heading.develop": ("at", "diff", "cut", "shrink", "to-test", "bisect"),
 }
 """The subcommands below each heading of the help."""

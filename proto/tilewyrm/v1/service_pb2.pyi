@@ -677,6 +677,7 @@ class TableSeat(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     READY_FIELD_NUMBER: _builtins.int
     RESERVED_FIELD_NUMBER: _builtins.int
+    FACE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """absent: the seat is free"""
     bot: _builtins.str
@@ -685,6 +686,8 @@ class TableSeat(_message.Message):
     """its player is ready to start"""
     reserved: _builtins.bool
     """kept for its player from the match before, who has not joined yet"""
+    face: _builtins.str
+    """of a bot: how its face is drawn, at most seven printable ASCII characters; empty: it has none"""
     def __init__(
         self,
         *,
@@ -692,10 +695,11 @@ class TableSeat(_message.Message):
         bot: _builtins.str | None = ...,
         ready: _builtins.bool = ...,
         reserved: _builtins.bool = ...,
+        face: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "face", b"face", "name", b"name", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
     _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015
@@ -1126,6 +1130,8 @@ class Wish(_message.Message):
 
     DECIDE_SINGLE_FIELD_NUMBER: _builtins.int
     ANSWER_WITHIN_FIELD_NUMBER: _builtins.int
+    FORECAST_ON_REQUEST_FIELD_NUMBER: _builtins.int
+    COMPACT_CHOICES_FIELD_NUMBER: _builtins.int
     decide_single: _builtins.bool
     """Where the seat has only one decision, record it at once: LogLine says so (only_choice). Not done
     at questions where others must not learn whether there was a choice.
@@ -1134,15 +1140,25 @@ class Wish(_message.Message):
     """Answer a decision of this stream within the Update that it led to (Update.request_id), where it led
     to one; no Answer comes then. One message less for each decision.
     """
+    forecast_on_request: _builtins.bool
+    """Leave the forecast out of Snapshots and Updates: the parts that say what the end of the match would
+    bring if it came now. Call Forecast for them. A Wish that changes this is followed by a Snapshot.
+    """
+    compact_choices: _builtins.bool
+    """List the decisions of a request, where that is shorter, in compact form: Request.runs in place of
+    Request.decisions.
+    """
     def __init__(
         self,
         *,
         decide_single: _builtins.bool = ...,
         answer_within: _builtins.bool = ...,
+        forecast_on_request: _builtins.bool = ...,
+        compact_choices: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer_within", b"answer_within", "decide_single", b"decide_single"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer_within", b"answer_within", "compact_choices", b"compact_choices", "decide_single", b"decide_single", "forecast_on_request", b"forecast_on_request"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1673,11 +1689,16 @@ class ChoicePreview(_message.Message):
     PARTS_FIELD_NUMBER: _builtins.int
     REMOVED_FIELD_NUMBER: _builtins.int
     LASTING_FIELD_NUMBER: _builtins.int
-    CONSEQUENCES_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    FINAL_FIELD_NUMBER: _builtins.int
+    FACTS_FIELD_NUMBER: _builtins.int
+    HARMS_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     """its place in Request.decisions"""
     lasting: _builtins.bool
     """whether the seat could not take it back by itself: chance acts next, another seat, or nobody"""
+    harms: _builtins.bool
+    """whether the seat has fewer points at the end by it, or loses a piece or a tile"""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
         """in the order in which they would happen"""
@@ -1691,42 +1712,10 @@ class ChoicePreview(_message.Message):
         """keys of parts that would be gone"""
 
     @_builtins.property
-    def consequences(self) -> Global___Consequences:
-        """what that means"""
-
-    def __init__(
-        self,
-        *,
-        choice: _builtins.int = ...,
-        events: _abc.Iterable[_match_pb2.Event] | None = ...,
-        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
-        removed: _abc.Iterable[_builtins.str] | None = ...,
-        lasting: _builtins.bool = ...,
-        consequences: Global___Consequences | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["consequences", b"consequences"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "consequences", b"consequences", "events", b"events", "lasting", b"lasting", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
-
-@_typing.final
-class Consequences(_message.Message):
-    """What one choice would bring, as facts. How good that is, is a judgement: see Advise."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    POINTS_FIELD_NUMBER: _builtins.int
-    FINAL_FIELD_NUMBER: _builtins.int
-    FACTS_FIELD_NUMBER: _builtins.int
-    HARMS_FIELD_NUMBER: _builtins.int
-    harms: _builtins.bool
-    """whether the seat has fewer points at the end by it, or loses a piece or a tile"""
-    @_builtins.property
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """scored at once, by seat; empty: nobody scores"""
+        """What that means, as facts. How good it is, is a judgement: see Advise.
+        scored at once, by seat; empty: nobody scores
+        """
 
     @_builtins.property
     def final(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
@@ -1739,6 +1728,11 @@ class Consequences(_message.Message):
     def __init__(
         self,
         *,
+        choice: _builtins.int = ...,
+        events: _abc.Iterable[_match_pb2.Event] | None = ...,
+        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
+        removed: _abc.Iterable[_builtins.str] | None = ...,
+        lasting: _builtins.bool = ...,
         points: _abc.Iterable[_builtins.int] | None = ...,
         final: _abc.Iterable[_builtins.int] | None = ...,
         facts: _abc.Iterable[_match_pb2.Fact] | None = ...,
@@ -1746,11 +1740,11 @@ class Consequences(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts", "final", b"final", "harms", b"harms", "points", b"points"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "events", b"events", "facts", b"facts", "final", b"final", "harms", b"harms", "lasting", b"lasting", "parts", b"parts", "points", b"points", "removed", b"removed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Consequences: _TypeAlias = Consequences  # noqa: Y015
+Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
 
 @_typing.final
 class LookRequest(_message.Message):
@@ -1800,6 +1794,55 @@ class LookResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LookResponse: _TypeAlias = LookResponse  # noqa: Y015
+
+@_typing.final
+class ForecastRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seq: _builtins.int
+    """of the position: the newest that the caller was sent, or an earlier one"""
+    pass_phrase: _builtins.str
+    """of a spectator, where the table needs one"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        pass_phrase: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["pass_phrase", b"pass_phrase", "seq", b"seq", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ForecastRequest: _TypeAlias = ForecastRequest  # noqa: Y015
+
+@_typing.final
+class ForecastResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PARTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Part]:
+        """all of the forecast"""
+
+    def __init__(
+        self,
+        *,
+        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["parts", b"parts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ForecastResponse: _TypeAlias = ForecastResponse  # noqa: Y015
 
 @_typing.final
 class AdviseRequest(_message.Message):
@@ -2712,6 +2755,7 @@ class Request(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     QUESTION_FIELD_NUMBER: _builtins.int
     DECISIONS_FIELD_NUMBER: _builtins.int
+    RUNS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """to be repeated in Deciding.seq"""
     seat: _builtins.int
@@ -2721,6 +2765,10 @@ class Request(_message.Message):
     def decisions(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Decision]:
         """all that is allowed, in the game's order; Deciding.choice counts them from 0"""
 
+    @_builtins.property
+    def runs(self) -> _containers.RepeatedCompositeFieldContainer[Global___DecisionRun]:
+        """in their place where the stream wishes it (Wish.compact_choices): the same decisions in"""
+
     def __init__(
         self,
         *,
@@ -2728,14 +2776,89 @@ class Request(_message.Message):
         seat: _builtins.int = ...,
         question: _builtins.str = ...,
         decisions: _abc.Iterable[_match_pb2.Decision] | None = ...,
+        runs: _abc.Iterable[Global___DecisionRun] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "question", b"question", "seat", b"seat", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "question", b"question", "runs", b"runs", "seat", b"seat", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Request: _TypeAlias = Request  # noqa: Y015
+
+@_typing.final
+class DecisionRun(_message.Message):
+    """Decisions that come one after the other and differ only in the values of some fields. There are as many
+    as each of the columns has values; without columns there is one.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATTERN_FIELD_NUMBER: _builtins.int
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def pattern(self) -> _match_pb2.Decision:
+        """each of them, when the fields of the columns have been set in it"""
+
+    @_builtins.property
+    def columns(self) -> _containers.RepeatedCompositeFieldContainer[Global___FieldColumn]:
+        """in any order"""
+
+    def __init__(
+        self,
+        *,
+        pattern: _match_pb2.Decision | None = ...,
+        columns: _abc.Iterable[Global___FieldColumn] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["pattern", b"pattern"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "pattern", b"pattern"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecisionRun: _TypeAlias = DecisionRun  # noqa: Y015
+
+@_typing.final
+class FieldColumn(_message.Message):
+    """One field of all decisions of a run. Only one of the lists is not empty: that of the field's type."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATH_FIELD_NUMBER: _builtins.int
+    SIGNED_FIELD_NUMBER: _builtins.int
+    UNSIGNED_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def path(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """numbers of fields: from one of Decision, through the messages in it, to the field"""
+
+    @_builtins.property
+    def signed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """values of a sint32 or sint64, by decision"""
+
+    @_builtins.property
+    def unsigned(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """of a uint32, uint64, bool (0 or 1) or enum"""
+
+    @_builtins.property
+    def words(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """of a string"""
+
+    def __init__(
+        self,
+        *,
+        path: _abc.Iterable[_builtins.int] | None = ...,
+        signed: _abc.Iterable[_builtins.int] | None = ...,
+        unsigned: _abc.Iterable[_builtins.int] | None = ...,
+        words: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["path", b"path", "signed", b"signed", "unsigned", b"unsigned", "words", b"words"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FieldColumn: _TypeAlias = FieldColumn  # noqa: Y015
 
 @_typing.final
 class Answer(_message.Message):

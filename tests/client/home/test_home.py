@@ -5,8 +5,12 @@ import subprocess
 import sys
 
 from support.processes import command, play, server_on
-from support.template import RUN
-from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
+from support.recording import begin
+from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.form import draw_form
+from tilewyrm.client.home.backend import OpenTable
+from tilewyrm.client.home.tables_page import TablesPage
 
 QUIT = "q"
 YES = "y"
@@ -22,11 +26,26 @@ def test_the_first_screen_needs_none_of_a_servers_libraries():
     assert done.stdout == "[]\n", done.stderr
 
 
-def test_without_a_terminal_the_commands_are_listed():
-    line = [sys.executable, "-c", RUN]
-    done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stderr
-    assert "Commands:" in done.stdout
+def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_path):
+    for columns, rows in ((80, 24), (120, 40), (90, 20)):
+        with at_terminal(tmp_path, columns=columns, rows=rows) as there:
+            there.until("► Play now")
+            assert "--plain" in there.screen.display[0]
+            assert there.text.count("--plain") == 1
+    with at_terminal(tmp_path, columns=50, rows=16) as there:
+        there.until("► Play now")
+        assert "--plain" not in there.text
+
+
+def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
+    with at_terminal(tmp_path) as there:
+        for keys, row in (("", "Play now"), (DOWN, "Learn"), (DOWN + DOWN, "Host")):
+            there.type(keys)
+            there.until(f"► {row}")
+            there.until_quiet()
+            cursor = there.screen.cursor
+            assert not cursor.hidden
+            assert there.screen.display[cursor.y][cursor.x :].startswith(row)
 
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
@@ -85,6 +104,31 @@ def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
+
+
+def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp_path):
+    with at_terminal(tmp_path, "play") as there:
+        there.type(ESCAPE)
+        assert there.ended() == 0
+        assert "Stopped before the table was there" in there.text
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now")
+        assert "Continue" not in there.text
+
+
+def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
+    recording = begin("carcassonne", 2, 5, bots=["", ""])
+    path = tmp_path / "match.twr"
+    path.write_bytes(recording.finish())
+    with at_terminal(tmp_path, "replay", "view", str(path), "--at", "9") as there:
+        there.until("entry 9 of")
+        there.type("b")
+        there.until("One moment")
+        there.type(ESCAPE)
+        there.until("entry 9 of")
+        there.type("b")
+        there.until("your turn")
+        there.until("Anna")
 
 
 def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
@@ -178,6 +222,35 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
             assert guest.ended() == 0
 
 
+def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
+    with at_terminal(tmp_path, rows=40) as host:
+        host.until("► Play now")
+        host.type("h")
+        host.until("► Open the table", "◂ none ▸")
+        host.type(DOWN + RIGHT)
+        host.until("◂ Carcassonne ▸", "◂ the base game ▸")
+        host.type(DOWN + DOWN + RIGHT)
+        host.until("[x]")
+        host.type(DOWN + RIGHT)
+        host.until("◂ 2 expansions ▸")
+        assert host.text.count("[x]") == 2
+        host.type(DOWN * 6)
+        host.until("► Clock")
+        host.type(RIGHT)
+        host.until("◂ 5 min, and 3 s more each turn ▸")
+        host.type(LEFT + LEFT)
+        host.until("◂ your own ▸")
+        host.type(DOWN + "1x")
+        host.until("'1x'")
+        host.type(BACKSPACE + "5m+7s")
+        host.until("15m+7s")
+        host.type(UP * 11)
+        host.until("► Open the table")
+        host.type(ENTER)
+        host.until("Send this line to your friends:", "15 min")
+        assert host.text.count("  · With ") == 2
+
+
 def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(tmp_path):
     with server_on(tmp_path / "server") as server:
         wished = ("--new", "--seats", "2", "--bots", "0", "--name", "Ann")
@@ -260,3 +333,17 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
             assert any(line.startswith("     with a long nam") for line in there.screen.display)
             there.type("q" + ENTER)
             assert there.ended() == 0
+
+
+def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
+    names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
+    line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
+    rules = ("Each has 20 min, and 10 s more each turn.",)
+    page = TablesPage(None)
+    page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]
+    canvas = Canvas(78, 20)
+    draw_form(canvas, page.rows(), 0)
+    told = " ".join(canvas.text().split())
+    assert all(name in told for name in names)
+    assert "20 min" in told
+    assert "…" in canvas.rows()[0]
