@@ -296,7 +296,7 @@ class Game(ABC):
             )
         if not isinstance(edition, self.edition_type):
             raise SetupError(
-                f"the edition {edition.name!r} is not one of {self.title}",
+                f"{self.title} has no edition {edition.name!r}",
                 case="other_edition",
                 edition=edition.name,
                 game=self.title,

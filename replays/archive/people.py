@@ -67,7 +67,7 @@ class People:
             for name in names:
                 if (owner := owners.setdefault(case_folded(name), who)) != who:
                     raise InvalidPeople(
-                        f"{self.path}, line {number}: {name!r} is {owner!r} already",
+                        f"{self.path}, line {number}: {name!r} already belongs to {owner!r}",
                         "people.line_taken",
                         path=str(self.path),
                         line=number,
@@ -102,7 +102,7 @@ class People:
         for name in all_names:
             if owners.get(case_folded(name), who) != who:
                 owner = owners[case_folded(name)]
-                sentence = f"{name!r} is {owner!r} already"
+                sentence = f"{name!r} already belongs to {owner!r}"
                 raise InvalidPeople(sentence, "people.taken", name=name, who=owner)
         self._write(people | {who: list(all_names)})
 

@@ -80,7 +80,7 @@ def verdict(
             defect.sentence
             if defect
             else (
-                "no footer: the match is unfinished, or the file was cut off between"
+                "without a footer: the match is unfinished, or the file was cut off between"
                 " two frames; all entries in it are valid"
             )
         )

@@ -73,7 +73,7 @@ class ValueCodec(Generic[M]):
                 else replay_message("nothing", "there.nothing")
             )
             raise CodecError(
-                f"{self._name} is expected, but {actual} is there",
+                f"expected {self._name}, found {actual}",
                 "value.of_other_game",
                 game=self._game,
                 kind=self._kind,

@@ -68,7 +68,7 @@ def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue
     names = Counter(option.name for option in messages)
     duplicates = [name for name, count in names.items() if count > 1]
     if duplicates:
-        sentence = f"option {duplicates[0]!r} is named twice"
+        sentence = f"option {duplicates[0]!r} is given twice"
         raise CodecError(sentence, "header.option_twice", option=duplicates[0])
     return {option.name: option_value(option) for option in messages}
 
@@ -206,7 +206,7 @@ def read_setup(message: match_pb2.Setup) -> Setup:
 def unknown_game(name: str) -> UnsupportedReplay:
     """Return that the game *name* of a file is not known here."""
     known = ", ".join(GAMES)
-    sentence = f"the game {name!r} is not known here; known: {known}"
+    sentence = f"unknown game {name!r}; known: {known}"
     return UnsupportedReplay(sentence, "unread.game", game=name, known=known)
 
 

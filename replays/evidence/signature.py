@@ -63,7 +63,7 @@ def read_fingerprint(words: str) -> str:
         )
     found = _in_groups(digits)
     if any(found == fingerprint(key) for key in SMALL_ORDER_KEYS):
-        raise ValueError(f"{found} is the fingerprint of a key with which anybody can sign")
+        raise ValueError(f"{found} is the fingerprint of a key with which anyone can sign")
     return found
 
 

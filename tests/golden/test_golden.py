@@ -47,7 +47,7 @@ CAUGHT = {
     "altered-roll": (1, "roll: expected "),
     "illegal-decision": (1, "legality: expected a decision of seat "),
     "cut-tail": (1, "cut off at byte "),
-    "no-footer": (1, "no footer: the match is"),
+    "no-footer": (1, "without a footer"),
     "wrong-secret": (1, "secret: expected 32 bytes with SHA-256 "),
     "sealed-with-secret": (1, "secret: expected none: the footer says that it is sealed, but "),
     "unsealed-without-secret": (1, "secret: expected 32 bytes with SHA-256 "),

@@ -45,7 +45,7 @@ def lines_of(path: Path) -> list[str]:
         return [str(error)]
     if again.stop is not None:
         return [*lines, str(again.stop)]
-    return [*lines, "no footer: the match is" if again.footer is None else "holds"]
+    return [*lines, "the file ends without a footer" if again.footer is None else "holds"]
 
 
 def _asked(match: MatchState) -> Iterator[str]:

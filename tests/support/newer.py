@@ -131,17 +131,17 @@ NEWER: dict[str, Callable[[], bytes]] = {
 }
 """Every newer golden file by name, which is what is new in it."""
 SAYS = {
-    "option": "header: unknown to this program: the option 'trams'",
-    "term": "header: unknown to this program: the term 'music'",
-    "word": "header: unknown to this program: the value 'hourglass' of 'clock'",
-    "section": "header: unknown to this program: the section 'trams' of the edition",
-    "seat": "header: unknown to this program: field 90 of tilewyrm.v1.SeatInfo",
-    "decision": "entry 21: unknown to this program: field 90 of tilewyrm.carcassonne.v1.Decision",
-    "roll": "entry 21: unknown to this program: field 90 of tilewyrm.carcassonne.v1.Roll",
-    "control": "entry 21: unknown to this program: field 90 of tilewyrm.v1.Control",
-    "matter": "entry 21: unknown to this program: number 90 of Matter (field matter)",
-    "ruling": "entry 21: unknown to this program: field 90 of tilewyrm.v1.DeclareOver",
-    "entry": "entry 21: unknown to this program: field 90 of tilewyrm.v1.Entry",
-    "record": "after entry 20: unknown to this program: field 90 of tilewyrm.v1.Record",
+    "option": "header: the option 'trams' is unknown to this program",
+    "term": "header: the term 'music' is unknown to this program",
+    "word": "header: the value 'hourglass' of 'clock' is unknown to this program",
+    "section": "header: the section 'trams' of the edition is unknown to this program",
+    "seat": "header: field 90 of tilewyrm.v1.SeatInfo is unknown to this program",
+    "decision": "entry 21: field 90 of tilewyrm.carcassonne.v1.Decision is unknown to this program",
+    "roll": "entry 21: field 90 of tilewyrm.carcassonne.v1.Roll is unknown to this program",
+    "control": "entry 21: field 90 of tilewyrm.v1.Control is unknown to this program",
+    "matter": "entry 21: number 90 of Matter (field matter) is unknown to this program",
+    "ruling": "entry 21: field 90 of tilewyrm.v1.DeclareOver is unknown to this program",
+    "entry": "entry 21: field 90 of tilewyrm.v1.Entry is unknown to this program",
+    "record": "after entry 20: field 90 of tilewyrm.v1.Record is unknown to this program",
 }
 """What is said of each of them."""

@@ -86,7 +86,7 @@ def test_what_a_forger_does_is_found_as_the_page_says(
         else:
             (what,) = code(cell) or [cell]
             assert status == (2 if what == "unreadable" else 1), said
-            ends = "" if what in ("unreadable", "no footer: the match") else ": expected "
+            ends = "" if what in ("unreadable", "without a footer") else ": expected "
             assert f"{what}{ends}".lower() in said.lower()
 
 

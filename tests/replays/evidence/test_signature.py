@@ -104,7 +104,7 @@ def flipped_signature(footer: replay_pb2.Footer) -> None:
     ("spoil", "words"),
     [
         (no_signature, "none"),
-        (half_a_signature, "32 bytes that do not end the file"),
+        (half_a_signature, "32 bytes that are not a signature"),
         (flipped_signature, "one not made by this key for this"),
     ],
 )
@@ -122,7 +122,7 @@ def test_a_good_signature_counts_only_as_the_end_of_what_it_signs() -> None:
     assert signature_fault(key, signature, running, unsigned + signature) is None
     fault = signature_fault(key, signature, running, unsigned + bytes(SIGNATURE_BYTES))
     assert fault is not None
-    assert "64 bytes that do not end the file" in str(fault[1])
+    assert "64 bytes that are not a signature" in str(fault[1])
 
 
 def test_a_signature_where_the_header_names_no_key_is_noticed() -> None:

@@ -43,7 +43,7 @@ def test_a_header_has_every_seat_and_at_most_64_bytes_of_entropy_from_each() -> 
 def test_a_match_that_is_not_over_gets_no_footer() -> None:
     recording = begin(GAME, SEATS, 1)
     recording.play_on(5)
-    with pytest.raises(ValueError, match="the match is unfinished"):
+    with pytest.raises(ValueError, match="the match is not over"):
         recording.encoder.footer(recording.match, recording.secret, SIGNER)
 
 

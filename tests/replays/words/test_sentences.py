@@ -41,7 +41,7 @@ SENTENCES: list[tuple[Control, str]] = [
     (Resign(0, "greedy"), "Ann resigns; the greedy bot plays on"),
     (
         TakeOver(2, "greedy", Cause.AWAY, 600),
-        "the greedy bot plays for Cleo, who has been away for 10 min 00 s",
+        "the greedy bot stands in for Cleo, who has been away for 10 min 00 s",
     ),
     (TakeOver(2, "greedy", Cause.VOTE, 0), "the greedy bot plays for Cleo, as was agreed"),
     (GiveBack(2), "Cleo is back and decides again"),

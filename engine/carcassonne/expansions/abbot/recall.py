@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT
 from tilewyrm.engine.game import Value
 
-TAKEN_BACK = "undone"
+TAKEN_BACK = "taken back"
 """The cause of the scoring and of the return when an abbot is taken back."""
 
 
