@@ -113,7 +113,7 @@ class ChatLog:
     def _complain(self, what: str) -> None:
         if not self._complained:
             self._complained = True
-            _log.warning("the chat %s %s", self._path.name, what)
+            _log.warning("the chat %s is %s", self._path.name, what)
 
 
 def _said(line: bytes) -> service_pb2.Said | None:

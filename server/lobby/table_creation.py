@@ -201,7 +201,7 @@ def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
         )
     if not SMALL_ORDER_KEYS.isdisjoint(keys):
         raise InvalidRequest(
-            "an arbiter's key is of small order: anybody can sign with it", field="arbiter_keys"
+            "an arbiter's key is of small order: anyone can sign with it", field="arbiter_keys"
         )
     return b"".join(keys)
 

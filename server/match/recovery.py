@@ -57,7 +57,7 @@ def recover(row: TableRow, path: Path) -> tuple[ResumedMatch, list[EntryRecord],
     if not _belongs(resumed.header, row):
         raise TableHalted(
             f"its journal {path.name} is that of another match (table {resumed.header.match_id});"
-            " put the right file back"
+            " restore the right file"
         )
     if len(lines) < row.seq:
         raise TableHalted(

@@ -30,7 +30,7 @@ class AdminToken:
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise StartError(
-                f"the hash of the admin token, {path}, can be neither read nor made ({why});"
+                f"cannot read or create the hash of the admin token, {path} ({why});"
                 " move it away to have a new token",
                 case="admin_token",
                 path=str(path),

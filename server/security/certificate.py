@@ -66,7 +66,7 @@ def self_signed(folder: Path) -> ServerCertificate:
     try:
         data = create_once(path, _new)
     except OSError as error:
-        raise _unreadable(path, error, "give this user the right to, or put it back") from error
+        raise _unreadable(path, error, "fix its permissions, or restore it") from error
     made = _certificate(data, data, f"{path} does not contain a certificate with its key")
     return made._replace(name="")
 

@@ -69,8 +69,8 @@ def signer_of(folder: Path) -> Signer:
         return Signer(parse_private_key(create_once(path, new_private_key)))
     except OSError as error:
         raise StartError(
-            f"the signing key {path} can be neither read nor made ({error.strerror or error});"
-            " give this user the right to, or put the key back where it was",
+            f"cannot read or create the signing key {path} ({error.strerror or error});"
+            " fix its permissions, or restore it",
             case="key_access",
             path=str(path),
             why=error.strerror or str(error),

@@ -41,9 +41,8 @@ class Vault:
             self._present = _parsed(create_once(path, _new))
         except OSError as error:
             raise StartError(
-                f"the key of secrets {path} can be neither read nor made"
-                f" ({error.strerror or error}); give this user the right to, or put the key back"
-                " where it was",
+                f"cannot read or create the key of secrets {path}"
+                f" ({error.strerror or error}); fix its permissions, or restore it",
                 case="secrets_key_access",
                 path=str(path),
                 why=error.strerror or str(error),
@@ -139,6 +138,6 @@ def _name(key: bytes) -> bytes:
 
 def _foreign() -> TableHalted:
     return TableHalted(
-        "its secret does not fit the match; put a back-up of tables.sqlite3 in its place and"
+        "its secret does not fit the match; restore tables.sqlite3 from a backup and"
         " restart the server"
     )

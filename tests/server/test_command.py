@@ -83,7 +83,7 @@ def test_a_signing_key_that_is_none_is_named(tmp_path):
     (tmp_path / KEY_FILE).write_text("my key")
     done = serve("--data-dir", str(tmp_path), "--port", "0")
     assert_one_sentence(
-        done, 1, f"{KEY_FILE} is no Ed25519 private key", "is not an Ed25519 key in"
+        done, 1, f"{KEY_FILE} is not an Ed25519 key in PEM form", "restore the right file"
     )
 
 
@@ -142,7 +142,7 @@ def test_how_often_threads_take_turns_is_the_commands_to_say(tmp_path):
 def test_a_file_in_place_of_the_folder_of_matches_is_named(tmp_path):
     (tmp_path / "matches").write_text("")
     done = serve("--data-dir", str(tmp_path), "--port", "0")
-    assert_one_sentence(done, 1, "matches, the folder of the matches, cannot be made", "move away")
+    assert_one_sentence(done, 1, "cannot create the folder of matches", "move away")
 
 
 ENTRY = "import os, signal, sys\n{}\nfrom tilewyrm.cli.entry import run\nrun()"

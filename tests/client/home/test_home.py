@@ -274,7 +274,7 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
         there.type(ENTER)
         there.until("► Watch", "Verify")
         there.type("2")
-        there.until("Whole map holds:")
+        there.until("Verified:")
         there.type("1")
         there.until("Turn 1 of", "entry 0 of")
         there.type("q")

@@ -43,9 +43,9 @@ SENTENCES: list[tuple[Control, str]] = [
         TakeOver(2, "greedy", Cause.AWAY, 600),
         "the greedy bot stands in for Cleo, who has been away for 10 min 00 s",
     ),
-    (TakeOver(2, "greedy", Cause.VOTE, 0), "the greedy bot plays for Cleo, as was agreed"),
-    (GiveBack(2), "Cleo is back and decides again"),
-    (TimeOut(2, "greedy"), "time is up for Cleo: the greedy bot decides this once"),
+    (TakeOver(2, "greedy", Cause.VOTE, 0), "the greedy bot stands in for Cleo, as was agreed"),
+    (GiveBack(2), "Cleo takes over from the bot"),
+    (TimeOut(2, "greedy"), "Cleo ran out of time: the greedy bot decides this once"),
     (TAKE_BACK, "Ann asks to undo entry 45; Bert and Cleo must agree"),
     (
         Propose(1, Matter.PAUSE, (0,), None, None, ""),
@@ -70,7 +70,7 @@ SENTENCES: list[tuple[Control, str]] = [
     (Pause(), "paused"),
     (Resume(), "resumed"),
     (Conclude(Ending.VOTE), "the players end the match here"),
-    (Conclude(Ending.ONE_LEFT), "the match ends: too few are left"),
+    (Conclude(Ending.ONE_LEFT), "the match ends: no opponents left"),
     (Conclude(Ending.ABANDONED), "the match is abandoned: nobody came back"),
     (
         CorrectPoints(1, "Ida", "counted wrong", 1, 5),
@@ -124,14 +124,14 @@ def test_every_kind_of_control_entry_has_a_sentence() -> None:
 )
 def test_what_follows_when_time_is_up(brings: TimeOutBrings, words: str) -> None:
     told = sentence(TimeOut(2, "greedy"), NAMES, QUIET, Terms(time_out=brings))
-    assert told == f"time is up for Cleo: {words}"
+    assert told == f"Cleo ran out of time: {words}"
 
 
 def test_what_is_said_while_something_is_proposed() -> None:
     for control, words in (
         (Reply(1, agrees=False), "Bert does not agree"),
         (Reply(0, agrees=False), "Ann asks no longer"),
-        (TakeBack(0, 45), "the game stands again as before entry 45"),
+        (TakeBack(0, 45), "the match returns to before entry 45"),
     ):
         assert sentence(control, NAMES, ASKED, Terms()) == words
 

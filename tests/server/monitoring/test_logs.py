@@ -84,7 +84,7 @@ def flood(folder, kind, *, seldom, number):
 def test_a_log_has_a_bound_and_so_has_each_line_of_the_program(tmp_path):
     flood(tmp_path, "text", seldom=False, number=200)
     files = sorted(path.name for path in tmp_path.iterdir())
-    assert files == ["server.log", "Size at which", "server.log.2"]
+    assert files == ["server.log", "server.log.1", "server.log.2"]
     assert all(path.stat().st_size <= 4096 for path in tmp_path.iterdir())
     (tmp_path / "other").mkdir()
     said = flood(tmp_path / "other", "json", seldom=True, number=200).splitlines()

@@ -126,7 +126,7 @@ async def asked_player(served, table, players):
         turn = (await snapshot(served.stub, table.table_id, player.token)).turn
         if turn.HasField("request"):
             return player, other, turn.request
-    raise AssertionError("nobody is to choose at")
+    raise AssertionError("nobody is asked")
 
 
 async def decided(served, table, token, **fields):

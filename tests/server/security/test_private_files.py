@@ -62,7 +62,7 @@ async def test_what_was_open_to_others_is_closed_at_the_next_start(tmp_path, fol
     folder = tmp_path / "data"
     players = await lived(folder)
     (folder / "server.log").write_text("of old")
-    (folder / "Size at which").write_text("of old")
+    (folder / "server.log.1").write_text("of old")
     for path in folder.rglob("*"):
         path.chmod(folder_mode if path.is_dir() else 0o644)
     folder.chmod(folder_mode)
@@ -78,7 +78,7 @@ async def test_what_was_open_to_others_is_closed_at_the_next_start(tmp_path, fol
 
 def test_a_folder_in_which_others_keep_something_stays_open_to_them(tmp_path):
     tmp_path.chmod(0o755)
-    (tmp_path / "notes.txt").write_text("of someone else")
+    (tmp_path / "notes.txt").write_text("of somebody else")
     Resources(tmp_path).close()
     assert mode(tmp_path) == 0o755
     assert open_to_others(tmp_path) == {".", "notes.txt"}
@@ -108,7 +108,7 @@ def test_what_cannot_be_closed_is_told_and_stops_nobody(tmp_path, monkeypatch, c
     # As for another user's file; the tests may run as somebody who may do everything.
     monkeypatch.setattr(type(tmp_path), "chmod", refuse)
     restrict(tmp_path)
-    assert f"others on this computer may read {tmp_path / 'server.log'}" in caplog.text
+    assert f"other users of this computer can read {tmp_path / 'server.log'}" in caplog.text
 
 
 def test_the_log_is_its_owners_alone_when_it_is_begun_anew_too(tmp_path):
