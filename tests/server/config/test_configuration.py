@@ -111,7 +111,7 @@ def test_a_mistake_in_the_file_is_told_with_its_line_and_what_is_allowed(tmp_pat
 
 def test_a_file_that_is_named_must_be_there_and_readable(tmp_path):
     assert "is not there" in refusal(file=tmp_path / "missing.toml")
-    assert "cannot be read" in refusal(file=tmp_path)
+    assert "cannot read the configuration" in refusal(file=tmp_path)
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff")
     assert "is no TOML" in refusal(file=bad)

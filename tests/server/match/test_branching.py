@@ -95,7 +95,7 @@ async def test_what_cannot_be_gone_on_with_is_refused_in_a_sentence(origin, tmp_
     async with serving(tmp_path / "server") as served:
         for setup, wished, why in (
             (good, {"game": "feuville"}, "game is copied from the original match"),
-            (good, {"seats": 2}, "seats is what the match"),
+            (good, {"seats": 2}, "seats is copied from the original match"),
             (good, {"bots": ["random"] * 3}, "at least one seat"),
             (other(lambda s: s.ClearField("origin")), {}, "the branch does not name its"),
             (other(lambda s: setattr(s.origin, "begun_zlib", b"")), {}, "cut off"),

@@ -162,7 +162,7 @@ async def test_serve_says_that_nothing_is_encrypted_where_that_is_wanted(tmp_pat
 async def test_a_server_whose_certificate_is_no_good_asks_nobody_for_room(tmp_path):
     async with run_embedded(tmp_path) as address:
         encryption = made("a", days=-1).encryption(tmp_path / "own")
-        with pytest.raises(StartError, match="it ended on"):
+        with pytest.raises(StartError, match="which ended on"):
             await open_server(ServerConfig(data_dir=tmp_path, port=0, encryption=encryption))
         assert not DirectoryOwner(tmp_path).wanted
         async with grpc.aio.insecure_channel(address) as channel:
