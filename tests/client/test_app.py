@@ -67,7 +67,7 @@ async def test_the_terminals_own_cursor_is_on_what_is_highlighted():
         keys.send_text("\x1b")
         await eventually(lambda: not desk.view.ui.reads_log)
         keys.send_text("q")
-        await eventually(lambda: under_cursor(terminal).startswith("Your seat"))
+        await eventually(lambda: under_cursor(terminal).startswith("You keep"))
 
 
 @asynchronous

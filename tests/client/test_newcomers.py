@@ -162,5 +162,5 @@ async def test_who_comes_to_a_match_that_is_over_is_told_to_look_how_it_ended(tm
         await two[0].act(resign={})
         await eventually(lambda: two[1].model.turn.HasField("over"))
         lobby = TablesClient(served.channel, served.address)
-        with pytest.raises(ClientError, match=r"is over; .* You can look at how it ended"):
+        with pytest.raises(ClientError, match=r"is over; you can watch its replay"):
             await lobby.join(two[0].table_id, "Cleo")

@@ -91,7 +91,7 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
     opens = ("play", "--server", "127.0.0.1", "--new", "--seats", "2", "--bots", "0", "--plain")
     with running(command(here, tmp_path, *serve), until="signed with") as (server, announced):
         assert "Announced on this network" in announced
-        key = re.search(r"the key (\S+)", announced)[1]
+        key = re.search(r"with key (\S+)", announced)[1]
         known = re.search(r"Encrypted with the certificate (\S+)", announced)[1]
         ann = command(here, tmp_path, *opens, "--name", "Ann")
         with running(ann, until="Waiting for players") as (host, said):

@@ -176,7 +176,7 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
     lesson = Tutorial([Hint(name, lambda *_: True) for name in ("learn.title", "learn.keys")])
     lesson.follow(Model(), Model())
     lesson.follow(Model(), Model())
-    assert lesson.bubble == "Guide"
+    assert lesson.bubble == "Tutorial"
     lesson.dismiss()
     assert lesson.bubble == tell("learn.keys")
     lesson.dismiss()

@@ -184,7 +184,7 @@ def test_options_say_in_english_what_the_server_says(games):
 def test_rules_of_a_table_are_told_in_the_language_that_is_spoken(games):
     speak("de")
     assert page(games["feuville"], setup("feuville", "fr2017", round_cap=12))[:2] == [
-        "Feuville, französische Regeln, 1 eigene Regel",
+        "Feuville, französische Regeln, 1 geänderte Regel",
         "Die Partie endet spätestens nach Runde 12.",
     ]
 

@@ -123,7 +123,7 @@ def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
     with at_terminal(tmp_path, "replay", "view", str(path), "--at", "9") as there:
         there.until("entry 9 of")
         there.type("b")
-        there.until("One moment")
+        there.until("Setting up the table")
         there.type(ESCAPE)
         there.until("entry 9 of")
         there.type("b")
@@ -135,11 +135,11 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
     with at_terminal(tmp_path, "play") as first:
         first.until("Feuville · table", "● connected", "►")
         with at_terminal(tmp_path, "play") as second:
-            second.until("Your match of Feuville is open in another window", "► New game")
+            second.until("Your match of Feuville is open in another window", "► New match")
             second.type(DOWN)
             second.until("► Feuville, round 1", "leave the table there first")
             second.type(ENTER)
-            second.until("is open in another window; leave the table there first", "New game")
+            second.until("is open in another window; leave the table there first", "New match")
             second.type("n")
             second.until("Feuville · table", "● connected")
             second.type(CTRL_C + YES)
@@ -235,7 +235,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("◂ 2 expansions ▸")
         assert host.text.count("[x]") == 2
         host.type(DOWN * 6)
-        host.until("► Clock")
+        host.until("► Time control")
         host.type(RIGHT)
         host.until("◂ 5 min, and 3 s more each turn ▸")
         host.type(LEFT + LEFT)
@@ -338,7 +338,7 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
 def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
     names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
     line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
-    rules = ("Each has 20 min, and 10 s more each turn.",)
+    rules = ("Each has 20 min, plus 10 s per turn.",)
     page = TablesPage(None)
     page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]
     canvas = Canvas(78, 20)

@@ -74,13 +74,13 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
     (folder / "k7m2xq.twr").write_bytes(recording.finish())
     told = said(tmp_path, "replays", "1", "1", "quit")
     assert "Round 1: " in told
-    assert "The game is over." in told
+    assert "The match is over." in told
     with at_terminal(tmp_path, "--plain", rows=60) as there:
         there.until("Play now")
         there.type("replays\n")
         there.until("1. Feuville: Anna")
         there.type("1\n")
-        there.until("1. Watch it")
+        there.until("1. Watch")
         there.type("1\n")
         there.until("Enter: more of the match. quit: enough.")
         there.type("quit\nq\n")

@@ -57,7 +57,7 @@ async def test_requests_are_made_and_answered_in_words(tmp_path, game):
             await other.reply(agrees=True)
             await eventually(heard(told, "The match is resumed."))
             types("resign")
-            await eventually(heard(told, "To do it: resign yes"))
+            await eventually(heard(told, "To confirm: resign yes"))
             assert "resign" not in who.controls
             types("resign yes")
             await eventually(heard(told, "The match is over."))
@@ -76,7 +76,7 @@ async def test_a_request_is_asked_once_and_answered_through_a_pipe(tmp_path):
             types("yes")
             await other.act(finish={})
             await eventually(heard(told, "The match is over."))
-            asked = [line for line in told if line.endswith("yes agrees, no does not")]
+            asked = [line for line in told if line.endswith("yes agrees, no declines")]
             assert asked == [
                 f"? {other.name} asks to end the match here and score it: yes agrees, no declines"
             ]

@@ -231,7 +231,7 @@ async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
                 keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
                 assert "reasons" in [each.name for each in keys.menu(desk).help]
                 types("V")
-                await eventually(has(terminal, "Refused: no bot has had anything to choose"))
+                await eventually(has(terminal, "Refused: no bot has had a choice"))
                 assert "yet" in terminal.text
                 assert "before that" not in terminal.text
 
@@ -268,7 +268,7 @@ async def test_line_mode_says_why_it_is_not_told(tmp_path):
             types("reason")
             types("help reason")
             await eventually(lambda: any(line.startswith("reason: why a bot") for line in said))
-            assert any(line.startswith("Refused: other people play") for line in said)
+            assert any(line.startswith("Refused: no advice from bots") for line in said)
 
 
 @EACH

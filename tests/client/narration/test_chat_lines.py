@@ -339,4 +339,4 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
             await LineGame(desk, console).run(session)
         await desk.conversation.finish()
         assert [line for line in told_lines if line.startswith("say and a number: 1 Hello!")]
-        assert "someone at the table is called ann already" in desk.log.lines[-1].text
+        assert "another player at the table is called ann" in desk.log.lines[-1].text

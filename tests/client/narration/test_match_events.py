@@ -71,7 +71,7 @@ SENTENCES = [
         "Ann asks to let a bot stand in for Bert.",
     ),
     (control(propose={"seat": 0, "matter": "MATTER_PAUSE", "asked": [1]}), "Ann asks to pause."),
-    (control(propose={"seat": 0, "matter": "MATTER_RESUME", "asked": [1]}), "Ann asks to go on."),
+    (control(propose={"seat": 0, "matter": "MATTER_RESUME", "asked": [1]}), "Ann asks to resume."),
     (
         control(propose={"seat": 0, "matter": "MATTER_END", "asked": [1]}),
         "Ann asks to end the match here and score it.",

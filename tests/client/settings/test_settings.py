@@ -70,7 +70,7 @@ MISTAKES = [
     ('\npace = "quick"\n\nnotify = "bell"', 4, "notify cannot be 'bell'"),
     ("nane = 1", 1, "no setting nane; there are: language"),
     ('name = "' + "x" * 25 + '"', 1, "at most 24 printable characters"),
-    ("[keys]\nhelp = 1", 1, "cannot read the names"),
+    ("[keys]\nhelp = 1", 1, "keys cannot be"),
 ]
 
 

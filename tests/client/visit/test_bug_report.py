@@ -50,7 +50,7 @@ def test_names_stand_in_a_report_where_that_is_wished(tmp_path):
 
 def test_a_report_that_cannot_be_written_says_so(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(ClientError, match=r"cannot be written to .* \(File exists\)$"):
+    with pytest.raises(ClientError, match=r"cannot write the report to .* \(File exists\)$"):
         write_report(tmp_path / "file", Settings())
 
 

@@ -368,7 +368,7 @@ def test_notes_that_cannot_be_written_are_not_lost_at_once(tmp_path):
     path = folder / "match.twr"
     path.write_bytes(begin("carcassonne", 2, 1).data)
     (folder / "match.twr.notes").mkdir()
-    assert "cannot be read" in opened(path).desk.scene.file_info.complaint
+    assert "cannot read the notes" in opened(path).desk.scene.file_info.complaint
 
 
 @asynchronous

@@ -59,14 +59,14 @@ async def test_a_choice_is_taken_back_by_consent_asked_once(tmp_path, game):
             await eventually(has(answering, "● Ann", "F1 help"))
             asks("u")
             await eventually(has(asking, "You ask to undo ", "n withdraws"))
-            await eventually(has(answering, f"{who.name} asks to undo ", "y agrees, n does not"))
+            await eventually(has(answering, f"{who.name} asks to undo ", "y agrees, n declines"))
             assert desk.question.offers or other_desk.question.offers, "the question stays"
             answers("n")
             await eventually(lambda: not desk.model.standing.HasField("proposal"))
             await eventually(has(asking, f"{other.name} declines."))
             await eventually(lambda: "y agrees" not in answering.text)
             asks("u")
-            await eventually(has(answering, "y agrees, n does not"))
+            await eventually(has(answering, "y agrees, n declines"))
             answers("y")
             await eventually(lambda: desk.question.offers)
             await eventually(has(asking, f"{who.name} undoes: "))
@@ -93,7 +93,7 @@ async def test_a_pause_stops_the_clock_and_the_questions_until_both_go_on(tmp_pa
             assert "►9:" not in terminal.text
             assert desk.next_change_s() is None
             types("p")
-            await eventually(has(terminal, "You ask to go on"))
+            await eventually(has(terminal, "You ask to resume"))
             await bert.reply(agrees=True)
             await eventually(lambda: "►9:5" in terminal.text or "►10:00" in terminal.text)
             assert not desk.model.standing.paused

@@ -76,7 +76,7 @@ def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, serv
         table = table_of(until(client, "1. "))
         second = play(tmp_path, "--server", server.address, "--table", table)
     assert second.returncode == 1
-    assert f"at table {table} is open in another client of yours" in second.stderr
+    assert f"at table {table} is open in another window" in second.stderr
 
 
 def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
@@ -158,7 +158,7 @@ NOWHERE = "224.0.0.1"
 """An address at which no server can be, whatever runs on this computer: that of a group."""
 
 REFUSALS = [
-    (["--server", "nowhere:"], "'nowhere:' is no address; give HOST or HOST:PORT"),
+    (["--server", "nowhere:"], "'nowhere:' is not an address; give HOST or HOST:PORT"),
     (["--server", NOWHERE], f"no server answers at {NOWHERE}:7410"),
     (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
     (["--server", "{server}", "--table", "zzzzzz"], "no table zzzzzz at 127.0.0.1"),
@@ -228,9 +228,9 @@ def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_se
     words = ("--server", fresh_server.address, "--new", "--seats", seats, "--bots", "0")
     done = play(tmp_path, *words, "--plain", answers="")
     assert done.returncode == 0, done.stderr
-    assert "Your seat at table " in done.stdout
+    assert "You gave up your seat at table " in done.stdout
     assert list((tmp_path / "state" / "seats").iterdir()) == []
-    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+    assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
 def test_answers_typed_ahead_keep_the_seat_until_the_match_begins(tmp_path, fresh_server):
