@@ -60,6 +60,10 @@ class Question:
         """When the question came, or the offer that is highlighted first."""
         self._was_moved = False
         """Whether the player has moved the highlight."""
+        self.sent: Offer | None = None
+        """What was sent last."""
+        self.on_unmoved: Callable[[], None] | None = None
+        """Called instead of sending what the player has not highlighted; None: it is sent."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -94,6 +98,11 @@ class Question:
     def under_way(self) -> bool:
         """Whether the previews of the offers are pending."""
         return self._calls.under_way
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the highlighted offer may be confirmed: where need be the player has chosen it."""
+        return self._was_moved or self.on_unmoved is None
 
     def follow(self) -> bool:
         """Word the request, if it is another than the last one: its board comes to the front.
@@ -144,6 +153,10 @@ class Question:
         """
         if self.is_fresh or not self.offers:
             return
+        if self.on_unmoved is not None and not self._was_moved:
+            self.on_unmoved()
+            self._view.changed.set()
+            return
         ui = self._view.ui
         offer = self.offers[ui.cursor]
         if not ui.sure and needs_confirmation(self._settings().confirm, self._model(), offer):
@@ -156,6 +169,7 @@ class Question:
         request = self._model().request
         if request is None or not 0 <= index < len(self.offers):
             return
+        self.sent = self.offers[index]
         self._take(DecisionSent(self._actions.send(request.seq, self.offers[index].choice)))
         self._view.look(digits="", cursor=0, sure=False)
 

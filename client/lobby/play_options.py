@@ -65,6 +65,8 @@ class PlayOptions:
     """The replay file whose match to go on with behind the entry `at`; empty: none."""
     guided: bool = False
     """A tutorial, on a server of its own whose luck is known beforehand."""
+    tasks: bool = True
+    """Whether a tutorial begins with its tasks; else with the guided match."""
     title: str = ""
     """Of a new table."""
     data_dir: str = ""

@@ -23,6 +23,7 @@ from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.replay_viewer import view_replay
+from tilewyrm.client.visit.task_course import TaskCourse
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
 from tilewyrm.language.speech import count, tell
@@ -140,7 +141,7 @@ class HomeBackend:
         if play_options.game not in FACES:
             raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
         script = face_of(play_options.game).script
-        play_options = replace(
+        match_options = replace(
             play_options,
             new=True,
             bots=1,
@@ -150,12 +151,14 @@ class HomeBackend:
         )
         delay_s = self._preferences.settings.bot_pace.delay_s
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
-            seats = SeatStore(Path(folder))
+            known = SeatStore(Path(folder)), self._preferences, self._replays
             async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
-                visit = Visit(
-                    play_options, address, console, seats, self._preferences, self._replays
-                )
-                await visit.play()
+                if play_options.tasks:
+                    course = TaskCourse(play_options, address, console, *known)
+                    await course.play()
+                    if not course.is_done:
+                        return
+                await Visit(match_options, address, console, *known).play()
 
     async def close(self) -> None:
         """Stop the server on this computer."""

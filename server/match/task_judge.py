@@ -1,0 +1,54 @@
+"""Judge of a table's task: the verdict on what its seat has done since the task's position."""
+
+from tilewyrm.editions.tasks import task, task_names
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.tasks.goal import TaskStep, Verdict
+from tilewyrm.engine.tasks.task import TASK_SEAT
+from tilewyrm.replays.edit.branching import position_setup
+from tilewyrm.server.match.entry_record import EntryRecord
+from tilewyrm.server.match.match import Match
+from tilewyrm.v1 import match_pb2, service_pb2
+
+_ORIGIN = "task/"
+"""What the id of an origin begins with that is a task's position; behind it stands its name."""
+
+VerdictNumber = service_pb2.TaskVerdict.ValueType
+
+_NUMBERS: dict[Verdict, VerdictNumber] = {
+    Verdict.OPEN: service_pb2.TASK_VERDICT_OPEN,
+    Verdict.SOLVED: service_pb2.TASK_VERDICT_SOLVED,
+    Verdict.MISSED: service_pb2.TASK_VERDICT_MISSED,
+}
+
+TASK_OVER = (service_pb2.TASK_VERDICT_SOLVED, service_pb2.TASK_VERDICT_MISSED)
+"""The verdicts that end a task."""
+
+
+def task_setup(game_name: str, name: str) -> match_pb2.Setup:
+    """Return the setup of a match that begins at the position of the task *name*.
+
+    Raises:
+        EditionError: there is none of that name.
+    """
+    found = task(game_name, name)
+    return position_setup(found.setup, _ORIGIN + name, found.entries)
+
+
+def verdict(setup: match_pb2.Setup, match: Match) -> VerdictNumber:
+    """Return the verdict on *match*, which is played with *setup*, as it stands now."""
+    name = setup.origin.match_id.removeprefix(_ORIGIN)
+    if not setup.origin.match_id.startswith(_ORIGIN) or name not in task_names(setup.game):
+        return service_pb2.TASK_VERDICT_UNSPECIFIED
+    found = task(setup.game, name)
+    pending = match.position.pending
+    asked = isinstance(pending, Choice) and pending.seat == TASK_SEAT
+    steps = [
+        TaskStep(_is_chosen(line), line.events) for line in match.lines[setup.origin.entries :]
+    ]
+    return _NUMBERS[found.goal.judge(steps, asked=asked)]
+
+
+def _is_chosen(line: EntryRecord) -> bool:
+    """Return whether the task's seat chose *line* among several decisions."""
+    decided = isinstance(line.entry, Decided) and line.entry.seat == TASK_SEAT
+    return decided and not line.only_choice
