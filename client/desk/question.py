@@ -121,7 +121,7 @@ class Question:
         overlay = self._view.ui.overlay
         over_board = overlay in (Overlay.LOG, Overlay.ADVICE)
         self._view.look(
-            cursor=self._face.start(model, self._offers),
+            cursor=self._start(),
             digits="",
             tab="",
             sure=False,
@@ -195,10 +195,16 @@ class Question:
         if same and (self._was_moved or not self.is_fresh):
             cursor = same[0]
         else:
-            cursor = self._face.start(model, self._offers)
+            cursor = self._start()
             if self._offers[cursor].choice != before:
                 self._since_s = self._clock()
         self._view.look(cursor=cursor, digits="", sure=False)
+
+    def _start(self) -> int:
+        """Return the offer to highlight first; of a task the last one, which brings the least."""
+        if self.on_unmoved is not None:
+            return len(self._offers) - 1
+        return self._face.start(self._model(), self._offers)
 
     def _highlight(self, cursor: int, *, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""

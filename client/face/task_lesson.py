@@ -64,7 +64,7 @@ class TaskLesson(Tutorial):
         if self.is_solved:
             return tell("task.solved", what=tell(f"{self._text}.done"))
         if self.is_missed:
-            return tell("task.missed", what=_facts(self._offer))
+            return _missed(self._offer)
         if self._small:
             return tell(f"{self._text}.short")
         told = tell(self._text)
@@ -102,10 +102,9 @@ class TaskLesson(Tutorial):
         self.dismiss()
 
 
-def _facts(offer: Offer | None) -> str:
-    """Return the facts of what was chosen, as its choice told them."""
-    if offer is None:
-        return ""
-    if offer.effect:
-        return f"{offer.label}: {offer.effect}."
-    return f"{offer.label}. {offer.detail}".strip()
+def _missed(offer: Offer | None) -> str:
+    """Return that it was not solved, with the facts of what was chosen as its choice told them."""
+    facts = (offer.effect or offer.detail) if offer is not None else ""
+    if offer is None or not facts:
+        return tell("task.missed")
+    return tell("task.missed.facts", choice=offer.label, facts=facts.rstrip("."))

@@ -32,6 +32,8 @@ class PlayOptions:
     """How many seats of a new table bots take; None: the default."""
     bot: str = ""
     """The bots' strategy; empty: the usual one."""
+    begins: bool = False
+    """Whether the player begins a new match, so that its first question is theirs."""
     edition: str = ""
     preset: str = ""
     """Options chosen together by their name; empty: the usual one (`presets.usual_preset`)."""
