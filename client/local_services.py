@@ -83,6 +83,9 @@ class ReplayLibrary(Protocol):
             ClientError: that cannot be; the message says why.
         """
 
+    def demo(self) -> "ReplaySource":
+        """Open the replay that comes with the program, of a match between bots."""
+
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it.
 

@@ -13,6 +13,10 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1.match_pb2 import Setup
 
 
+_DEMO = Path(__file__).with_name("demo.twr")
+"""A match of Carcassonne between two bots: ``tilewyrm league --keep`` has written it."""
+
+
 class LocalReplayLibrary:
     """See `tilewyrm.client.local_services.ReplayLibrary`."""
 
@@ -41,6 +45,10 @@ class LocalReplayLibrary:
         from tilewyrm.cli.play.replay_source import moment_of
 
         return moment_of(path, seq)
+
+    def demo(self) -> "ReplaySource":
+        """Open the replay that comes with the program."""
+        return self.retold(_DEMO)
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""

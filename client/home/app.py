@@ -9,9 +9,10 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
-from prompt_toolkit.styles import DynamicStyle
+from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.drawing.canvas import Canvas, Fragments
+from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.drawing.theme import style
 from tilewyrm.client.home.backend import TerminalHandle
 from tilewyrm.client.home.page import HomePage
@@ -44,7 +45,7 @@ class _HomeScreen:
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if released and mouse_event.button is MouseButton.LEFT:
             action = self._canvas.action_at(position.x, position.y)
-            if action is not None:
+            if action is not None and action.command == ROW:
                 home.point(action.argument)
                 home.enter()
 
@@ -95,11 +96,11 @@ def build(
     home: PageStack, *, terminal_in: Input | None = None, terminal_out: Output | None = None
 ) -> Application[None]:
     """Return the application for *home*, on this process's terminal unless told otherwise."""
-    ink, screen = home.terminal.ink, _HomeScreen(home)
+    screen = _HomeScreen(home)
     application: Application[None] = Application(
         layout=Layout(Pane(screen.draw, screen.touch)),
         key_bindings=_bindings(home),
-        style=DynamicStyle(lambda: style(home.preferences.settings.theme, ink, {}, {})),
+        style=DynamicStyle(lambda: _style(home)),
         color_depth=home.terminal.depth,
         full_screen=True,
         mouse_support=True,
@@ -108,6 +109,13 @@ def build(
     )
     application.ttimeoutlen = _ESCAPE_S
     return application
+
+
+def _style(home: PageStack) -> Style:
+    """Return the style of the home screen, with that of the demo match while there is one."""
+    theme, demo = home.preferences.settings.theme, home.demo
+    words, tones = (demo.styles, demo.tones(theme)) if demo is not None else ({}, {})
+    return style(theme, home.terminal.ink, words, tones)
 
 
 async def show_home(
@@ -141,6 +149,8 @@ async def show_home(
             shown.exit()
 
     home.open(first)
+    if first.has_demo:
+        home.show_demo()
     try:
         while not home.leaving:
             free.clear()
