@@ -47,20 +47,17 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
             canvas.put(0, row, line)
         return canvas
     x, room = _menu(home, width)
-    if home.demo is not None and _has_room(home, width, height):
-        left = x + room + _GAP
-        home.demo.draw(
-            canvas.inside(left, 1, width - left - 1, height - 3),
-            home.demo_frame,
-            home.preferences.settings,
-        )
     top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
     title = [home.page.title()] if home.page.title() else []
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, home.page.intro(), "")
     told = [*home.notes, *([home.refusal] if home.refusal else [])]
-    notes = [line for note in told for line in wrap_whole(note, room)]
+    notes = [line for note in told for line in wrap_whole(note, min(_WIDTH, width - 4))]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
+    if home.demo is not None and _has_room(home, width, height):
+        left = x + room + _GAP
+        beside = canvas.inside(left, 1, width - left - 1, bottom - 2)
+        home.demo.draw(beside, home.demo_frame, home.preferences.settings)
     if home.busy:
         canvas.put(x, top, home.busy, "chance")
     else:

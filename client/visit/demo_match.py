@@ -12,7 +12,7 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.settings.settings import Settings
 
-_FRAMES = 100
+_FRAMES = 72
 """So many updates are shown: then the board is full, and still fits beside a menu."""
 
 

@@ -23,6 +23,8 @@ class TaskCourse(Visit):
     _solved = 0
     """Tasks that are solved: the number of the next one, from 0."""
     _lesson: TaskLesson | None = None
+    _has_opened = False
+    """Whether line mode has said how to find out more."""
 
     @property
     def is_done(self) -> bool:
@@ -56,8 +58,9 @@ class TaskCourse(Visit):
         return "" if self.is_done else await self._open(lobby)
 
     def _say_opening(self, table: LineGame) -> None:
-        if not self._solved:
+        if not self._has_opened:
             table.say_help()
+        self._has_opened = True
 
     def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
         if self._lesson is not None and self._lesson.guides:

@@ -10,7 +10,7 @@ from support.clients import at_screen
 from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, WRONG
-from support.terminals import DOWN, ENTER, ESCAPE, at_terminal
+from support.terminals import ENTER, ESCAPE, at_terminal
 from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
@@ -107,14 +107,14 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("► 3 nothing")
         there.until_quiet()
         there.type(ENTER)
-        there.until("Not yet. You chose “nothing”: keeps 7 pieces.")
+        there.until("Not yet. You chose “nothing”: keeps 7", "Enter: try again")
         there.type(ENTER)
         there.until("where it earns 4 points at once.", "► 3 nothing")
         there.type("1")
         there.until("► 1 knight")
         there.until_quiet()
         there.type(ENTER)
-        there.until("✓ A meeple in a city is a knight.", "Enter: the next task")
+        there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
         there.until("Task 2 of 9")
         there.type("q")
@@ -134,11 +134,23 @@ def learning(folder, *arguments, answers=""):
 
 
 def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
-    answers = [
-        "knight", "place 1,1 270", "place 2,0 90", "monk", "place 1,2 270", "place 1,1 270",
-        "place 0,-1 90", "place 1,1 0", "1", "place 1", "1", "2", "3",
-    ]  # fmt: skip
+    answers = (
+        "knight",
+        "place 1,1 270",
+        "place 2,0 90",
+        "monk",
+        "place 1,2 270",
+        "place 1,1 270",
+        "place 0,-1 90",  # a wrong one
+        "place 1,1 0",
+        "farmer: field north",
+        "dragon south",
+    )
     done = learning(tmp_path, "carcassonne", answers="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
-    titles = re.findall(r"Task (\d) of 9: ", done.stdout)
-    assert titles == [*"1234567", *"789"]
+    assert re.findall(r"Task (\d) of 9: ", done.stdout) == [*"12345677", *"89"]
+    assert "Not yet. You chose “place 0,-1 90°”: extends a city to 2 tiles" in done.stdout
+    assert done.stdout.count("✓ ") == 9
+    assert done.stdout.index("✓ Your knight is safe.") < done.stdout.index("Welcome to Carcassonne")
+    assert done.stdout.count("help says what you can type") == 2
+    assert "You left the guided match. Another one: " in done.stdout
