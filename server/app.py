@@ -85,6 +85,11 @@ class Server:
         self._metrics: Metrics | None = None
 
     @property
+    def config(self) -> ServerConfig:
+        """Its configuration, with the address that it inherited."""
+        return self._config
+
+    @property
     def fingerprint(self) -> str:
         """Fingerprint of the key that signs the replays."""
         return fingerprint(self._resources.keyring.present.public_key)

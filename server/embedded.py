@@ -161,6 +161,7 @@ async def _started(config: ServerConfig) -> Server | None:
     """
     give_up = asyncio.get_running_loop().time() + _STARTING_TIMEOUT_S
     while True:
+        server = None
         try:
             server = Server(config) if config.yields else await open_server(config)
             address = await server.start()
@@ -170,7 +171,9 @@ async def _started(config: ServerConfig) -> Server | None:
                 _say(_LISTENING + error.running)
                 return None
             if error.running is None and config.port:
-                config = replace(config, port=0)  # somebody else has the usual one
+                # Another program has the usual port. A server that was replaced is gone by now,
+                # if the port was free until then: its clients still call its address.
+                config = replace(config if server is None else server.config, port=0)
                 continue
             if error.running is None or asyncio.get_running_loop().time() > give_up:
                 raise

@@ -1,8 +1,12 @@
 """The games of this program, for the home screen."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tilewyrm.client.home.backend import GameOffer, PresetOffer
+
+if TYPE_CHECKING:
+    from tilewyrm.v1 import service_pb2
 
 
 def game_offers() -> Sequence[GameOffer]:
@@ -15,7 +19,9 @@ def game_offers() -> Sequence[GameOffer]:
             game.name,
             game.title,
             [
-                PresetOffer(preset.name, preset.title or preset.meaning, preset.language)
+                PresetOffer(
+                    preset.name, preset.title or preset.meaning, preset.language, _flags(preset)
+                )
                 for preset in game.presets
             ],
             tuple(game.bots),
@@ -25,3 +31,10 @@ def game_offers() -> Sequence[GameOffer]:
         )
         for game in own_games()
     ]
+
+
+def _flags(preset: "service_pb2.Preset") -> frozenset[str]:
+    """Return the options that *preset* switches on; none if it does anything else."""
+    if any(not option.flag for option in preset.options):
+        return frozenset()
+    return frozenset(option.name for option in preset.options)

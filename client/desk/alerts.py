@@ -22,6 +22,9 @@ from tilewyrm.language.speech import tell
 IDLE_S = 30.0
 """Seconds without a key after which a player is away, if the terminal reports no focus."""
 
+NEWS_EVERY_S = 5.0
+"""Seconds between two rings for people who come and go."""
+
 # Keys that no keyboard sends stand for what the terminal says of its focus.
 _FOCUS_IN, _FOCUS_OUT = Keys.ControlF23, Keys.ControlF24
 ANSI_SEQUENCES["\x1b[I"] = _FOCUS_IN
@@ -57,6 +60,7 @@ class TurnAlerts:
         """None as long as the terminal has said nothing."""
         self._last_key_s = clock()
         self._was_asked = desk.model.request is not None
+        self._news, self._rang_s = desk.news.number, -NEWS_EVERY_S
         self._alerted = False
 
     def open(self) -> None:
@@ -72,7 +76,8 @@ class TurnAlerts:
         self._output.flush()
 
     def update(self) -> None:
-        """Alert the player when their turn begins; clear the alert when it has ended."""
+        """Alert the player to their turn and to news; clear the alert when the turn has ended."""
+        self._ring_for_news()
         asked = self._desk.model.request is not None
         begins, self._was_asked = asked and not self._was_asked, asked
         if begins and not self._has_focus():
@@ -107,6 +112,16 @@ class TurnAlerts:
             return NotImplemented
 
         return bindings
+
+    def _ring_for_news(self) -> None:
+        """Ring the bell if people came or went; not again and again."""
+        news, self._news = self._desk.news.number != self._news, self._desk.news.number
+        if not news or AlertKind.BELL not in self._desk.settings.notify:
+            return
+        if self._clock() - self._rang_s >= NEWS_EVERY_S:
+            self._rang_s = self._clock()
+            self._output.write_raw("\a")
+            self._output.flush()
 
     def _has_focus(self) -> bool:
         if self._focused is None:

@@ -16,6 +16,7 @@ from tilewyrm.client.narration.chat_lines import (
     muted_name,
     parse_chat,
 )
+from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -30,6 +31,7 @@ class Conversation:
         view: View,
         log: Callable[[Callable[[], LogText]], int],
         model: Callable[[], Model],
+        settings: Callable[[], Settings],
     ) -> None:
         """Prepare.
 
@@ -38,11 +40,13 @@ class Conversation:
             view: where the player looks.
             log: adds a line, as it is to be told, to the player's log, and returns its index.
             model: gives what is known of the table.
+            settings: gives the player's settings.
         """
         self._queue = ChatQueue(say, self._report_refusal) if say is not None else None
         self._view = view
         self._log = log
         self._model = model
+        self._settings = settings
 
     @property
     def can_talk(self) -> bool:
@@ -73,10 +77,11 @@ class Conversation:
     def receive(self, said: service_pb2.Said) -> None:
         """Add a chat message to the log, unless its speaker is muted."""
         ui, model = self._view.ui, self._model()
-        if is_muted(ui.muted, said):
+        of_bot = said.HasField("seat") and model.is_bot(said.seat)
+        if is_muted(ui.muted, said) or (of_bot and not self._settings().bot_chat):
             return
         line = self._log(lambda: chat_line(model, said))
-        if not is_own_message(model, said) and ui.overlay is not Overlay.CHAT:
+        if not (of_bot or is_own_message(model, said)) and ui.overlay is not Overlay.CHAT:
             self._view.look(unread=(*ui.unread, line))
 
     def mark_read(self, lines: range) -> None:

@@ -9,6 +9,7 @@ from tilewyrm.client.desk.bubbles import Bubbles
 from tilewyrm.client.desk.conversation import Conversation
 from tilewyrm.client.desk.explanation import Explanation
 from tilewyrm.client.desk.inspection import Inspection
+from tilewyrm.client.desk.news import News
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
@@ -127,10 +128,14 @@ class Desk:
             calls.explain, lambda told: explanation_of(face, self.model, told), self.view
         )
         """Why bots decided as they did."""
-        self.conversation = Conversation(calls.say, self.view, self.log.add, self._current_model)
+        self.conversation = Conversation(
+            calls.say, self.view, self.log.add, self._current_model, lambda: self.settings
+        )
         """The chat of the table."""
         self.download = ReplayDownload(calls.save_replay, self._note)
         """The replay on this computer."""
+        self.news = News(self.log, self._current_model, clock)
+        """What has just happened at the table, apart from the match."""
         self.waiting_room = WaitingRoom(
             calls.seat_calls,
             self.view,
@@ -168,6 +173,7 @@ class Desk:
             recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
+            news=self.news.text,
             bot_explanation=self.explanation.content
             if ui.overlay is Overlay.EXPLANATION
             else BotExplanation(""),
@@ -183,6 +189,7 @@ class Desk:
         """Return in how many seconds the scene shows something else by itself; None: never."""
         now_s = self._clock()
         waits = [seat_status.next_change_s(self.model, now_s), self.playback.next_change_s()]
+        waits.append(self.news.fresh_s)
         if self.question.is_fresh:
             waits.append(self.question.fresh_s)
         return min((wait for wait in waits if wait is not None), default=None)
@@ -199,11 +206,7 @@ class Desk:
             self.playback.recap.follow(self.model, entry, len(self.log.lines))
         for said in self.model.said[len(before.said) :]:
             self.conversation.receive(said)
-        here = isinstance(event, service_pb2.TableMessage) and event.HasField("presence")
-        self.log.add_presence(before, self.model, news=here)
-        followed = before.table.followed_by
-        if self.model.table.followed_by not in ("", followed) and self.waiting_room.can_rematch:
-            self.log.add(lambda: LogText(tell("log.play_again")))
+        self.news.follow(before, event)
         news = self.playback.follow(before, self.model, event, self.settings.pace)
         if self.model.request is None:
             self.playback.recap.dismiss()
@@ -284,6 +287,7 @@ class Desk:
         """Start again from an empty model, as *seat* or a spectator sees it."""
         self.playback.restart()
         self.log.clear()
+        self.news.clear()
         was = self.model
         self.model = Model(
             table=was.table, seat=seat, game=was.game, terms=was.terms, catalogue=was.catalogue

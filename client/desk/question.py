@@ -101,7 +101,7 @@ class Question:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the highlighted offer may be confirmed: where need be the player has chosen it."""
+        """Whether the highlighted offer may be confirmed: in a task, the player has chosen it."""
         return self._was_moved or self.on_unmoved is None
 
     def follow(self) -> bool:

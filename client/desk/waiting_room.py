@@ -6,6 +6,7 @@ from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import Model, ModelEvent, RequestRefused
+from tilewyrm.client.words.player_names import bot_name
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -161,7 +162,10 @@ def seat_line(model: Model, number: int, *, marks: bool) -> str:
     who = sanitised(model.name(number))
     if seat.reserved:
         return tell("waiting.seat.reserved", who=who)
-    if not marks or seat.bot:
+    if seat.bot:
+        face = f"{sanitised(seat.face)} " if seat.face else ""
+        return tell("waiting.seat.bot", who=f"{face}{who}", level=bot_name(seat.bot))
+    if not marks:
         return who
     return (
         tell("waiting.seat.ready", who=who)

@@ -20,6 +20,8 @@ class PresetOffer(NamedTuple):
     title: str
     language: str
     """As `tilewyrm.v1.Preset.language`."""
+    flags: frozenset[str] = frozenset()
+    """The options that it switches on, if it does nothing else; one for an expansion."""
 
 
 class GameOffer(NamedTuple):

@@ -39,9 +39,7 @@ class LearnPage(HomePage):
         return [*tasks, *matches] or [FormRow(tell("home.looking"))]
 
     def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
-        play_options = replace(
-            self._home.play_options, game=game.name, guided=True, tasks=tasks
-        )
+        play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)
         return FormRow(label, enter=lambda: self._home.play(play_options))
 
     async def _look(self, outside: Backend) -> None:

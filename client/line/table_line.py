@@ -1,7 +1,7 @@
 """A table in one line."""
 
 from tilewyrm.client.connection.discovery import printable
-from tilewyrm.client.words.player_names import player_name
+from tilewyrm.client.words.player_names import marked_name
 from tilewyrm.client.words.table_rules import in_short
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -20,7 +20,7 @@ UNFINISHED = (service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING)
 
 def describe(table: service_pb2.TableSummary, game: service_pb2.GameInfo, own: str = "") -> str:
     """Return a table of *game* in one line; *own* is the name that the player has there."""
-    names = [printable(player_name(table.seats, seat)) for seat in range(len(table.seats))]
+    names = [printable(marked_name(table.seats, seat)) for seat in range(len(table.seats))]
     sitting = [name for name in names if name]
     free = len(table.seats) - len(sitting)
     title = f" '{printable(table.title)}'" if table.title else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tilewyrm.client.model.shared_list import SharedList
-from tilewyrm.client.words.player_names import player_name
+from tilewyrm.client.words.player_names import BOT_MARK, player_name
 from tilewyrm.client.words.refusals import refusal_text
 from tilewyrm.client.words.seat_signs import SeatSigns, seat_signs
 from tilewyrm.client.words.table_rules import page
@@ -233,6 +233,14 @@ class Model:
         """Return a player's name as the table shows it."""
         name = player_name(self.table.seats, seat) if seat < self.seats else ""
         return name or tell("table.nameless", number=seat + 1)
+
+    def label(self, seat: int) -> str:
+        """Return that name, with the mark of a bot behind it."""
+        return f"{self.name(seat)} {BOT_MARK}" if self.is_bot(seat) else self.name(seat)
+
+    def is_bot(self, seat: int) -> bool:
+        """Return whether a bot has sat on *seat* from the start."""
+        return seat < self.seats and bool(self.table.seats[seat].bot)
 
 
 def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:

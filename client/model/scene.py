@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from tilewyrm.client.drawing.area import Area
-from tilewyrm.client.drawing.capabilities import TerminalCapabilities
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.model.face_output import LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
@@ -185,6 +185,8 @@ class Scene(NamedTuple):
     """What a bubble says now; None where there is none."""
     bot_explanation: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
+    news: str = ""
+    """What has just happened at the table, apart from the match; empty: nothing."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 
@@ -192,6 +194,11 @@ class Scene(NamedTuple):
     def is_behind(self) -> bool:
         """Whether the board still shows what came before how all stands now."""
         return self.animated_moment is not None and self.animated_moment.model.seq != self.model.seq
+
+    @property
+    def paints(self) -> bool:
+        """Whether the terminal shows pixels in colours."""
+        return not self.terminal.ascii and self.terminal.ink > ColourDepth.NONE
 
     @property
     def on_board(self) -> "Scene":

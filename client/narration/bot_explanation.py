@@ -58,8 +58,8 @@ def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
     """Return whose estimate that is: the bot's own, or that of a bot that thinks ahead."""
     plays = model.table.seats[told.asked.seat].bot
     if plays == told.bot:
-        return tell("reasons.itself", bot=bot_name(plays))
-    return tell("reasons.other", bot=bot_name(plays), adviser=bot_name(told.bot))
+        return tell("reasons.itself", bot=model.name(told.asked.seat))
+    return tell("reasons.other", bot=model.name(told.asked.seat), adviser=bot_name(told.bot))
 
 
 def is_of_bot(model: Model, seq: int) -> bool:

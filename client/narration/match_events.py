@@ -1,7 +1,7 @@
 """Match events in sentences: presence, proposals, pauses, rulings, resignations, the end."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tilewyrm.client.model.face_output import LogText
@@ -23,21 +23,6 @@ def event_lines(model: Model, entry: service_pb2.LogLine, words: Words) -> list[
     sentence = _SENTENCES.get(kind or "")
     text = sentence(model, entry, words) if sentence is not None else ""
     return [LogText(text, "warning")] if text else []
-
-
-def presence_lines(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
-    """Return lines for arrivals and departures during a match; *known* were there before."""
-    if after.turn is None or after.result is not None:
-        return []
-    texts = []
-    for seat, (was, now) in enumerate(
-        zip(before.presence.seats, after.presence.seats, strict=False)
-    ):
-        if was.here == now.here or seat == after.seat:
-            continue
-        came = "log.came_back" if seat in known else "log.came"
-        texts.append(tell(came if now.here else "log.left", name=after.name(seat)))
-    return [LogText(text, "dim") for text in texts]
 
 
 def proposal_text(model: Model, words: Words) -> str:

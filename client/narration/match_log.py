@@ -7,6 +7,7 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration import match_events
+from tilewyrm.client.narration.people_news import people_lines
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -36,12 +37,17 @@ class MatchLog:
         self._keep(lambda: [line()])
         return len(self.lines) - 1
 
-    def add_presence(self, before: Model, after: Model, *, news: bool) -> None:
-        """Add arrivals and departures, if that is *news*; a snapshot only sets who is there."""
+    def add_people(self, before: Model, after: Model, *, news: bool) -> int:
+        """Add arrivals and departures, if that is *news*; a snapshot only sets who is there.
+
+        Return the number of lines.
+        """
+        lines = len(self.lines)
         if news:
-            self._keep(partial(match_events.presence_lines, before, after, self._seen))
+            self._keep(partial(people_lines, before, after, self._seen))
         here = after.presence.seats
         self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
+        return len(self.lines) - lines
 
     def clear(self) -> None:
         """Remove all lines."""

@@ -8,11 +8,12 @@ from tilewyrm.client.drawing.canvas import Styled
 from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.clock_rules import seconds_of_a_decision
+from tilewyrm.client.words.player_names import BOT_MARK
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import standing_pb2
 
-HERE, AWAY, BOT, OUT = "●", "○", "⚙", "✗"
+HERE, AWAY, BOT, OUT = "●", "○", BOT_MARK, "✗"
 RUNNING = "►"
 """Stands before the clock that runs."""
 
@@ -69,7 +70,7 @@ def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
     away, clock = away_s(model, seat, now_s), ""
     running = model.clocks is not None and model.clocks.HasField("running")
     running = running and model.clocks is not None and model.clocks.running == seat
-    bot, standing = _bot(model, seat), standing_of(model, seat)
+    bot, standing = model.is_bot(seat), standing_of(model, seat)
     if model.clocks is not None and not bot and not standing.out:
         clock = duration(-(-left_ms(model, seat, now_s) // 1000))
     since = "" if away is None else duration(int(away))
@@ -94,7 +95,7 @@ def standing_of(model: Model, seat: int) -> standing_pb2.SeatStanding:
 def away_s(model: Model, seat: int, now_s: float) -> float | None:
     """Return for how many seconds the player of *seat* has been away; None: not at all."""
     seats = model.presence.seats
-    if seat >= len(seats) or seats[seat].here or _bot(model, seat):
+    if seat >= len(seats) or seats[seat].here or model.is_bot(seat):
         return None
     return seats[seat].away_s + max(now_s - model.presence_s, 0.0)
 
@@ -212,10 +213,6 @@ def _cell(model: Model, seat: int, each: SeatStatus, size: _Detail) -> list[Styl
     elif each.clock and size.clocks:
         texts.append((f" {each.clock}", "heading"))
     return [*texts, (" ", "")] if size.wordy else texts
-
-
-def _bot(model: Model, seat: int) -> bool:
-    return seat < model.seats and bool(model.table.seats[seat].bot)
 
 
 def _forfeited(model: Model, seat: int) -> bool:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.commands.command import Command, MatchStage
-from tilewyrm.client.drawing.big_digits import numerals
+from tilewyrm.client.drawing.big_text import big_text
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
-from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.scene import Scene
@@ -55,17 +54,12 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
     before = [gain for gain in gains if gain.seq != gains[-1].seq]
     points = ScoreSeries(turn_scores(before, scene.turns, model.seats), result.scores)
     chart = canvas.inside(1, head + 1, canvas.width - 2, rows)
-    draw_plot(model, points, marks, chart, paints=_paints(scene))
+    draw_plot(model, points, marks, chart, paints=scene.paints)
     top = head + rows + 2
     _draw_table(scene, table, canvas.inside(1, top, left, foot))
     _draw_decided(told, texts, canvas.inside(left + 3, top, canvas.width - left - 4, foot))
     canvas.put(1, canvas.height - 1, shorten(saved, canvas.width - 2), "dim")
     return True
-
-
-def _paints(scene: Scene) -> bool:
-    """Return whether the terminal shows pixels in colours."""
-    return not scene.terminal.ascii and scene.terminal.ink > ColourDepth.NONE
 
 
 def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Canvas) -> None:
@@ -87,8 +81,8 @@ def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Ca
     if not winners:
         return
     points = result.scores[seat]
-    if _paints(scene):
-        text.show(0, 2, numerals(points, seat_style(seat)))
+    if scene.paints:
+        text.show(0, 2, big_text(str(points), seat_style(seat)))
     else:
         text.put(0, 2, count("table.end.points", points), "points")
     behind = [
@@ -152,7 +146,7 @@ def _draw_table(scene: Scene, table: Sequence[ScoreLine], canvas: Canvas) -> Non
     longest = column - _NUMBER - 2
     canvas.put(0, 0, tell("table.end.sources"), "heading")
     for seat in range(model.seats):
-        name = shorten(model.name(seat), column - 2)
+        name = shorten(model.label(seat), column - 2)
         canvas.put(_TITLE + seat * column + 1, 0, name, f"{seat_style(seat)} heading")
     *sources, total = table
     most = max((points for line in sources for points in line.points), default=1)

@@ -5,17 +5,26 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.desk.waiting_room import needs_ready, seat_line, waiting_reason
+from tilewyrm.client.drawing.big_text import big_text
 from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.pages import waiting_room
 from tilewyrm.client.pages.confirmation import confirmation_page
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
+_NEWS = 3
+"""Lines of what happened last at the table."""
 
-def draw_waiting_room(model: Model, canvas: Canvas) -> None:
-    """Draw who sits at a table that has not started, and its rules as far as there is room."""
+
+def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
+    """Draw a table that has not started: its seats, its code, who came, and its rules.
+
+    What there is no room for is left out, the last first.
+    """
+    model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
     lines: list[Styled] = [(waiting_reason(model), "heading"), ("", "")]
     for index, seat in enumerate(table.seats):
@@ -30,13 +39,21 @@ def draw_waiting_room(model: Model, canvas: Canvas) -> None:
             lines.append((tell("waiting.invite.phrase"), ""))
     if model.caution:
         lines += [("", ""), (model.caution, "warning")]
+    if scene.log:
+        lines += [("", ""), *((line.text, "dim") for line in scene.log[-_NEWS:])]
     lines = [(part, style) for line, style in lines for part in _parts(line, room)]
+    code = big_text(table.table_id, seat_style(0)) if scene.paints and table.table_id else None
+    top = 1
+    if code is not None and len(lines) + len(code.rows) + 3 <= canvas.height:
+        canvas.put(2, top, tell("waiting.code"), "dim")
+        canvas.show(2, top + 1, code)
+        top += len(code.rows) + 2
     told = waiting_room.rows(model.rules, room)
-    left = canvas.height - len(lines) - 2
+    left = canvas.height - len(lines) - top - 1
     if len(told) > left:
         told[left - 1 :] = [tell("waiting.rules")]
     for row, (line, style) in enumerate([*lines, ("", ""), *((rule, "") for rule in told)]):
-        canvas.put(2, 1 + row, line, style)
+        canvas.put(2, top + row, line, style)
 
 
 def _parts(line: str, width: int) -> list[str]:

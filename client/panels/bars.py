@@ -45,6 +45,15 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     canvas.put(x, 0, shorten(turn, room - x), style)
 
 
+def draw_news(scene: Scene, canvas: Canvas) -> None:
+    """Draw what has just happened at the table into the first row, over any page."""
+    if not scene.news:
+        return
+    mark = "●" if scene.model.link.link is LinkState.LIVE else "○"
+    text = f" {shorten(sanitised(scene.news), canvas.width - 20)} {mark} "
+    canvas.put(canvas.width - get_cwidth(text), 0, text, "header turn")
+
+
 def _title(face: Face, model: Model, status: str) -> str:
     """Return which game is played at which table: by its name, else by its code."""
     if model.table.title:

@@ -17,7 +17,7 @@ from tilewyrm.client.pages.settings import draw_settings
 from tilewyrm.client.pages.table import draw_people, draw_proposal, table_page
 from tilewyrm.client.pages.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.client.panels.advice import lay_advice
-from tilewyrm.client.panels.bars import draw_bar, draw_header
+from tilewyrm.client.panels.bars import draw_bar, draw_header, draw_news
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.chat import draw_chat, draw_phrases
 from tilewyrm.client.panels.explanation import lay_reasons
@@ -81,6 +81,7 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
         draw_seek_bar(scene.playback_position, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
+    draw_news(scene, canvas)
     return RenderedScreen(canvas, read)
 
 
@@ -121,7 +122,7 @@ def _plan(face: Face, scene: Scene, width: int, height: int) -> Layout:
 def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Layout) -> None:
     board = canvas.inside(*where.board)
     if not scene.model.parts:
-        draw_waiting_room(scene.model, board)
+        draw_waiting_room(scene, board)
         return
     names = [tab.name for tab in tabs(face, scene.model, canvas.width, canvas.height)]
     face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])

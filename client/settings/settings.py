@@ -60,6 +60,8 @@ class Settings:
     confirm: ConfirmPolicy = ConfirmPolicy.LASTING
     notify: frozenset[AlertKind] = frozenset(AlertKind)
     bot_pace: BotPace = BotPace.QUICK
+    bot_chat: bool = True
+    """Whether phrases that bots say are shown."""
     name: str = ""
     """The player's name at tables; empty: that of the user of this computer."""
     colour: str = ""

@@ -123,6 +123,12 @@ def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
     return lambda value: kind(check(value))
 
 
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _InvalidValue("/".join(("true", "false")))
+    return value
+
+
 def _alerts(value: Any) -> frozenset[AlertKind]:
     read_one = _word(AlertKind)
     if not isinstance(value, list):
@@ -155,6 +161,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "confirm": _word(ConfirmPolicy),
     "notify": _alerts,
     "bot_pace": _word(BotPace),
+    "bot_chat": _flag,
     "name": _name,
     "colour": _one_of("", *SEAT_COLOURS),
     "sign": _one_of("", *SIGNS),

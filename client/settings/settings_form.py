@@ -65,6 +65,14 @@ def setting_rows(settings: Settings, change: Change) -> list[FormRow]:
         words("confirm", tuple(ConfirmPolicy)),
         words("bot_pace", tuple(BotPace)),
     ]
+    rows.append(
+        FormRow(
+            tell("people.bot_chat"),
+            tell("settings.on") if settings.bot_chat else tell("settings.off"),
+            tell("people.bot_chat.detail"),
+            turn=partial(_turn, settings, change, "bot_chat", (True, False)),
+        )
+    )
     for alert in AlertKind:
         on = alert in settings.notify
         rows.append(

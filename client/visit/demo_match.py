@@ -52,7 +52,5 @@ class MatchDemo:
 
     def draw(self, canvas: Canvas, frame: int, settings: Settings) -> None:
         """Draw picture *frame*, from 0, on all of *canvas*."""
-        scene = Scene(
-            self._models[frame], UiState(), settings=settings, terminal=self._terminal
-        )
+        scene = Scene(self._models[frame], UiState(), settings=settings, terminal=self._terminal)
         self._face.draw(scene, canvas, self._face.tabs(canvas.width, canvas.height)[0].name)

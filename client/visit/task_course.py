@@ -50,7 +50,7 @@ class TaskCourse(Visit):
         self._lesson = TaskLesson(face.name, name, number, len(self._names))
         return self._lesson
 
-    async def _next_table(self, lobby: TablesClient, held: SeatClient | None) -> str:
+    async def _next_table(self, lobby: TablesClient, _held: SeatClient | None) -> str:
         lesson = self._lesson
         if lesson is None or not lesson.guides:
             return ""

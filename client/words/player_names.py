@@ -1,4 +1,4 @@
-"""What the players of a table are called: people by their names, bots in the player's language."""
+"""Names of the players of a table: those that the server says, and a mark for bots."""
 
 import re
 import unicodedata
@@ -10,17 +10,29 @@ from tilewyrm.v1 import service_pb2
 
 Seats = Sequence[service_pb2.TableSeat]
 
+BOT_MARK = "⚙"
+"""Stands behind the name of a bot, or before it."""
+
 _BOTS = "table.bot.name."
 _WORDS = re.compile(r"[^\W\d_]+")
 
 
 def player_name(seats: Seats, number: int) -> str:
-    """Return what the player on seat *number* of *seats* is called; empty where nobody sits.
+    """Return the name of the player on seat *number* of *seats*; empty for a free seat.
 
-    A bot is called by its strategy, and numbered where several have the same.
+    A bot that the server calls ``STRATEGY bot`` is called so in the player's language, and numbered
+    if several have the same.
     """
     sitting = seats[number]
     return _bot_name(seats, number) if sitting.bot else person_name(sitting.name)
+
+
+def marked_name(seats: Seats, number: int) -> str:
+    """Return that name; behind that of a bot the word that says so."""
+    name = player_name(seats, number)
+    if not seats[number].bot or name != seats[number].name:
+        return name
+    return tell("table.bot.marked", name=name)
 
 
 def person_name(name: str) -> str:
@@ -47,10 +59,11 @@ def _bots(_language: str) -> Sequence[Sequence[str]]:
 
 
 def _bot_name(seats: Seats, number: int) -> str:
-    """Return a bot's name; where its strategy is unknown here, the server's name for it."""
+    """Return a bot's name: the server's, unless it is that of a known strategy."""
     sitting = seats[number]
     text = _text(sitting.bot)
-    if not knows(text):
+    strategy = sitting.bot.partition(":")[0]
+    if not knows(text) or not re.fullmatch(rf"{re.escape(strategy)} bot( \d+)?", sitting.name):
         return sitting.name
     which = 1 + sum(_text(other.bot) == text for other in seats[:number])
     return tell(text) if which == 1 else tell("table.bot.another", name=tell(text), number=which)

@@ -29,7 +29,7 @@ def task_of(name: str, setup: Setup, lines: Sequence[str], goal: Goal) -> Task:
     """Return the task whose position comes of *lines*, each the notation of a roll or a decision.
 
     Raises:
-        EditionError: a line is none that can come there, or the seat of tasks is not asked after all.
+        EditionError: a line cannot come there, or the seat is not asked after them.
     """
     state = game(setup.game).initial(setup)
     entries: list[Entry] = []

@@ -13,9 +13,7 @@ from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import service_pb2
 
 
-def game_infos(
-    edition_store: EditionStore, *, tasks: bool = False
-) -> list[service_pb2.GameInfo]:
+def game_infos(edition_store: EditionStore, *, tasks: bool = False) -> list[service_pb2.GameInfo]:
     """Return every game, with the editions of *edition_store*, and with its *tasks* if wished."""
     infos = [game_info(rules, edition_store.names(name)) for name, rules in GAMES.items()]
     for info in infos if tasks else ():

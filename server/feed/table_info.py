@@ -10,6 +10,7 @@ from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_value, with_defaults
 from tilewyrm.server.store.rows import DamagedRow, SeatRow, TableRow, TableStatus
+from tilewyrm.server.text.bot_cast import face_of
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STATUSES = {
@@ -130,7 +131,11 @@ def shown_status(status: TableStatus) -> service_pb2.TableStatus.ValueType:
 
 def _seat(row: SeatRow) -> service_pb2.TableSeat:
     return service_pb2.TableSeat(
-        name=row.name or None, bot=row.bot or None, ready=row.ready, reserved=row.reserved
+        name=row.name or None,
+        bot=row.bot or None,
+        ready=row.ready,
+        reserved=row.reserved,
+        face=face_of(row.name) if row.bot else "",
     )
 
 

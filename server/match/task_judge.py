@@ -12,9 +12,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 _ORIGIN = "task/"
 """What the id of an origin begins with that is a task's position; behind it stands its name."""
 
-VerdictNumber = service_pb2.TaskVerdict.ValueType
-
-_NUMBERS: dict[Verdict, VerdictNumber] = {
+_NUMBERS: dict[Verdict, service_pb2.TaskVerdict.ValueType] = {
     Verdict.OPEN: service_pb2.TASK_VERDICT_OPEN,
     Verdict.SOLVED: service_pb2.TASK_VERDICT_SOLVED,
     Verdict.MISSED: service_pb2.TASK_VERDICT_MISSED,
@@ -34,7 +32,7 @@ def task_setup(game_name: str, name: str) -> match_pb2.Setup:
     return position_setup(found.setup, _ORIGIN + name, found.entries)
 
 
-def verdict(setup: match_pb2.Setup, match: Match) -> VerdictNumber:
+def verdict(setup: match_pb2.Setup, match: Match) -> service_pb2.TaskVerdict.ValueType:
     """Return the verdict on *match*, which is played with *setup*, as it stands now."""
     name = setup.origin.match_id.removeprefix(_ORIGIN)
     if not setup.origin.match_id.startswith(_ORIGIN) or name not in task_names(setup.game):

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.format.encoder import result_message
+from tilewyrm.server.chat.bot_phrases import close
 from tilewyrm.server.errors import InvalidRuling, MatchOver, StoreFailed, TableHalted
 from tilewyrm.server.feed.feed import Pages
 from tilewyrm.server.match.fact_lookup import look
@@ -149,6 +150,7 @@ async def end(row: TableRow, context: TableContext, match: Match) -> EndedPhase:
         )
     ended = EndedPhase(over, context, match)
     ended.announce()
+    close(context.chat, over.seats, match.result.winners)
     return ended
 
 

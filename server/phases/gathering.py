@@ -9,6 +9,7 @@ from tilewyrm.engine.match.terms import Seating, Terms
 from tilewyrm.replays.codec.setups import read_terms
 from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.format.encoder import header, seat_info
+from tilewyrm.server.chat.bot_phrases import greet
 from tilewyrm.server.errors import (
     KeyMissing,
     StoreFailed,
@@ -156,6 +157,7 @@ class GatheringPhase(Phase):
             return halt(self, str(error), can_write(self.path.parent))
         playing = PlayingPhase(row, self.context, match, journal, delay_of(row))
         playing.show()
+        greet(self.context.chat, row.seats)
         return await playing.settled()
 
     async def _recorded(self) -> tuple[Match, Journal]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from secrets import SystemRandom
 
 from tilewyrm.engine.bots.registry import USUAL
-from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.replays.evidence.luck import MAX_ENTROPY_BYTES
 from tilewyrm.server.config.bot_budget import USUAL_BUDGET, BotBudget
 from tilewyrm.server.errors import (
@@ -20,6 +19,7 @@ from tilewyrm.server.errors import (
 from tilewyrm.server.seats.seat_tokens import seat_of, seated
 from tilewyrm.server.security.tokens import check_token_form, matches, token_hash
 from tilewyrm.server.store.rows import SeatRow, TableRow
+from tilewyrm.server.text.bot_cast import name_of_bot
 from tilewyrm.server.text.names import confusable, valid_name
 
 _RANDOM = SystemRandom()
@@ -244,7 +244,7 @@ def with_bots(row: TableRow, bots: Sequence[str]) -> TableRow:
     """Return *row* with *bots* (names of strategies) on its last free seats, in their order."""
     free = [number for number, seat in enumerate(row.seats) if seat.free]
     for number, bot in zip(free[len(free) - len(bots) :], bots, strict=True):
-        row = row.with_seat(number, SeatRow(name=_bot_name(row, bot), bot=bot))
+        row = row.with_seat(number, SeatRow(name=name_of_bot(bot, _names(row)), bot=bot))
     return row
 
 
@@ -301,12 +301,5 @@ def _without(row: TableRow, seat: int) -> TableRow:
     return row.with_seat(seat, SeatRow())
 
 
-def _bot_name(row: TableRow, bot: str) -> str:
-    """Return a name that nobody at the table has: ``greedy bot``, then ``greedy bot 2``."""
-    taken = {seat.name for seat in row.seats}
-    called = Strategy.of(bot).name
-    name, number = f"{called} bot", 1
-    while name in taken:
-        number += 1
-        name = f"{called} bot {number}"
-    return name
+def _names(row: TableRow) -> set[str]:
+    return {seat.name for seat in row.seats}

@@ -8,6 +8,7 @@ from pathlib import Path
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import Spectators
 from tilewyrm.replays.codec.setups import read_setup, read_terms
+from tilewyrm.server.chat import bot_phrases
 from tilewyrm.server.chat.chat import Chat
 from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
 from tilewyrm.server.feed.broadcaster import Broadcaster
@@ -264,6 +265,9 @@ class Table:
         if outcome is None:
             await self.life.phase.context.chat.load()
             outcome = self.life.phase.say(seat, name, saying)
+            if seat is not None and not isinstance(outcome, Rejection):
+                context = self.life.phase.context
+                bot_phrases.answer(context.chat, self.row.seats, seat, saying)
         if isinstance(outcome, Rejection):
             outcome.write(answer.refusal)
         else:

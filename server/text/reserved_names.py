@@ -8,6 +8,7 @@ import unicodedata
 from functools import cache
 
 from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.server.text.bot_cast import names
 from tilewyrm.server.text.confusables import skeleton
 from tilewyrm.server.text.sanitiser import case_folded
 
@@ -51,7 +52,7 @@ def _roles() -> frozenset[str]:
 @cache
 def _bots() -> frozenset[str]:
     english = [f"{strategy} bot" for strategy in RUNGS]
-    return frozenset(map(_read, (*RUNGS, *english, *BOTS)))
+    return frozenset(map(_read, (*RUNGS, *english, *BOTS, *names())))
 
 
 def _read(name: str) -> str:

@@ -62,7 +62,9 @@ def test_its_words_are_there_in_every_language_and_short_enough(which):
 
 def test_an_entry_that_cannot_come_is_named_with_its_number():
     setup, goal = task("carcassonne", "claim-city").setup, Goal((), ())
-    with pytest.raises(EditionError, match='task made-up: entry 2 cannot come there: draw-tile "E"'):
+    with pytest.raises(
+        EditionError, match='task made-up: entry 2 cannot come there: draw-tile "E"'
+    ):
         task_of("made-up", setup, ["start-player seat=0", 'draw-tile "E"'], goal)
     with pytest.raises(EditionError, match="task made-up: seat 0 is not asked at its position"):
         task_of("made-up", setup, ["start-player seat=0"], goal)

@@ -7,6 +7,7 @@ import grpc.aio
 import pytest
 
 from support.serving import Player, ServerProcess, asynchronous, create, ended, join, serving
+from tilewyrm.server import embedded
 from tilewyrm.server.app import open_server
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.embedded import run_embedded
@@ -116,3 +117,20 @@ async def test_a_table_hosted_from_the_home_screen_takes_that_place_too(tmp_path
         async with run_embedded(tmp_path, lan_name="Ann's") as hosting:
             assert hosting.startswith("0.0.0.0:")
             assert await tables(address) == [table]
+
+
+@asynchronous
+async def test_it_keeps_that_address_when_its_port_is_taken_at_the_last_moment(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("tilewyrm.server.app.check_free", lambda _host, _port: None)
+    async with run_embedded(tmp_path) as address:
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            server = await embedded._started(ServerConfig(data_dir=tmp_path, port=port))
+        assert server is not None
+        try:
+            assert server.takes_over
+            assert await tables(address) == []
+        finally:
+            await server.stop()

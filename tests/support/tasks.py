@@ -1,4 +1,4 @@
-"""The tasks of the tutorials with a solution and a wrong answer of each, as the engine words them."""
+"""The tasks of the tutorials with a solution and a wrong answer of each, in the notation."""
 
 SOLUTIONS = {
     ("carcassonne", "claim-city"): ['place-piece cell=(x=0 y=-1) feature=0 piece="meeple"'],

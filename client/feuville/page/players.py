@@ -13,6 +13,7 @@ from tilewyrm.client.feuville.model.catalogue import symbol_count
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.words.player_names import BOT_MARK
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
@@ -64,6 +65,8 @@ def _name(
     names = [model.name(each) for each in range(model.seats)]
     if detail is SeatDetail.BRIEF:
         names = [_short(name) for name in names]
+    marks = [f" {BOT_MARK}" if model.is_bot(each) else "" for each in range(model.seats)]
+    names = [f"{name}{mark}" for name, mark in zip(names, marks, strict=True)]
     if detail is not SeatDetail.BRIEF and model.seat is not None:
         names[model.seat] += own
     pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))

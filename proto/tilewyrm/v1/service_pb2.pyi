@@ -725,6 +725,7 @@ class TableSeat(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     READY_FIELD_NUMBER: _builtins.int
     RESERVED_FIELD_NUMBER: _builtins.int
+    FACE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """absent: the seat is free"""
     bot: _builtins.str
@@ -733,6 +734,8 @@ class TableSeat(_message.Message):
     """its player is ready to start"""
     reserved: _builtins.bool
     """kept for its player from the match before, who has not joined yet"""
+    face: _builtins.str
+    """of a bot: how its face is drawn, at most seven printable ASCII characters; empty: it has none"""
     def __init__(
         self,
         *,
@@ -740,10 +743,11 @@ class TableSeat(_message.Message):
         bot: _builtins.str | None = ...,
         ready: _builtins.bool = ...,
         reserved: _builtins.bool = ...,
+        face: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "face", b"face", "name", b"name", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
     _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015

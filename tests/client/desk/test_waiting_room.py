@@ -23,9 +23,13 @@ from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.waiting_room import READY, waiting_reason
 from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, reduce
+from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.pages.waiting_room import draw_waiting_room
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console, LineReader
@@ -244,7 +248,7 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
                 until(bob, "Pass phrase of table")
                 typed("open sesame")
                 until(bob, "Waiting for players: Ann (ready), Bob (not ready)")
-                types("remove random bot")
+                types("remove Gozbert")
                 until(ann, "Waiting for players: Ann (ready), Bob (not ready); 1 of")
                 types("remove nobody")
                 until(ann, "There is nobody called 'nobody'")
@@ -316,8 +320,25 @@ def test_all_is_said_of_what_a_match_waits_for(language):
     model, canvas = reduce(Model(seat=0), snapshot), Canvas(46, 20)
     speak(language)
     try:
-        draw_waiting_room(model, canvas)
+        draw_waiting_room(Scene(model, UiState()), canvas)
         said, waits_for = " ".join(canvas.text().split()), waiting_reason(model)
     finally:
         speak("en")
     assert waits_for in said
+
+
+def test_the_code_of_the_table_stands_large_where_pixels_can_be_shown():
+    """In capitals three rows high, with who came last; without colours the invitation has it."""
+    table = service_pb2.TableInfo(
+        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")]
+    )
+    model = Model(seat=0, table=table, invitation="tilewyrm join k7m2xq")
+    log = (LogText("Bert has joined the table.", "dim"),)
+    full, none = ColourDepth.FULL, ColourDepth.NONE
+    for ink, rows, height in ((full, 3, 24), (none, 0, 24), (full, 0, 12)):
+        canvas = Canvas(80, height)
+        terminal = TerminalCapabilities(ink=ink)
+        draw_waiting_room(Scene(model, UiState(), log=log, terminal=terminal), canvas)
+        shown = canvas.text().splitlines()
+        assert sum("▀" in row or "▄" in row for row in shown) == rows
+        assert any("tilewyrm join k7m2xq" in row for row in shown)

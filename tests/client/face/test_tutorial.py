@@ -12,7 +12,7 @@ from support.clients import at_screen
 from support.desks import in_progress
 from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
-from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, at_terminal
+from support.terminals import CTRL_C, DOWN, ENTER, at_terminal
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.drawing.canvas import Canvas

@@ -6,7 +6,7 @@ import sys
 
 from support.processes import command, play, server_on
 from support.template import RUN
-from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, RIGHT, UP, at_terminal
+from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
 
 QUIT = "q"
 YES = "y"
@@ -180,6 +180,33 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
             guest.until("round 1", "● connected")
             guest.type(CTRL_C + YES)
             assert guest.ended() == 0
+
+
+def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
+    with at_terminal(tmp_path, rows=40) as host:
+        host.until("► Play now")
+        host.type("h")
+        host.until("► Open the table", "◂ none ▸")
+        host.type(DOWN + RIGHT)
+        host.until("◂ Carcassonne ▸", "◂ the base game ▸")
+        host.type(DOWN + DOWN + RIGHT)
+        host.until("◂ with the Abbot ▸")
+        host.type(DOWN + RIGHT)
+        host.until("◂ 2 expansions ▸")
+        host.type(DOWN * 6)
+        host.until("► Clock")
+        host.type(RIGHT)
+        host.until("◂ 5 min, and 3 s more each turn ▸")
+        host.type(LEFT + LEFT)
+        host.until("◂ your own ▸")
+        host.type(DOWN + "1x")
+        host.until("'1x'")
+        host.type(BACKSPACE + "5m+7s")
+        host.until("15m+7s")
+        host.type(UP * 11)
+        host.until("► Open the table")
+        host.type(ENTER)
+        host.until("Send this line to your friends:", "With the Abbot", "With The River", "15 min")
 
 
 def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(tmp_path):

@@ -27,7 +27,7 @@ SIZES = ((80, 24), (120, 40))
 WHAT = "► taken · expected lead, in points"
 THINKING = "A bot thinks about it …"
 BOT = "lookahead:4"
-TITLE = "lookahead bot: why that?"
+TITLE = "Dhuoda: why that?"
 
 
 def has(terminal, *words):
@@ -86,7 +86,7 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                 first = desk.explanation.content
                 question, heading, *choices, foot = box(terminal)
                 assert question[:20] == first.question[:20]
-                assert heading == "lookahead bot expected:"
+                assert heading == "Dhuoda expected:"
                 assert foot == WHAT
                 assert [line[0] for line in choices if line] == [
                     "►",
@@ -168,7 +168,7 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
-        assert told.heading == "random bot does not think ahead; lookahead bot finds:"
+        assert told.heading == "Gozbert does not think ahead; lookahead bot finds:"
         assert [each.rank for each in told.choices][:MOST] == [1, 2, 3][: len(told.choices)]
         assert taken.points == "not considered" or "less" in taken.points or taken.rank > 1
 
@@ -247,13 +247,13 @@ async def test_line_mode_says_the_same(tmp_path, game):
         async with in_lines(served, ann) as (types, said, desk):
             await eventually(lambda: any(line.startswith("? ") for line in said))
             types("reason")
-            await eventually(lambda: "lookahead bot expected:" in said)
+            await eventually(lambda: "Dhuoda expected:" in said)
             assert THINKING in said
             told = desk.explanation.content
-            at = said.index("lookahead bot expected:")
+            at = said.index("Dhuoda expected:")
             assert said[at - 1] == told.said
             chosen = told.choices[0].label
-            assert told.said == f"lookahead bot: {told.question}. Chosen: {chosen}."
+            assert told.said == f"Dhuoda: {told.question}. Chosen: {chosen}."
             best = said[at + 1]
             assert best.startswith(f"1. {told.choices[0].label}: lead ")
             assert best.endswith(" - chosen")

@@ -5,6 +5,7 @@ import pytest
 from support.feuville import scenes
 from tilewyrm.client.model.model import ControlSent, Model, reduce
 from tilewyrm.client.narration import match_events
+from tilewyrm.client.narration.people_news import people_lines
 from tilewyrm.client.narration.table_actions import possible_actions
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, standing_pb2
 
@@ -167,9 +168,9 @@ def test_who_comes_and_goes_is_told_but_not_oneself():
     before = at_table(presence=[HERE, HERE, service_pb2.SeatPresence()])
     news = service_pb2.Presence(seats=[{}, {"away_s": 0}, {"here": True}])
     after = reduce(before, service_pb2.TableMessage(presence=news))
-    texts = [line.text for line in match_events.presence_lines(before, after, {1})]
+    texts = [line.text for line in people_lines(before, after, {1})]
     assert texts == ["Bert left the table.", "Cleo has come."]
-    assert [line.text for line in match_events.presence_lines(after, before, {1})] == [
+    assert [line.text for line in people_lines(after, before, {1})] == [
         "Bert is back.",
         "Cleo left the table.",
     ]

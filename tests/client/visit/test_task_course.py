@@ -19,7 +19,8 @@ from tilewyrm.v1 import service_pb2
 
 SECRET = bytes(32)
 BY_GAME = {
-    game: [name for other, name in SOLUTIONS if other == game] for game in ("carcassonne", "feuville")
+    game: [name for other, name in SOLUTIONS if other == game]
+    for game in ("carcassonne", "feuville")
 }
 
 
@@ -67,7 +68,7 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
             lesson = TaskLesson(game, name, 1, 9)
             where = await at_task(served, game, name)
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, terminal, desk):
-                await eventually(lambda: desk.question.offers and desk.model.previews)  # noqa: B023
+                await eventually(lambda: desk.question.offers and desk.model.previews)
                 seq = desk.model.seq
                 keys(ENTER * 12)
                 await eventually(lambda: tell("task.choose") in lesson.bubble)  # noqa: B023
@@ -75,9 +76,9 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 for line in SOLUTIONS[game, name]:
                     await chosen(keys, desk, game, line)
                 await eventually(lambda: lesson.is_solved)  # noqa: B023
-                await eventually(lambda: "✓" in terminal.text)  # noqa: B023
+                await eventually(lambda: "✓" in terminal.text)
                 keys(ENTER)
-                await eventually(lambda: desk.leaving)  # noqa: B023
+                await eventually(lambda: desk.leaving)
 
 
 @pytest.mark.parametrize("game", list(BY_GAME))
@@ -94,7 +95,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
                 keys(ENTER)
-                await eventually(lambda: desk.leaving)  # noqa: B023
+                await eventually(lambda: desk.leaving)
 
 
 def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from tilewyrm.client.model.model import Model
-from tilewyrm.client.words.player_names import person_name, player_name
+from tilewyrm.client.words.player_names import BOT_MARK, marked_name, person_name, player_name
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
 
@@ -54,9 +54,18 @@ def test_a_person_called_as_a_bot_is_not_taken_for_one(name):
 def test_no_bot_has_the_name_that_a_person_can_have(language):
     speak(language)
     for bot in ("passive", "random", "greedy"):
-        name = player_name(sitting(("a bot", bot)), 0)
+        name = player_name(sitting((f"{bot} bot", bot)), 0)
         assert person_name(name) != name
         assert person_name(f"{name} 2") != f"{name} 2"
+
+
+def test_a_bot_with_a_name_of_its_own_keeps_it_and_is_marked():
+    speak("de")
+    seats = sitting(("Odo", "greedy:5"), ("Ann", ""))
+    assert player_name(seats, 0) == "Odo"
+    assert [marked_name(seats, seat) for seat in range(2)] == ["Odo (Bot)", "Ann"]
+    model = Model(table=service_pb2.TableInfo(seats=seats))
+    assert [model.label(seat) for seat in range(2)] == [f"Odo {BOT_MARK}", "Ann"]
 
 
 def test_people_have_their_own_names():

@@ -70,7 +70,7 @@ async def test_a_new_table_promises_its_secret_and_shows_its_setup(tmp_path):
     assert [(seat.name, seat.bot) for seat in table.seats] == [
         ("", ""),
         ("", ""),
-        ("random bot", "random"),
+        ("Gozbert", "random"),
     ]
 
 

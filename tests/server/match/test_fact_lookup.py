@@ -37,7 +37,10 @@ async def refused(served, table_id, seq, token=""):
 @pytest.mark.parametrize("name", GAMES)
 @asynchronous
 async def test_the_facts_of_a_position_stay_the_same_when_the_match_has_gone_on(tmp_path, name):
-    async with serving(tmp_path) as served, people(served, "Ann", "Bert", game=name) as two:
+    async with (
+        serving(tmp_path, known_secret=bytes(32)) as served,
+        people(served, "Ann", "Bert", game=name) as two,
+    ):
         table_id, then = two[0].table_id, {}
         for _ in range(4):
             await turn(two)

@@ -15,7 +15,7 @@ async def test_coming_and_going_the_beginning_and_the_end_are_a_line_each(tmp_pa
         assert said == [f"{place} is open: Feuville, 1 of 2 seats free"]
         ann = await join(served.stub, table.table_id, "Ann")
         assert f"Ann sits down at {place}" in said
-        assert f"the match at {place} begins: Ann, random bot" in said
+        assert f"the match at {place} begins: Ann, Gozbert" in said
         for _ in range(2):
             call = await opened(served.stub, table.table_id, ann.token)
             await call.read()
@@ -40,10 +40,10 @@ async def test_a_match_between_bots_is_told_to_its_end(tmp_path):
     opened, begun, over = said
     place = f"table {table.table_id}"
     assert opened == f"{place} is open: Feuville, 0 of 2 seats free"
-    assert begun == f"the match at {place} begins: random bot, random bot 2"
+    assert begun == f"the match at {place} begins: Gozbert, Jutgard"
     winners = " and ".join(info.seats[seat].name for seat in info.result.winners)
     assert over.startswith(f"the match at {place} is over: {winners} win")
-    assert f"random bot {info.result.scores[0]}" in over
+    assert f"Gozbert {info.result.scores[0]}" in over
 
 
 @asynchronous

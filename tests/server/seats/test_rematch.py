@@ -87,7 +87,7 @@ async def test_the_same_people_play_again_with_the_same_tokens(tmp_path):
         assert {seat.name: seat.reserved for seat in new.seats} == {
             "Ann": True,
             "Bob": True,
-            "random bot": False,
+            "Gozbert": False,
         }
         eve = join(served.stub, new.table_id, "Eve")
         assert (await refusal(eve))[1] == "NO_SEAT"

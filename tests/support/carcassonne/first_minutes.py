@@ -21,8 +21,8 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("Something is complete", "Ann scores 4")
     yield "points"
     who.presses(" ")
-    await who.sees_happen("greedy bot places a")
-    await who.sees("greedy bot places a")
+    await who.sees_happen("Odo places a")
+    await who.sees("Odo places a")
     yield "other"
     await who.is_asked(turn=3)
     who.presses(HELP, "3")

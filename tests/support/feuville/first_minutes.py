@@ -21,8 +21,8 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.meets("learn.feuville.place")
     await who.sees("What you took", "In hand")
     yield "tower"
-    await who.sees_happen("greedy bot rolls")
-    await who.sees("greedy bot rolls")
+    await who.sees_happen("Odo rolls")
+    await who.sees("Odo rolls")
     yield "roll"
     await who.is_asked(turn=2)
     await who.sees("the Publican's", "which tile do you take?")

@@ -10,6 +10,7 @@ from tilewyrm.client.carcassonne.core.words.supply import supply_letters, supply
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.player_names import BOT_MARK
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import count
 
@@ -44,11 +45,11 @@ def draw_players(
         return
     in_row = -(-model.seats // player_rows(board, model, canvas.width))
     width = canvas.width // max(in_row, 1)
-    longest = max(get_cwidth(model.name(seat)) for seat in range(model.seats))
+    longest = max(get_cwidth(model.label(seat)) for seat in range(model.seats))
     texts = _texts(board, model.seats, width - longest)
     for seat, points in enumerate(texts or [_points(board, s, width) for s in range(model.seats)]):
         left, row = seat % in_row * width, seat // in_row
-        name = shorten(model.name(seat), width - len(points) - 5)
+        name = _label(model, seat, width - len(points) - 5)
         x = _draw_letter(model, canvas, left, row, seat, brush)
         canvas.put(x, row, f" {name}"[: width - len(points) - 4], _name_style(model, seat))
         canvas.put(min(x + 1 + longest, left + width - len(points)), row, points, "heading")
@@ -59,7 +60,7 @@ def _draw_list(
     game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
     """Draw every player in a row: points and all else stand in columns."""
-    names = [shorten(model.name(seat), _LONGEST) for seat in range(model.seats)]
+    names = [_label(model, seat, _LONGEST) for seat in range(model.seats)]
     points = [count("carcassonne_map.points", board.player(s).score) for s in range(model.seats)]
     longest = max(map(get_cwidth, names), default=0)
     broadest = max(map(len, points), default=0)
@@ -80,6 +81,13 @@ def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brus
     mark = ">" if brush.signs.ascii else "►"
     x = canvas.put(x, row, mark if seat == model.acting else " ", "heading")
     return canvas.put(x, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
+
+
+def _label(model: Model, seat: int, width: int) -> str:
+    """Return a player's name in at most *width* columns; the mark of a bot stays."""
+    if not model.is_bot(seat):
+        return shorten(model.name(seat), width)
+    return f"{shorten(model.name(seat), width - 1 - len(BOT_MARK))} {BOT_MARK}"
 
 
 def _name_style(model: Model, seat: int) -> str:

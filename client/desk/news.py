@@ -1,0 +1,66 @@
+"""News of a desk: who joins, leaves or watches, and a rematch; told on every page."""
+
+from collections.abc import Callable
+
+from tilewyrm.client.model.model import Model, ModelEvent
+from tilewyrm.client.narration.match_log import MatchLog
+from tilewyrm.client.narration.people_news import rematch_line
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+SHOWN_S = 12.0
+"""Seconds for which a piece of news is shown."""
+
+
+class News:
+    """The last piece of news of a table."""
+
+    def __init__(
+        self, log: MatchLog, model: Callable[[], Model], clock: Callable[[], float]
+    ) -> None:
+        """Prepare; each piece is a line of *log*, too.
+
+        Args:
+            log: what happened in words.
+            model: returns what is known of the table.
+            clock: gives the moment in seconds.
+        """
+        self._log, self._model, self._clock = log, model, clock
+        self._line: int | None = None
+        """Its index in the log."""
+        self._since_s = 0.0
+        self.number = 0
+        """How many pieces there were; the terminal rings its bell for each."""
+
+    @property
+    def text(self) -> str:
+        """The last piece while it is new, or that a rematch waits; empty for none."""
+        if self._line is not None and self.fresh_s is not None:
+            return self._log.lines[self._line].text
+        model = self._model()
+        if model.table.followed_by and model.result is not None and model.seat is not None:
+            return tell("people.rematch")
+        return ""
+
+    @property
+    def fresh_s(self) -> float | None:
+        """Seconds for which the last piece is still new; None: it is not."""
+        left = self._since_s + SHOWN_S - self._clock()
+        return left if self._line is not None and left > 0 else None
+
+    def follow(self, before: Model, event: ModelEvent) -> None:
+        """Take in what *event* changed since *before*."""
+        after = self._model()
+        told = isinstance(event, service_pb2.TableMessage) and bool(before.table.table_id)
+        kind = event.WhichOneof("kind") if isinstance(event, service_pb2.TableMessage) else None
+        added = self._log.add_people(before, after, news=told and kind in ("presence", "table"))
+        if after.table.followed_by not in ("", before.table.followed_by) and after.result:
+            self._log.add(lambda: rematch_line(after))
+            added += 1
+        if added:
+            self._line, self._since_s = len(self._log.lines) - 1, self._clock()
+            self.number += added
+
+    def clear(self) -> None:
+        """Forget it: the log is empty."""
+        self._line = None

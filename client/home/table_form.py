@@ -1,0 +1,155 @@
+"""Rows that every page of a new table has: game, rules, expansions, level of the bots."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilewyrm.client.drawing.form import FormRow
+from tilewyrm.client.home.backend import Backend, GameOffer, PresetOffer
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.words.presets import usual_preset
+from tilewyrm.language.speech import count, knows, tell
+
+_ON, _OFF = "[x]", "[ ]"
+
+
+@dataclass
+class _TableForm:
+    """What has been chosen for the new table, by number, as far as that was offered."""
+
+    game: int = 0
+    preset: int = 0
+    bots: int = 2
+    level: str = ""
+    """The bots' strategy; empty: the usual one."""
+    people: int = 2
+    flags: frozenset[str] | None = None
+    """The expansions, if they are not those of the preset."""
+
+
+class NewTablePage(HomePage):
+    """The rows that every new table has."""
+
+    def __init__(self, home: PageStack) -> None:
+        self._home = home
+        self._games: Sequence[GameOffer] = ()
+        self._table = _TableForm()
+
+    def refresh(self) -> None:
+        """Ask which games there are."""
+        self._home.ask(self._look)
+
+    async def _look(self, outside: Backend) -> None:
+        self._games = await outside.games()
+        wished = [game.name for game in self._games].index(self._home.play_options.game)
+        self._table.game = wished
+        self._table.preset = usual_preset(self._games[wished].presets)
+
+    @property
+    def _game(self) -> GameOffer | None:
+        return self._games[self._table.game] if self._games else None
+
+    def _game_rows(self) -> list[FormRow]:
+        game = self._game
+        if game is None:
+            return []
+        rules = FormRow(
+            tell("home.new.rules"),
+            self._rules(game),
+            _about_presets(game.name),
+            turn=self._turn_preset,
+        )
+        expansions = [self._expansion_row(game, preset) for preset in _expansions(game)]
+        return [
+            FormRow(tell("home.new.game"), game.title, turn=self._turn_game),
+            rules,
+            *expansions,
+        ]
+
+    def _rules(self, game: GameOffer) -> str:
+        """Return the preset in words, or how many expansions there are if none fits."""
+        table = self._table
+        if table.flags is None:
+            preset = game.presets[table.preset]
+            return preset_title(game.name, preset.name, preset.title)
+        return count("people.expansions", len(table.flags))
+
+    def _flags(self, game: GameOffer) -> frozenset[str]:
+        """Return the expansions that are chosen."""
+        table = self._table
+        return game.presets[table.preset].flags if table.flags is None else table.flags
+
+    def _expansion_row(self, game: GameOffer, preset: PresetOffer) -> FormRow:
+        chosen = self._flags(game)
+        title = preset_title(game.name, preset.name, preset.title)
+        return FormRow(
+            f"  {title}",
+            _ON if preset.flags <= chosen else _OFF,
+            turn=lambda _: self._choose(game, chosen ^ preset.flags),
+        )
+
+    def _choose(self, game: GameOffer, flags: frozenset[str]) -> None:
+        """Play with the expansions *flags*, by a preset if one has just these."""
+        fits = [n for n, preset in enumerate(game.presets) if preset.flags == flags]
+        self._table.preset = fits[0] if fits else 0
+        self._table.flags = None if fits else flags
+
+    def _turn_preset(self, steps: int) -> None:
+        table, presets = self._table, self._games[self._table.game].presets
+        table.preset = (table.preset + steps) % len(presets)
+        table.flags = None
+
+    def _chosen_rules(self, game: GameOffer) -> dict[str, Any]:
+        """Return preset and options, as `PlayOptions` has them."""
+        flags = self._table.flags or ()
+        return {
+            "preset": game.presets[self._table.preset].name,
+            "options": dict.fromkeys(sorted(flags), "yes"),
+        }
+
+    def _level_row(self, game: GameOffer) -> FormRow:
+        bot = self._level(game)
+        title = tell(f"home.level.{bot}") if knows(f"home.level.{bot}") else bot
+        return FormRow(tell("home.new.level"), title, turn=self._turn_level)
+
+    def _level(self, game: GameOffer) -> str:
+        """Return the strategy that is chosen for the bots of *game*."""
+        return self._table.level if self._table.level in game.bots else game.usual_bot
+
+    def _turn_level(self, steps: int) -> None:
+        game = self._games[self._table.game]
+        now = game.bots.index(self._level(game))
+        self._table.level = game.bots[(now + steps) % len(game.bots)]
+
+    def _turner(self, field: str, allowed: range) -> Callable[[int], None]:
+        def turn(steps: int) -> None:
+            now = allowed.index(getattr(self._table, field))
+            setattr(self._table, field, allowed[(now + steps) % len(allowed)])
+
+        return turn
+
+    def _turn_game(self, steps: int) -> None:
+        table, games = self._table, self._games
+        table.game = (table.game + steps) % len(games)
+        table.preset, table.flags = usual_preset(games[table.game].presets), None
+        table.bots = min(table.bots, games[table.game].most - 1)
+        table.people = min(table.people, games[table.game].most)
+
+
+def _expansions(game: GameOffer) -> Sequence[PresetOffer]:
+    """Return the presets of *game* that are one expansion each, if there are several."""
+    found = [one for one in game.presets if len(one.flags) == 1 and not one.language]
+    return found if len(found) > 1 else ()
+
+
+def _about_presets(game: str) -> str:
+    """Return what the presets of a game are."""
+    own = f"home.new.rules.{game}"
+    return tell(own if knows(own) else "home.new.rules.detail")
+
+
+def preset_title(game: str, preset: str, usual: str) -> str:
+    """Return what a game's *preset* is called; *usual* where there are no words for it."""
+    name = f"home.preset.{game}.{preset}"
+    return tell(name) if knows(name) else usual

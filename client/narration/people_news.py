@@ -1,0 +1,58 @@
+"""News about the people at a table: who joins, leaves, returns or watches, and a rematch."""
+
+from collections.abc import Collection, Iterator
+
+from tilewyrm.client.model.face_output import LogText
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import count, tell
+
+
+def people_lines(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
+    """Return a line for each person who came or went between *before* and *after*.
+
+    Args:
+        before: the table as it was.
+        after: the table now.
+        known: the seats whose players had been there before.
+    """
+    texts = [*_seats(before, after), *_presence(before, after, known)]
+    return [LogText(text, "dim") for text in [*texts, *_spectators(before, after)]]
+
+
+def rematch_line(after: Model) -> LogText:
+    """Return the line that announces a rematch: to its players, or to a spectator."""
+    if after.seat is not None:
+        return LogText(tell("log.play_again"))
+    return LogText(tell("people.rematch.spectator", table=after.table.followed_by))
+
+
+def _seats(before: Model, after: Model) -> Iterator[str]:
+    """Yield who took a seat, or gave one up, before the match."""
+    if before.turn is not None or after.turn is not None:
+        return
+    was = [seat.name for seat in before.table.seats if not seat.bot]
+    now = [seat.name for seat in after.table.seats if not seat.bot]
+    for number, seat in enumerate(after.table.seats):
+        if seat.name and not seat.bot and seat.name not in was and number != after.seat:
+            yield tell("people.seat.joined", name=after.name(number))
+    for number, seat in enumerate(before.table.seats):
+        if seat.name and not seat.bot and seat.name not in now:
+            yield tell("log.left", name=before.name(number))
+
+
+def _presence(before: Model, after: Model, known: Collection[int]) -> Iterator[str]:
+    """Yield who came to a match that has begun, or left it."""
+    if after.turn is None:
+        return
+    seats = zip(before.presence.seats, after.presence.seats, strict=False)
+    for seat, (was, now) in enumerate(seats):
+        if was.here != now.here and seat != after.seat:
+            came = "log.came_back" if seat in known else "log.came"
+            yield tell(came if now.here else "log.left", name=after.name(seat))
+
+
+def _spectators(before: Model, after: Model) -> Iterator[str]:
+    """Yield that there are more spectators, or fewer; a spectator need not know."""
+    was, now = before.presence.spectators, after.presence.spectators
+    if after.seat is not None and was != now:
+        yield count("people.spectators.more", now) if now > was else tell("people.spectators.fewer")

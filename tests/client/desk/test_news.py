@@ -1,0 +1,141 @@
+"""People who come and go, and a rematch, are seen and heard on every page."""
+
+from contextlib import asynccontextmanager
+from io import StringIO
+
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from support.clients import at_desk
+from support.hosting import rematch
+from support.people import people
+from support.serving import asynchronous, create, eventually, join, leave, serving
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.desk.alerts import NEWS_EVERY_S, TurnAlerts
+from tilewyrm.client.desk.news import SHOWN_S
+from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.v1 import service_pb2
+
+SIZES = [(80, 24), (120, 40)]
+PAGES = (Overlay.NONE, Overlay.RESULT, Overlay.HELP, Overlay.LOG, Overlay.SCORE_SHEET)
+
+
+class Clock:
+    """A clock that a test moves."""
+
+    def __init__(self):
+        self.now_s = 100.0
+
+    def __call__(self):
+        return self.now_s
+
+
+@asynccontextmanager
+async def watching(served, table_id, person=None):
+    """The desk of *person*, or of a spectator, that takes in what the server sends."""
+    clock = Clock()
+    desk, session = await at_desk(served, table_id, person, clock=clock)
+    async with session.running(desk.take):
+        await eventually(lambda: desk.model.table.seats and desk.model.presence.seats)
+        yield desk, clock
+
+
+def first_row(desk, page, size):
+    desk.view.show(page)
+    return draw_screen(desk.face, desk.scene, Menu(), *size).text().splitlines()[0]
+
+
+def on_every_page(desk, words):
+    for size in SIZES:
+        for page in PAGES:
+            assert words in first_row(desk, page, size), (page, size)
+
+
+@asynchronous
+async def test_coming_going_and_a_rematch_are_told_on_every_page(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        await bert.go()
+        async with watching(served, bert.table_id, bert) as (desk, clock):
+            await eventually(lambda: desk.model.turn is not None)
+            eve = await opened_watch(served, ann.table_id)
+            await eventually(lambda: desk.news.number)
+            on_every_page(desk, "A spectator has joined")
+            eve.cancel()
+            await eventually(lambda: desk.news.number == 2)
+            on_every_page(desk, "A spectator has left")
+            clock.now_s += SHOWN_S
+            assert "spectator" not in first_row(desk, Overlay.NONE, SIZES[0])
+            await ann.act(resign=service_pb2.Resigning())
+            await eventually(lambda: desk.model.result is not None)
+            await rematch(served.stub, ann.table_id, ann.token)
+            await eventually(lambda: desk.news.number == 3)
+            assert "rematch" in desk.news.text
+            clock.now_s += SHOWN_S
+            on_every_page(desk, "Rematch: r joins it")
+            assert desk.next_change_s() is None
+        await bert.come(served.address, bert.table_id)
+
+
+async def opened_watch(served, table_id):
+    """Open the stream of a spectator."""
+    call = served.stub.Watch(service_pb2.WatchRequest(table_id=table_id))
+    await call.read()
+    return call
+
+
+@asynchronous
+async def test_a_spectator_is_told_of_the_rematch_too(tmp_path):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", "Bert") as (ann, _),
+        watching(served, ann.table_id) as (desk, _),
+    ):
+        await ann.act(resign=service_pb2.Resigning())
+        await eventually(lambda: desk.model.result is not None)
+        again = await rematch(served.stub, ann.table_id, ann.token)
+        await eventually(lambda: desk.news.number)
+        assert desk.news.text == f"The players start a rematch at table {again.table_id}."
+
+
+@asynchronous
+async def test_the_waiting_room_tells_who_comes_and_who_gives_up_a_seat(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id = (await create(served.stub, seats=3)).table_id
+        ann = await join(served.stub, table_id, "Ann")
+        async with watching(served, table_id, ann) as (desk, _):
+            assert desk.news.text == ""
+            bea = await join(served.stub, table_id, "Bea")
+            await eventually(lambda: desk.news.text == "Bea has joined the table.")
+            await leave(served.stub, table_id, bea.token)
+            await eventually(lambda: desk.news.text == "Bea left the table.")
+            assert [line.text for line in desk.log.lines] == [
+                "Bea has joined the table.",
+                "Bea left the table.",
+            ]
+
+
+@asynchronous
+async def test_the_bell_rings_for_news_but_not_again_and_again(tmp_path):
+    written = StringIO()
+    async with serving(tmp_path) as served:
+        table_id = (await create(served.stub, seats=3)).table_id
+        ann = await join(served.stub, table_id, "Ann")
+        async with watching(served, table_id, ann) as (desk, clock):
+            output = Vt100_Output(written, lambda: Size(24, 80), term="xterm")
+            alerts = TurnAlerts(desk, output, {}, clock=clock)
+            alerts.update()
+            assert "\a" not in written.getvalue()
+            bells = 0
+            for number, (name, waits) in enumerate(
+                (("Bea", 0.0), ("Cleo", NEWS_EVERY_S / 2), ("Dora", NEWS_EVERY_S)), start=1
+            ):
+                clock.now_s += waits
+                seat = await join(served.stub, table_id, name)
+                await eventually(lambda number=number: desk.news.number == 2 * number - 1)
+                alerts.update()
+                bells += number != 2
+                assert written.getvalue().count("\a") == bells
+                await leave(served.stub, table_id, seat.token)
+                await eventually(lambda number=number: desk.news.number == 2 * number)
+                alerts.update()
