@@ -184,7 +184,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
 
 def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
     with at_terminal(tmp_path, rows=40) as host:
-        host.until("► Play now")
+        host.until("Play now")
         host.type("h")
         host.until("► Open the table", "◂ none ▸")
         host.type(DOWN + RIGHT)
