@@ -32,16 +32,25 @@ def task_setup(game_name: str, name: str) -> match_pb2.Setup:
     return position_setup(found.setup, _ORIGIN + name, found.entries)
 
 
+def has_task(setup: match_pb2.Setup) -> bool:
+    """Return whether a match that is played with *setup* begins at the position of a task."""
+    match_id = setup.origin.match_id
+    return match_id.startswith(_ORIGIN) and match_id.removeprefix(_ORIGIN) in task_names(setup.game)
+
+
 def verdict(setup: match_pb2.Setup, match: Match) -> service_pb2.TaskVerdict.ValueType:
     """Return the verdict on *match*, which is played with *setup*, as it stands now."""
-    name = setup.origin.match_id.removeprefix(_ORIGIN)
-    if not setup.origin.match_id.startswith(_ORIGIN) or name not in task_names(setup.game):
+    if not has_task(setup):
         return service_pb2.TASK_VERDICT_UNSPECIFIED
-    found = task(setup.game, name)
+    found = task(setup.game, setup.origin.match_id.removeprefix(_ORIGIN))
     pending = match.position.pending
     asked = isinstance(pending, Choice) and pending.seat == TASK_SEAT
+    back = match.position.history.newest_first() if match.position.history is not None else ()
+    holding = {step.seq for step in back}  # without what was taken back
     steps = [
-        TaskStep(_is_chosen(line), line.events) for line in match.lines[setup.origin.entries :]
+        TaskStep(_is_chosen(line), line.events)
+        for line in match.lines[setup.origin.entries :]
+        if line.seq in holding
     ]
     return _NUMBERS[found.goal.judge(steps, asked=asked)]
 

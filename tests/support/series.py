@@ -34,7 +34,7 @@ def home() -> Frame:
         TemporaryDirectory() as folder,
         at_terminal(Path(folder), columns=columns, rows=rows, environment=colours) as there,
     ):
-        there.until("► Learn Carcassonne", "pts")
+        there.until("► Learn Carcassonne", "points")
         there.until_quiet()
         return Frame("home", there.screen)
 

@@ -108,3 +108,25 @@ async def test_a_task_that_there_is_not_and_other_wishes_are_refused(tmp_path):
             with pytest.raises(grpc.aio.AioRpcError) as refused:
                 await served.stub.CreateTable(service_pb2.CreateTableRequest(**wished))
             assert refused.value.code() is grpc.StatusCode.INVALID_ARGUMENT, wished
+
+
+@asynchronous
+async def test_what_was_taken_back_does_not_count(tmp_path):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        where = await at_task(served, "feuville", "column")
+        take, build = SOLUTIONS["feuville", "column"]
+        assert (await decided(served, "feuville", where, take)).verdict == OPEN
+        act = service_pb2.Acting(request_id="back", take_back={})
+        answer = await served.stub.Act(
+            service_pb2.ActRequest(table_id=where[0], act=act), metadata=shown(where[1])
+        )
+        assert answer.answer.HasField("recorded_seq"), answer
+        assert (await decided(served, "feuville", where, take)).verdict == OPEN
+        assert (await decided(served, "feuville", where, build)).verdict == SOLVED
+
+
+@asynchronous
+async def test_bots_say_nothing_at_the_table_of_a_task(tmp_path):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        where = await at_task(served, "carcassonne", "farmer")
+        assert not (await snapshot(served.stub, *where)).said
