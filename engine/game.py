@@ -244,7 +244,7 @@ class Game(ABC):
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {}
     """Options with which seat 0 begins; empty where there are none."""
     rematch_in_turn: ClassVar[bool] = False
-    """Whether at a rematch the next in the order of the seats begins; else chance finds who does."""
+    """Whether at a rematch the next in the seat order begins; else chance finds who does."""
     edition_type: ClassVar[type]
     """The class of its editions."""
 

@@ -16,15 +16,14 @@ def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
 
     Equals stay as they came, which is the order of the rules. Where they stand under headings,
     those of a heading stand together, where the first of them would stand; those under the heading
-    *rest* stand last.
+    *rest* stand below all of which not all harm.
     """
     ordered = sorted(offers, key=lambda offer: (offer.harms, -offer.points))
-    place: dict[str, int] = {}
+    place: dict[str, tuple[bool, bool, int]] = {}
     for number, offer in enumerate(ordered):
-        place.setdefault(offer.group, number)
-    grouped = sorted(
-        ordered, key=lambda offer: (bool(rest) and offer.group == rest, place[offer.group])
-    )
+        is_rest = bool(rest) and offer.group == rest
+        place.setdefault(offer.group, (offer.harms, is_rest, number))
+    grouped = sorted(ordered, key=lambda offer: place[offer.group])
     return grouped if is_headed(grouped) else ordered
 
 

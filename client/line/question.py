@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
+from tilewyrm.client.narration.bot_advice import MOST, ranked_offers, reason
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import count, tell
 
@@ -84,13 +84,11 @@ class LineQuestion:
         advice = self._desk.model.advice
         if not self.is_open or not advice:
             return []
-        return [
-            tell("advice.said"),
-            *(
-                f"{each.place + 1}. {self._offers[each.place].label}: {each.words}"
-                for each in ranked_offers(self._offers, advice)[:MOST]
-            ),
-        ]
+        ranked = ranked_offers(self._offers, advice)[:MOST]
+        lines = (
+            f"{each.place + 1}. {self._offers[each.place].label}: {each.words}" for each in ranked
+        )
+        return [tell("advice.said"), *lines, reason(self._offers, ranked)]
 
     def find(self, words: str) -> list[int]:
         """Return the indexes of the choices that *words* name."""

@@ -16,7 +16,7 @@ class Offer(NamedTuple):
     effect: str = ""
     """What it would bring, in a few words; empty where that is not known, or nothing special."""
     points: int = 0
-    """The points that it brings the player at once, as the server says (`Consequences`)."""
+    """The points that it brings the player at once, as the server says (`ChoicePreview`)."""
     harms: bool = False
     """Whether it does the player harm, so that it must not be highlighted at first."""
     group: str = ""

@@ -193,7 +193,10 @@ class Scene(NamedTuple):
     @property
     def is_behind(self) -> bool:
         """Whether the board still shows what came before how all stands now."""
-        return self.animated_moment is not None and self.animated_moment.model.seq != self.model.seq
+        if self.animated_moment is None:
+            return False
+        shown = self.animated_moment.model
+        return shown.seq != self.model.seq or shown.parts is not self.model.parts
 
     @property
     def paints(self) -> bool:

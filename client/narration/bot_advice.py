@@ -55,6 +55,21 @@ def ranked_offers(
     return list(found.values())
 
 
+def reason(offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
+    """Return in one sentence what speaks for the first of *ranked*: its facts, and its lead.
+
+    Empty if nothing is ranked.
+    """
+    if not ranked:
+        return ""
+    brings = offers[ranked[0].place].effect or tell("advice.nothing")
+    if len(ranked) == 1:
+        return tell("advice.why_alone", brings=brings)
+    if ranked[1].less <= 0:
+        return tell("advice.why_even", brings=brings)
+    return tell("advice.why", brings=brings, points=_points(ranked[1].less))
+
+
 def _points(tenths: int, *, signed: bool = False) -> str:
     """Return so many tenths of a point as a number."""
     sign = ("-" if tenths < 0 else "+") if signed and tenths else ""

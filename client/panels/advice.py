@@ -7,7 +7,7 @@ from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
+from tilewyrm.client.narration.bot_advice import MOST, ranked_offers, reason
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import tell
@@ -23,11 +23,12 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
 
     A click on a choice goes there, on anything else of the box closes it.
     """
-    area = advice_area(canvas, room, asked, MOST)
+    told = ranked_offers(scene.offers, scene.model.advice)[:MOST]
+    why = reason(scene.offers, told)
+    area = advice_area(canvas, room, asked, MOST + 1)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=tell("advice.title"), style="question")
     canvas.zone(*area, ClickAction("advice-close"))
-    told = ranked_offers(scene.offers, scene.model.advice)[:MOST]
     if not told:
         inner.put(1, 0, shorten(tell("advice.thinking"), inner.width - 2))
         return
@@ -41,6 +42,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
         inner.put(x, line, each.points, "points")
         inner.put(_BEFORE, line, _told(scene.offers[each.place], x - 1 - _BEFORE), style)
         inner.zone(0, line, inner.width, 1, ClickAction("advice-line", line))
+    inner.put(1, len(told), shorten(why, inner.width - 2), "detail")
 
 
 def advice_area(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:

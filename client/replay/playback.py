@@ -83,8 +83,12 @@ class Playback:
             return self.player.extend()
         if event.HasField("update") and pace is not AnimationPace.OFF:
             moments = self._face.moments(before, after)
+            ends = before.result is None and after.result is not None
+            shown = _with_former_points(before, after) if ends else after
             self._animation.play(
-                [AnimatedMoment(moment, after, len(log)) for moment in moments], pace
+                [AnimatedMoment(moment, shown, len(log)) for moment in moments],
+                pace,
+                hurry=not ends,
             )
         return True
 
@@ -153,3 +157,13 @@ class Playback:
         """Show no longer what happened, but how the match ended."""
         self.player = None
         self._show(Overlay.RESULT)
+
+
+_PLAYER = "player/"
+"""How the keys of the parts begin that have the points of a seat."""
+
+
+def _with_former_points(before: Model, after: Model) -> Model:
+    """Return *after* with the points of *before*: the final scoring tells the winner last."""
+    former = {key: part for key, part in before.parts.items() if key.startswith(_PLAYER)}
+    return replace(after, parts={**after.parts, **former})

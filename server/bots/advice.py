@@ -38,7 +38,7 @@ class Adviser:
         choices = {decision: n for n, decision in enumerate(open_choices(self._match, seat, seq))}
         response = service_pb2.AdviseResponse(bot=ADVISER)
         about = partial(search_job, self._match, seat, ADVISER)
-        sentence = f"the match has sentence on from seq {seq} meanwhile"
+        sentence = f"the match has gone on from seq {seq} meanwhile"
         for one in await self._search.expected(seq, about, sentence):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts

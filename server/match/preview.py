@@ -115,19 +115,19 @@ def previewed(
                 codec.part.fill(preview.parts.add(), part)
         preview.removed.extend(gone)
         brings = rules.consequences(state, decided, after, events)
-        _fill_consequences(codec, preview.consequences, seat, brings)
+        _fill_consequences(codec, preview, seat, brings)
         preview.lasting = not (isinstance(after.pending, Choice) and after.pending.seat == seat)
     return response
 
 
 def _fill_consequences(
-    codec: GameCodec, message: service_pb2.Consequences, seat: int, brings: Consequences
+    codec: GameCodec, preview: service_pb2.ChoicePreview, seat: int, brings: Consequences
 ) -> None:
-    """Write what a choice *brings*, which *seat* would decide, into *message*."""
+    """Write what a choice *brings*, which *seat* would decide, into its *preview*."""
     if any(brings.points):
-        message.points.extend(brings.points)
+        preview.points.extend(brings.points)
     if any(brings.final):
-        message.final.extend(brings.final)
+        preview.final.extend(brings.final)
     for fact in brings.facts:
-        codec.fact.fill(message.facts.add(), fact)
-    message.harms = brings.harms(seat)
+        codec.fact.fill(preview.facts.add(), fact)
+    preview.harms = brings.harms(seat)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.catalogues import ROOT
-from tilewyrm.cli.replay.commands import to_test
+from tilewyrm.cli.replay.develop import to_test
 from tilewyrm.cli.replay.match_stats import lost_result
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import WORDS
@@ -23,7 +23,7 @@ EXCEPTIONS = {
     "cli/terminal/command_group.py": {" Did you mean "},
     # The file itself, line by line, and what is written into a test.
     "cli/replay/raw_listing.py": {" entries so far.", "The match has not ended: ", "[taken back] "},
-    "cli/replay/commands/to_test.py": {to_test._TEMPLATE, "A match that did not hold once."},
+    "cli/replay/develop/to_test.py": {to_test._TEMPLATE, "A match that did not hold once."},
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},
 }

@@ -27,10 +27,9 @@ def pays(catalogue: ComponentNames, decrees: Sequence[tuple[str, int]]) -> list[
 def decree_text(catalogue: ComponentNames, decree: str) -> str:
     """Return the short text of a decree's points."""
     facts = catalogue.decrees[decree]
-    points = facts.multiplier * (1 + (facts.kind == fv.DECREE_KIND_LARGE_DISTRICT))
     kind = decree_kind(facts.kind)
     symbol = tell(f"feuville.symbol.{kinds.symbol(facts.symbol)}")
-    return tell(f"feuville_board.pays.{kind}", points=points, symbol=symbol)
+    return tell(f"feuville_board.pays.{kind}", points=facts.multiplier, symbol=symbol)
 
 
 def fairy_text(catalogue: ComponentNames, fairy: str) -> str:

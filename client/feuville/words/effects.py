@@ -17,7 +17,7 @@ _MOST_DECREES = 2
 
 def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
     """Return the effect of the choice of that number; empty if there is no preview."""
-    brings = context.consequences(choice)
+    brings = context.preview(choice)
     kind = decision.WhichOneof("kind")
     if brings is None or kind is None:
         return ""
@@ -32,7 +32,7 @@ def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
 
 
 def _points(
-    context: QuestionContext, brings: service_pb2.Consequences, *, ends_turn: bool
+    context: QuestionContext, brings: service_pb2.ChoicePreview, *, ends_turn: bool
 ) -> Iterator[str]:
     """Yield the points that players would score at once, and whether the end takes some away."""
     gained = {seat: points for seat, points in enumerate(brings.points) if points}

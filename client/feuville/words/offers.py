@@ -32,7 +32,7 @@ def offers(model: Model) -> Sequence[Offer]:
             same = result[label]
             result[label] = same._replace(alike=(*same.alike, choice))
             continue
-        brings = context.consequences(choice) or service_pb2.Consequences()
+        brings = context.preview(choice) or service_pb2.ChoicePreview()
         result[label] = Offer(
             label,
             detail,

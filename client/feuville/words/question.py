@@ -46,10 +46,9 @@ class QuestionContext:
         token = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
         return tell(f"feuville.with.{token.get(self.question, 'column')}", number=column)
 
-    def consequences(self, choice: int) -> service_pb2.Consequences | None:
+    def preview(self, choice: int) -> service_pb2.ChoicePreview | None:
         """Return what the choice of that number brings; None where the server does not say."""
-        preview = self.model.previews.get(choice)
-        return None if preview is None else preview.consequences
+        return self.model.previews.get(choice)
 
 
 def has_nothing_to_play(request: service_pb2.Request | None) -> bool:

@@ -202,16 +202,14 @@ class _Placement:
         )
 
 
-def claim_changes(before: CarcassonneState, decision: PlacePiece) -> list[FeatureChange]:
+def claim(before: CarcassonneState, decision: PlacePiece) -> FeatureChange:
     """Return what the feature is on which *decision* puts a piece."""
     board = before.board
     segment = board.firsts[place_number(decision.cell)] + decision.feature
     tiles, whole, missing = extent(before, board.features.labels[segment])
-    return [
-        FeatureChange(
-            ChangeKind.CLAIMS, decision.feature, None, tiles, whole, missing, (), (), False
-        )
-    ]
+    return FeatureChange(
+        ChangeKind.CLAIMS, decision.feature, None, tiles, whole, missing, (), (), False
+    )
 
 
 def extent(state: CarcassonneState, label: int) -> tuple[int, int, int]:

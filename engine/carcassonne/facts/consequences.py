@@ -6,10 +6,10 @@ from operator import add, sub
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import Position, claim_changes, placement_changes
+from tilewyrm.engine.carcassonne.facts.changes import Position, claim, placement_changes
 from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
-from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureChanges
+from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.game import Consequences, Decided, Value
 
 
@@ -20,20 +20,16 @@ def consequences(
     seat, decision = decided
     was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
     lost = lost_pieces(before, events, seat)
-    facts: list[Fact] = []
+    facts: Sequence[Fact]
     match decision:
         case PlaceTile():
             changes = placement_changes(was, becomes, decision.cell, seat)
-            facts += placement_risks(before, after, decision.cell, seat, changes)
+            risks = placement_risks(before, after, decision.cell, seat, changes)
+            facts = (*changes, *risks)
         case PlacePiece():
-            changes = claim_changes(before, decision)
-            facts += threat(before, decision)
+            facts = (claim(before, decision), *threat(before, decision))
         case _:
-            changes = []
-            facts += new_reach(before, after)
-            facts += shelter(before, decision, after, seat)
-    if changes:
-        facts.insert(0, FeatureChanges(tuple(changes)))
+            facts = (*new_reach(before, after), *shelter(before, decision, after, seat))
     points = tuple(map(sub, after.scores, before.scores))
     return Consequences(
         points=points,

@@ -63,13 +63,6 @@ class FeatureChange:
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureChanges:
-    """What a decision does to features, what matters most first."""
-
-    changes: tuple[FeatureChange, ...]
-
-
 class RiskKind(IntEnum):
     """How a decision costs or endangers something of the seat that takes it."""
 
@@ -134,4 +127,4 @@ class FeatureFacts:
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
 
 
-Fact = FeatureChanges | Risk | Reach | FeatureFacts
+Fact = FeatureChange | Risk | Reach | FeatureFacts

@@ -1725,11 +1725,16 @@ class ChoicePreview(_message.Message):
     PARTS_FIELD_NUMBER: _builtins.int
     REMOVED_FIELD_NUMBER: _builtins.int
     LASTING_FIELD_NUMBER: _builtins.int
-    CONSEQUENCES_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    FINAL_FIELD_NUMBER: _builtins.int
+    FACTS_FIELD_NUMBER: _builtins.int
+    HARMS_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     """its place in Request.decisions"""
     lasting: _builtins.bool
     """whether the seat could not take it back by itself: chance acts next, another seat, or nobody"""
+    harms: _builtins.bool
+    """whether the seat has fewer points at the end by it, or loses a piece or a tile"""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
         """in the order in which they would happen"""
@@ -1743,42 +1748,10 @@ class ChoicePreview(_message.Message):
         """keys of parts that would be gone"""
 
     @_builtins.property
-    def consequences(self) -> Global___Consequences:
-        """what that means"""
-
-    def __init__(
-        self,
-        *,
-        choice: _builtins.int = ...,
-        events: _abc.Iterable[_match_pb2.Event] | None = ...,
-        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
-        removed: _abc.Iterable[_builtins.str] | None = ...,
-        lasting: _builtins.bool = ...,
-        consequences: Global___Consequences | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["consequences", b"consequences"]  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "consequences", b"consequences", "events", b"events", "lasting", b"lasting", "parts", b"parts", "removed", b"removed"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
-
-@_typing.final
-class Consequences(_message.Message):
-    """What one choice would bring, as facts. How good that is, is a judgement: see Advise."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    POINTS_FIELD_NUMBER: _builtins.int
-    FINAL_FIELD_NUMBER: _builtins.int
-    FACTS_FIELD_NUMBER: _builtins.int
-    HARMS_FIELD_NUMBER: _builtins.int
-    harms: _builtins.bool
-    """whether the seat has fewer points at the end by it, or loses a piece or a tile"""
-    @_builtins.property
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """scored at once, by seat; empty: nobody scores"""
+        """What that means, as facts. How good it is, is a judgement: see Advise.
+        scored at once, by seat; empty: nobody scores
+        """
 
     @_builtins.property
     def final(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
@@ -1791,6 +1764,11 @@ class Consequences(_message.Message):
     def __init__(
         self,
         *,
+        choice: _builtins.int = ...,
+        events: _abc.Iterable[_match_pb2.Event] | None = ...,
+        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
+        removed: _abc.Iterable[_builtins.str] | None = ...,
+        lasting: _builtins.bool = ...,
         points: _abc.Iterable[_builtins.int] | None = ...,
         final: _abc.Iterable[_builtins.int] | None = ...,
         facts: _abc.Iterable[_match_pb2.Fact] | None = ...,
@@ -1798,11 +1776,11 @@ class Consequences(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["facts", b"facts", "final", b"final", "harms", b"harms", "points", b"points"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "events", b"events", "facts", b"facts", "final", b"final", "harms", b"harms", "lasting", b"lasting", "parts", b"parts", "points", b"points", "removed", b"removed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Consequences: _TypeAlias = Consequences  # noqa: Y015
+Global___ChoicePreview: _TypeAlias = ChoicePreview  # noqa: Y015
 
 @_typing.final
 class LookRequest(_message.Message):

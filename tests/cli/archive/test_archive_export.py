@@ -277,6 +277,15 @@ def test_a_member_that_is_a_link_is_not_followed(bundles: dict[str, Path], tmp_p
     assert "MANIFEST is missing" in result.stderr
 
 
+def test_a_member_that_says_that_it_is_too_long_is_named(tmp_path: Path) -> None:
+    path, head = tmp_path / "bad.tar", tarfile.TarInfo("matches/long.twr")
+    head.size = 65 << 20
+    path.write_bytes(head.tobuf())
+    result = run("check", path)
+    assert result.exit_code == 2
+    assert "matches/long.twr has more than 64 MiB, which no match has" in result.stderr
+
+
 @pytest.mark.parametrize("data", [b"", b"PK\3\4 nothing", b"nothing" * 1000, b"\x1f\x8b\x08x"])
 def test_what_is_no_bundle_is_said_to_be_none(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "bad.zip").write_bytes(data)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from support.carcassonne.expansions.witch import NAME, standing_witch
+from support.carcassonne.expansions.imp import NAME, standing_imp
 from support.carcassonne.modules import game_of
 from support.carcassonne.scenes import catalogue, screen
 from support.console import piped
@@ -73,9 +73,9 @@ def doubled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def bewitched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Play with an expansion that no client knows: a witch stands in the city of the start tile."""
-    played = game_of(ExpansionSet([*EXPANSIONS, standing_witch()], PAIRS))
+def halved(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Play with an expansion that no client knows: an imp stands in the city of the start tile."""
+    played = game_of(ExpansionSet([*EXPANSIONS, standing_imp()], PAIRS))
     codec.cache_clear()
     monkeypatch.setitem(GAMES._games, "carcassonne", played)
     yield
@@ -86,13 +86,13 @@ def _twice(points: int, parts: Sequence[Piece]) -> int:
     return 2 * points
 
 
-def _half_where_the_witch_is(points: int, parts: Sequence[Piece]) -> int:
+def _half_where_the_imp_is(points: int, parts: Sequence[Piece]) -> int:
     return points // 2 if ((0, 0), 0) in parts else points
 
 
 Expected = Callable[[int, Sequence[Piece]], int]
 """Returns what the server makes of the points of the rulebook for a feature with those parts."""
-RULES = [("doubled", {}, _twice), ("bewitched", {NAME: True}, _half_where_the_witch_is)]
+RULES = [("doubled", {}, _twice), ("halved", {NAME: True}, _half_where_the_imp_is)]
 
 
 class Found(NamedTuple):

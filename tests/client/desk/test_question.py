@@ -280,3 +280,13 @@ def test_offers_of_several_rows_stand_whole_on_a_page():
     assert listed.paged(offers, 1, 1) == 3
     assert listed.paged(offers, 1, -1) == 0
     assert listed.paged(offers, 1, 3) == 5
+
+
+def test_a_highlight_that_was_moved_at_one_question_is_not_kept_at_the_next(clock):
+    desk = desk_with(clock)
+    press(desk, "down")
+    asked_again(desk)
+    assert desk.view.ui.cursor == 0
+    harmful = service_pb2.ChoicePreview(choice=desk.question.offers[0].choice, harms=True)
+    desk.take(PreviewsArrived(41, (harmful,)))
+    assert desk.question.offers[desk.view.ui.cursor].choice != harmful.choice

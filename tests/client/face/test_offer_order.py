@@ -1,6 +1,7 @@
 """The order of choices follows the server's facts: harm last, points at once first."""
 
-from itertools import permutations
+from collections.abc import Sequence
+from itertools import groupby, permutations
 
 from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.model.face_output import Offer
@@ -29,6 +30,19 @@ def test_harms_stand_last_and_points_at_once_first_and_equals_stay_as_they_came(
 def test_where_the_server_tells_nothing_the_order_of_the_rules_stays() -> None:
     for offers in permutations([Offer("a"), Offer("b"), Offer("c")]):
         assert list(in_order(offers)) == list(offers)
+
+
+def test_the_heading_of_the_rest_stands_above_those_of_which_all_harm_and_below_all_others() -> (
+    None
+):
+    offers = [Offer(f"{group} {n}", group=group) for group in ("rest", "one", "two") for n in "abc"]
+    assert groups(in_order(offers, "rest")) == ["one", "two", "rest"]
+    harm = [Offer(f"harm {n}", group="harm", harms=True) for n in "abc"]
+    assert groups(in_order([*harm, *offers], "rest")) == ["one", "two", "rest", "harm"]
+
+
+def groups(offers: Sequence[Offer]) -> list[str]:
+    return [group for group, _ in groupby(offer.group for offer in offers)]
 
 
 def test_a_heading_stands_where_its_first_choice_stands() -> None:

@@ -14,7 +14,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
+from tilewyrm.client.narration.bot_advice import MOST, ranked_offers, reason
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -85,6 +85,19 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
     ]  # fmt: skip
 
 
+def test_one_sentence_says_what_speaks_for_the_best():
+    offers = [Offer("a", choice=0, effect="closes your city +8"), Offer("b", choice=1)]
+    assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
+        "Why: closes your city +8; 1.8 points ahead of the next choice."
+    )
+    assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: closes your city +8."
+    assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: nothing at once."
+    assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
+        "Why: closes your city +8; the next choice is as good."
+    )
+    assert reason(offers, []) == ""
+
+
 def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():
     offers = [Offer("both", choice=2, alike=(0,)), Offer("other", choice=1)]
     told = ranked_offers(offers, advised(500, 400, 300, 200))
@@ -109,8 +122,9 @@ async def looked_up(desk, types, terminal):
     types("v")
     await eventually(has(terminal, TITLE, WHAT))
     told = ranked_offers(desk.question.offers, desk.model.advice)[:MOST]
-    lines = lines_of_box(terminal.text)
+    *lines, why = lines_of_box(terminal.text)
     assert len(lines) == len(told) == MOST
+    assert why[:40] == reason(desk.question.offers, told)[:40]
     assert desk.view.ui.cursor == before
     for number, (line, each) in enumerate(zip(lines, told, strict=True), start=1):
         assert line.removeprefix("►").split()[0] == str(number)
@@ -225,6 +239,7 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
                 f"{each.place + 1}. {desk.question.offers[each.place].label}: {each.words}"
                 for each in told
             ]
+            expected.append(reason(desk.question.offers, told))
             assert said[said.index(title) + 1 :] == expected
             types("advice")  # known by now: at once
             await eventually(lambda: said.count(title) == 2)

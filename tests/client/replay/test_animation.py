@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from support.clients import at_screen
+from support.clients import at_desk, at_screen
 from support.clocks import Standing
 from support.feuville import scenes
 from support.people import people, turn
@@ -88,6 +88,46 @@ def test_what_does_not_move_is_drawn_once(clock):
     stage.play(staged(1), AnimationPace.CALM)
     assert stage.now.frame is None
     assert stage.next_change_s() == pytest.approx(1.2)
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "feuville"])
+@asynchronous
+async def test_the_final_scoring_is_shown_piece_by_piece_and_the_winner_last(tmp_path, clock, game):
+    """Each thing that the end scores, at the usual pace; the points change with the last page."""
+    short = {"round_cap": 1} if game == "feuville" else {}
+    async with (
+        serving(tmp_path, known_secret=bytes(32)) as served,
+        people(served, "Ann", bots=1, game=game, **short) as (ann,),
+    ):
+        desk, session = await at_desk(served, ann.table_id, clock=clock)
+        desk.settings = Settings(pace=AnimationPace.QUICK)
+        former: list[int] = []
+
+        def take(event):
+            nonlocal former
+            before = desk.model
+            if before.parts and before.result is None:
+                desk.playback.clear()
+                former = list(desk.face.scores(before))
+            desk.take(event)
+
+        async with session.running(take):
+            while desk.model.result is None:
+                if ann.model.request is not None:
+                    await ann.decide()
+                await asyncio.sleep(0)
+        shown, lasted_s = [], 0.0
+        while (now := desk.playback.now) is not None:
+            assert list(desk.face.scores(desk.scene.on_board.model)) == former
+            if not shown or now.moment.what is not shown[-1].what:
+                shown.append(now.moment)
+            waits_s = desk.playback.next_change_s()
+            clock.now_s += waits_s
+            lasted_s += waits_s
+        assert len(shown) > 1
+        assert lasted_s == pytest.approx(0.6 * sum(one.lasts_s for one in shown))
+        final = list(desk.face.scores(desk.scene.on_board.model))
+        assert final == list(desk.model.result.scores) != former
 
 
 def rolled(seq, seat, asking=None):

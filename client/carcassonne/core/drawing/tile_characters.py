@@ -1,6 +1,7 @@
 """A tile made of characters: the drawing of one without pieces, and where pieces stand on it."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AnySet
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -117,7 +118,17 @@ def _room(ground: TracedTile, owner: Mapping[Place, int], mark: PrintedMark) -> 
         near = {beside for place in own for beside in ground.around(place)}
         return {place for place in near if ground.shape(place) is FeatureShape.LAND} or own
     land = {place for place in ground.cells() if ground.shape(place) is FeatureShape.LAND}
-    return set(ground.cells()) if mark.central or not land else land
+    if mark.central or not land:
+        return set(ground.cells())
+    fields = [set(ground.of(index)) for index in ground.tile.of_shape(FeatureShape.LAND)]
+    return {place for field in fields for place in _spare(field)} or land
+
+
+def _spare(field: AnySet[Place]) -> AnySet[Place]:
+    """Return the places of *field* besides which a piece has room on it; all if it has none."""
+    chips = [{(column + i, row) for i in range(CHIP)} for column, row in field]
+    chips = [chip for chip in chips if chip <= field]
+    return {place for place in field if any(place not in chip for chip in chips)} or field
 
 
 def _char(ground: TracedTile, place: Place, signs: SignSet) -> tuple[str, str]:

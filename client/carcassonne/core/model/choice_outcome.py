@@ -42,17 +42,14 @@ def outcomes(model: Model) -> Mapping[int, ChoiceOutcome]:
 
 
 def _outcome(preview: service_pb2.ChoicePreview) -> ChoiceOutcome:
-    brings = preview.consequences
     events = [unwrapped(event.carcassonne) for event in preview.events]
-    facts = [unwrapped(fact.carcassonne) for fact in brings.facts]
+    facts = [unwrapped(fact.carcassonne) for fact in preview.facts]
     return ChoiceOutcome(
         events=[event for event in events if event is not None],
-        gains=dict(enumerate(brings.points)),
-        finals=dict(enumerate(brings.final)),
-        harms=brings.harms,
-        changes=[
-            one for fact in facts if isinstance(fact, pb.FeatureChanges) for one in fact.changes
-        ],
+        gains=dict(enumerate(preview.points)),
+        finals=dict(enumerate(preview.final)),
+        harms=preview.harms,
+        changes=[fact for fact in facts if isinstance(fact, pb.FeatureChange)],
         risks=[fact for fact in facts if isinstance(fact, pb.Risk)],
         reach=[fact for fact in facts if isinstance(fact, pb.Reach)],
     )

@@ -225,12 +225,12 @@ class Fact(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
-    FEATURE_CHANGES_FIELD_NUMBER: _builtins.int
+    FEATURE_CHANGE_FIELD_NUMBER: _builtins.int
     RISK_FIELD_NUMBER: _builtins.int
     REACH_FIELD_NUMBER: _builtins.int
     FEATURE_FACTS_FIELD_NUMBER: _builtins.int
     @_builtins.property
-    def feature_changes(self) -> _core_pb2.FeatureChanges: ...
+    def feature_change(self) -> _core_pb2.FeatureChange: ...
     @_builtins.property
     def risk(self) -> _core_pb2.Risk: ...
     @_builtins.property
@@ -240,16 +240,16 @@ class Fact(_message.Message):
     def __init__(
         self,
         *,
-        feature_changes: _core_pb2.FeatureChanges | None = ...,
+        feature_change: _core_pb2.FeatureChange | None = ...,
         risk: _core_pb2.Risk | None = ...,
         reach: _core_pb2.Reach | None = ...,
         feature_facts: _core_pb2.FeatureFacts | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_changes", b"feature_changes", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_changes", b"feature_changes", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_changes", "risk", "reach", "feature_facts"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_change", "risk", "reach", "feature_facts"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

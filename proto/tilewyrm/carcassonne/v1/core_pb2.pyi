@@ -1087,7 +1087,7 @@ Global___Owners: _TypeAlias = Owners  # noqa: Y015
 
 @_typing.final
 class FeatureChange(_message.Message):
-    """What a decision does to one feature."""
+    """A fact of a choice: what it does to one feature."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1143,28 +1143,6 @@ class FeatureChange(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___FeatureChange: _TypeAlias = FeatureChange  # noqa: Y015
-
-@_typing.final
-class FeatureChanges(_message.Message):
-    """A fact of a choice: what it does to features, what matters most first."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    CHANGES_FIELD_NUMBER: _builtins.int
-    @_builtins.property
-    def changes(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeatureChange]: ...
-    def __init__(
-        self,
-        *,
-        changes: _abc.Iterable[Global___FeatureChange] | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["changes", b"changes"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___FeatureChanges: _TypeAlias = FeatureChanges  # noqa: Y015
 
 @_typing.final
 class Risk(_message.Message):

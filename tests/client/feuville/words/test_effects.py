@@ -25,12 +25,12 @@ from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import match_pb2, service_pb2
 
 PRESETS = ("de2017", "en2017", "fr2017", "nl2017")
-NOTHING = service_pb2.Consequences()
+NOTHING = service_pb2.ChoicePreview()
 
 
 def brings(*facts, harms=False, points=(), final=None):
     """Return what a choice brings, as a server says."""
-    return service_pb2.Consequences(
+    return service_pb2.ChoicePreview(
         facts=[match_pb2.Fact(feuville=fact) for fact in facts],
         harms=harms,
         points=points,
@@ -50,12 +50,12 @@ def asked(question, *choices):
     return desk
 
 
-def known(desk, consequences):
+def known(desk, previews):
     """Let *desk* know of each choice what it brings."""
-    told = [
-        service_pb2.ChoicePreview(choice=choice, consequences=each)
-        for choice, each in enumerate(consequences)
-    ]
+    told = []
+    for choice, preview in enumerate(previews):
+        told.append(service_pb2.ChoicePreview(choice=choice))
+        told[-1].MergeFrom(preview)
     desk.take(PreviewsArrived(desk.model.turn.request.seq, tuple(told)))
 
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from support.carcassonne.expansions.imp import PLACE_IMP, imp_set
 from support.carcassonne.expansions.listening import listening
-from support.carcassonne.expansions.witch import PLACE_WITCH, witch_set
 from support.carcassonne.modules import NAMES, flags, game_of
 from support.playing import choices
 from tilewyrm import editions
@@ -74,12 +74,12 @@ def test_what_seems_best_is_best_or_nearly(playing, seats):
     assert lost / len(moments_seen) < 25, "hundredths of a point"
 
 
-@pytest.mark.parametrize("question", [PLACE_TILE, PLACE_WITCH])
+@pytest.mark.parametrize("question", [PLACE_TILE, PLACE_IMP])
 def test_wood_is_weighed_where_a_question_stands_before_it(question):
-    """The witch is put somewhere before a piece is placed: a tile's worth is that of the piece."""
-    expansions = witch_set(before_piece=True)
+    """The imp is put somewhere before a piece is placed: a tile's worth is that of the piece."""
+    expansions = imp_set(before_piece=True)
     found = pieces = 0
-    moments_seen = moments(("witch",), 2, question, 3, 8, expansions)
+    moments_seen = moments(("imp",), 2, question, 3, 8, expansions)
     for state, seat in moments_seen:
         weighed = CarcassonneEvaluator().rank(state, seat)
         assert [one.decision for one in weighed] == list(state.legal(seat))

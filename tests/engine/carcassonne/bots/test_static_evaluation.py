@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from support.carcassonne.expansions.witch import PLACE_WITCH, witch_set
+from support.carcassonne.expansions.imp import PLACE_IMP, imp_set
 from support.carcassonne.modules import NAMES, combined, flags, game_of
 from support.carcassonne.plain_evaluation import plain_values
 from support.playing import choices
@@ -23,8 +23,8 @@ from tilewyrm.engine.game import Choice
 
 SETS = {
     **{name: (EXPANSION_SET, playing) for name, playing in combined().items()},
-    "witch": (witch_set(before_piece=False), ("witch",)),
-    "witch before the piece": (witch_set(before_piece=True), ("witch",)),
+    "imp": (imp_set(before_piece=False), ("imp",)),
+    "imp before the piece": (imp_set(before_piece=True), ("imp",)),
 }
 EVERY = 9
 
@@ -84,8 +84,8 @@ def test_decisions_that_change_the_forecast_differently_are_not_weighed_alike(
     before_piece: bool,
 ) -> None:
     changing = differing = 0
-    for state, seat in moments(witch_set(before_piece=before_piece), ("witch",), 5):
-        if state.pending.question != PLACE_WITCH:
+    for state, seat in moments(imp_set(before_piece=before_piece), ("imp",), 5):
+        if state.pending.question != PLACE_IMP:
             continue
         ahead = [state_after(state, seat, one) for one in state.legal(seat)]
         if len({lead(totals(after, final(after)), seat) for after in ahead}) > 1:

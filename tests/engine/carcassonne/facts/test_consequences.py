@@ -17,7 +17,6 @@ from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.facts.values import (
     ChangeKind,
     FeatureChange,
-    FeatureChanges,
     FeatureFacts,
     Risk,
     RiskKind,
@@ -56,8 +55,7 @@ class Weighed:
 
     @property
     def changes(self) -> Sequence[FeatureChange]:
-        found = [one for one in self.brings.facts if isinstance(one, FeatureChanges)]
-        return found[0].changes if found else ()
+        return [one for one in self.brings.facts if isinstance(one, FeatureChange)]
 
     def risks(self, kind: RiskKind) -> list[Risk]:
         return [f for f in self.brings.facts if isinstance(f, Risk) and f.risk is kind]

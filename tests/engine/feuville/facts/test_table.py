@@ -5,7 +5,11 @@ from collections import Counter
 import pytest
 
 from support.feuville.moments import moments
+from tilewyrm.engine.feuville.facts.town_change import decree_points, scorable
 from tilewyrm.engine.feuville.items.placement import FREELY, item_placement_frame
+from tilewyrm.engine.feuville.position.fire import columns_at_risk
+from tilewyrm.engine.feuville.scoring.scoring import districts
+from tilewyrm.engine.feuville.scoring.stretch import corner_towers
 from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE
 from tilewyrm.engine.feuville.turn.dice import dice_use_frame
 from tilewyrm.engine.feuville.values import decisions as d
@@ -59,6 +63,18 @@ def evaluation(state, seat):
     return next(event for event in events if isinstance(event, TownEvaluated))
 
 
+def rank(state, seat, tile, place):
+    """Return what is least where *tile* brings most, place by place (docs/protocol.md)."""
+    rules, town = state.rules, state.towns[seat]
+    built = town.built(rules, rules.index[tile], place)
+    more = [
+        decree_points(state, seat, decree, built) - decree_points(state, seat, decree, town)
+        for decree in scorable(state, seat)
+    ]
+    finished = len(districts(rules, built)) + corner_towers(rules, built)
+    return -sum(one for one in more if one > 0), columns_at_risk(rules, built), -finished, place
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_tile_fits_where_it_may_be_built_and_brings_most_at_the_best_place(seed):
     """F34: the positions are the legal ones; no other place brings more points of decrees."""
@@ -68,6 +84,8 @@ def test_a_tile_fits_where_it_may_be_built_and_brings_most_at_the_best_place(see
             builds = [one for one in legal if isinstance(one, d.BuildTile)]
             assert fact.positions == tuple(one.position for one in builds)
             assert (fact.best in fact.positions) if builds else fact.best is None
+            ranks = {place: rank(state, seat, fact.tile, place) for place in fact.positions}
+            assert fact.best == min(ranks, key=ranks.get, default=None)
             town = state.towns[seat]
             tile = state.rules.index[fact.tile]
             sites = {1: "wall_sites", 2: "tower_sites", 3: "sky_sites"}[state.rules.layers[tile]]

@@ -97,6 +97,14 @@ def test_a_piece_stands_on_its_own_feature() -> None:
                 assert drawing.plan.owner[place] == index, (tile.id, drawing.size, index)
 
 
+def test_a_mark_of_a_tile_leaves_a_piece_its_room_on_a_narrow_field() -> None:
+    tile = TILES["IC10"]._replace(marks=(SHIELD,))  # its four fields are corners
+    for rotation in range(4):
+        drawing = character_tile(rotate(tile, rotation), READING, BOX)
+        for index in tile.of_shape(FeatureShape.LAND):
+            assert drawing.plan.owner[drawing.plan.stand[index]] == index, (rotation, index)
+
+
 def test_pieces_on_different_features_do_not_cover_each_other() -> None:
     for tile, drawing in stands():
         if drawing.size == SMALL:

@@ -223,3 +223,21 @@ def test_all_that_is_printed_or_built_has_a_picture_of_its_own() -> None:
                 words.add(feature.kind.name)
     assert len({GAME.pictures.of(word) for word in words}) == len(words)
     assert GAME.pictures.of("nothing") not in {GAME.pictures.of(word) for word in words}
+
+
+@pytest.mark.parametrize("size", EDGED)
+def test_a_character_of_land_and_of_something_else_is_not_the_land_s(size) -> None:
+    """So that one can point at a city or road wherever it is seen."""
+    met = 0
+    for tile in every_tile():
+        if tile.of_shape(FeatureShape.BUILDING):
+            continue
+        whose = sample_of(tile, size.width).owner
+        plan = tile_pixels(tile, size, GAME.pictures, NONE_LIT).plan
+        land = set(tile.of_shape(FeatureShape.LAND))
+        for (column, row), owner in plan.owner.items():
+            both = {whose.get((column, 2 * row + lower)) for lower in range(2)} - {None}
+            if len(both) == 2 and both & land and both - land:
+                met += 1
+                assert {owner} == both - land
+    assert met

@@ -9,18 +9,21 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from support.carcassonne.effects import after, asked, points_in, scored
-from support.carcassonne.scenes import EVERYTHING, NAMES
-from support.desks import played
+from support.carcassonne.scenes import EVERYTHING, NAMES, NOTHING_MORE
+from support.desks import AtTable, played, table
+from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of
 from tilewyrm.client.carcassonne.core.words.effects import feature_of_owners
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.face.offer_order import is_headed
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 def closing(offer: Offer) -> Iterator[str]:
@@ -253,3 +256,52 @@ def test_of_what_two_have_ones_own_stands_first(entries) -> None:
             model, GAME.board(model).vocabulary.kind("city"), sorted((own, other))
         )
         assert told == f"your and {model.name(other)}'s city"
+
+
+def told(at: AtTable, choice: int, final: int, change: core_pb2.FeatureChange) -> str:
+    """Return the effect of a choice that would do *change*, and bring its seat *final* points."""
+    desk, fact = at.desk, carcassonne_pb2.Fact(feature_change=change)
+    seats = [final * (seat == desk.model.seat) for seat in range(desk.model.seats)]
+    brings = service_pb2.ChoicePreview(
+        choice=choice, final=seats, facts=[match_pb2.Fact(carcassonne=fact)]
+    )
+    desk.take(PreviewsArrived(desk.model.seq, (brings,)))
+    return next(offer.effect for offer in desk.question.offers if offer.choice == choice)
+
+
+def test_a_feature_is_that_of_those_who_are_not_outvoted() -> None:
+    at = table("carcassonne", 0, 60, PLACE_TILE, bot="greedy", options=NOTHING_MORE)
+    own, other = at.desk.model.seat, (at.desk.model.seat + 1) % at.desk.model.seats
+    shares = [
+        core_pb2.Share(seat=own, change=-4, outvoted=True),
+        core_pb2.Share(seat=other, points=6, change=6),
+    ]
+    change = core_pb2.FeatureChange(
+        change=core_pb2.CHANGE_KIND_EXTENDS, tiles=3, whole=6, missing=1, shares=shares
+    )
+    effect = told(at, 0, -4, change)
+    assert f"{at.desk.model.name(other)}'s" in effect
+    assert "your " not in effect.partition(":")[0]
+
+
+def test_a_piece_is_promised_more_only_where_something_is_missing() -> None:
+    at = table("carcassonne", 0, 60, USE_PIECE, bot="greedy", options=NOTHING_MORE)
+    choice, decision = next(
+        (number, one.carcassonne.place_piece)
+        for number, one in enumerate(at.desk.model.request.decisions)
+        if one.carcassonne.HasField("place_piece")
+        and at.desk.question.offers
+        and GAME.board(at.desk.model)
+        .feature_kind(
+            (one.carcassonne.place_piece.cell.x, one.carcassonne.place_piece.cell.y),
+            one.carcassonne.place_piece.feature,
+        )
+        .name
+        != "field"
+    )
+    change = core_pb2.FeatureChange(
+        change=core_pb2.CHANGE_KIND_CLAIMS, feature=decision.feature, tiles=2, whole=4
+    )
+    assert told(at, choice, 2, change) == "worth 2 now"
+    change.missing = 1
+    assert told(at, choice, 2, change).startswith("worth 2 now, 4")

@@ -121,7 +121,7 @@ def test_differences_name_their_places() -> None:
 
 
 def test_many_differences_are_cut_unless_all_are_wished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewyrm.cli.replay.commands.diff._MOST", 1)
+    monkeypatch.setattr("tilewyrm.cli.replay.develop.diff._MOST", 1)
     one, other = ONE, path_of("feuville-nl2017")
     number = len(facts(one, other)["fixed"])
     assert number > 2

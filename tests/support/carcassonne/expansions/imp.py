@@ -1,4 +1,4 @@
-"""An expansion for tests: a witch stands on a feature, and it is worth half as much."""
+"""An expansion for tests: an imp stands on a feature, and it is worth half as much."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
 
-NAME = "witch"
-PLACE_WITCH = "place-witch"
-"""The question: `PlaceWitch`."""
+NAME = "imp"
+PLACE_IMP = "place-imp"
+"""The question: `PlaceImp`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Witch:
+class Imp:
     """Where she stands."""
 
     segment: int = -1
@@ -33,26 +33,26 @@ class Witch:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceWitch:
+class PlaceImp:
     """Put her onto the feature of *segment*."""
 
     segment: int
 
 
 @dataclass(frozen=True, slots=True)
-class WitchFrame(DecisionFrame[CarcassonneState]):
+class ImpFrame(DecisionFrame[CarcassonneState]):
     """The player of the turn puts her somewhere."""
 
-    name = PLACE_WITCH
-    question = PLACE_WITCH
+    name = PLACE_IMP
+    question = PLACE_IMP
 
     seat: int
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
-        return [PlaceWitch(segment) for segment in _occupied(state)]
+        return [PlaceImp(segment) for segment in _occupied(state)]
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        state.keep(Witch(decision.segment))
+        state.keep(Imp(decision.segment))
 
 
 def _occupied(state: CarcassonneState) -> list[int]:
@@ -63,33 +63,33 @@ def _occupied(state: CarcassonneState) -> list[int]:
 
 
 def _worth(state: CarcassonneState, label: int, complete: bool, worth: Worth) -> Worth:
-    witch = state.of(Witch)
-    if witch.segment < 0 or state.board.features.labels[witch.segment] != label:
+    imp = state.of(Imp)
+    if imp.segment < 0 or state.board.features.labels[imp.segment] != label:
         return worth
     return worth._replace(points=worth.points // 2)
 
 
-def witch(*, before_piece: bool) -> Expansion[CarcassonneState]:
+def imp(*, before_piece: bool) -> Expansion[CarcassonneState]:
     """Return the expansion: she is moved before wood is used, or after it."""
     where = (
         {"after": (core.PLACE_TILE.name,), "before": (core.USE_PIECE.name,)}
         if before_piece
         else {"after": (core.USE_PIECE.name,), "before": (core.SCORE.name,)}
     )
-    step = Step("move-witch", StepSequence.PART, "C1", **where)
+    step = Step("move-imp", StepSequence.PART, "C1", **where)
 
     def start(state: CarcassonneState) -> Frame[CarcassonneState] | None:
-        return WitchFrame(state.seat) if _occupied(state) else None
+        return ImpFrame(state.seat) if _occupied(state) else None
 
     steps: Mapping[Step, StepStart[CarcassonneState]] = {step: start}
     answers: dict[str, Callable[..., Any]] = {
         "worth": _worth,
-        "worth_key": lambda state: (state.of(Witch).segment,),
+        "worth_key": lambda state: (state.of(Imp).segment,),
     }
-    return replace(listening(NAME, [], answers, steps), slices=(Witch,), decisions=(PlaceWitch,))
+    return replace(listening(NAME, [], answers, steps), slices=(Imp,), decisions=(PlaceImp,))
 
 
-def standing_witch() -> Expansion[CarcassonneState]:
+def standing_imp() -> Expansion[CarcassonneState]:
     """Return an expansion without values of its own: she stands in the city of the start tile.
 
     There she stays, so a server can play it whose messages know nothing of her.
@@ -102,6 +102,6 @@ def standing_witch() -> Expansion[CarcassonneState]:
     return listening(NAME, [], {"worth": worth})
 
 
-def witch_set(*, before_piece: bool) -> ExpansionSet:
-    """Return the base game with `witch`."""
-    return ExpansionSet([witch(before_piece=before_piece)], [])
+def imp_set(*, before_piece: bool) -> ExpansionSet:
+    """Return the base game with `imp`."""
+    return ExpansionSet([imp(before_piece=before_piece)], [])

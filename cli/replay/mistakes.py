@@ -1,0 +1,121 @@
+"""The costliest choices of a seat in a match, as a bot that thinks ahead sees them."""
+
+from collections.abc import Callable
+from heapq import nlargest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilewyrm.cli.replay.moment import moment
+from tilewyrm.engine.bots.bot import ScoredDecision
+from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.evidence.luck import Luck
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.server.bots.search_job import expected, own_luck
+
+MOST = 3
+"""How many are told unless more are asked for."""
+_NO_LUCK = Luck(b"", [])
+
+Progress = Callable[[int], None]
+"""Told how many entries are done."""
+
+
+class Mistake(NamedTuple):
+    """A choice that the bot expects less of than of another one."""
+
+    after: int
+    """The entry after which the seat was asked."""
+    chosen: Value
+    best: Value
+    cost: int
+    """How much less it expects, in hundredths of a point."""
+
+
+class Wording(NamedTuple):
+    """A mistake in the client's words."""
+
+    turn: int
+    """The number of the turn, from 1; 0 before the first."""
+    chosen: str
+    best: str
+    brings: str
+    """What the better choice would have brought at once; empty for nothing special."""
+
+
+def mistakes(
+    path: Path, seat: int, bot: str, most: int, progress: Progress | None = None
+) -> list[Mistake]:
+    """Return the *most* costly choices of *seat* in the file at *path*, costliest first.
+
+    The bot looks at each question with several choices. A choice that it does not look at, as it
+    follows only the most promising ones, is not told.
+
+    Raises:
+        ReplayError: nothing of it can be played.
+        ValueError: there is no such bot, or it does not think ahead.
+    """
+    found = []
+    with open_replay(path) as stream:
+        resimulation = Resimulation(stream)
+        luck = resimulation.luck or _NO_LUCK
+        asked = _ranked(resimulation.match, seat, bot, luck)
+        for step in resimulation.steps():
+            entry = step.entry
+            if asked is not None and isinstance(entry, Decided) and entry.seat == seat:
+                found += _mistake(asked, step.seq - 1, entry.decision)
+            if progress is not None:
+                progress(step.seq)
+            asked = _ranked(step.match, seat, bot, luck)
+    return nlargest(most, found, key=lambda one: one.cost)
+
+
+def wording(path: Path, mistake: Mistake) -> Wording:
+    """Return *mistake* of the file at *path* in words."""
+    with moment(path, mistake.after) as (match_moment, _):
+        labels = {offered.decision: offered for offered in match_moment.legal}
+        chosen, best = labels[mistake.chosen], labels[mistake.best]
+        return Wording(
+            len(match_moment.story.log.turns),
+            chosen.label or text(mistake.chosen),
+            best.label or text(mistake.best),
+            best.effect,
+        )
+
+
+def facts(mistake: Mistake, words: Wording) -> dict[str, Any]:
+    """Return *mistake* as docs/replays.md describes it."""
+    return {
+        "entry": mistake.after,
+        "turn": words.turn,
+        "cost": mistake.cost / 100,
+        "chosen": text(mistake.chosen),
+        "chosen_label": words.chosen,
+        "best": text(mistake.best),
+        "best_label": words.best,
+        "best_effect": words.brings,
+    }
+
+
+def _ranked(
+    match: MatchState, seat: int, bot: str, luck: Luck
+) -> dict[Value, ScoredDecision] | None:
+    """Return the bot's estimates if *seat* has several choices in *match*, best first."""
+    pending = match.pending
+    if not isinstance(pending, Choice) or pending.seat != seat:
+        return None
+    if len(match.state.legal(seat)) < 2:
+        return None
+    draw = own_luck(luck.bot_seed(seat, match.seq))
+    ranked = expected(match.state, match.setup.game, seat, bot, draw)
+    return {scored.decision: scored for scored in ranked}
+
+
+def _mistake(asked: dict[Value, ScoredDecision], after: int, chosen: Value) -> list[Mistake]:
+    """Return the mistake of having *chosen* that; none if it was the best, or was not looked at."""
+    best, taken = next(iter(asked.values())), asked.get(chosen)
+    if taken is None or taken.worth >= best.worth:
+        return []
+    return [Mistake(after, chosen, best.decision, best.worth - taken.worth)]
