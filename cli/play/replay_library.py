@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
 
 
 _DEMO = Path(__file__).with_name("demo.twr")
-"""A match of Carcassonne between two bots: ``tilewyrm league --keep`` has written it."""
+"""A match of Carcassonne between two bots: played as in a league, under names of the cast."""
 
 
 class LocalReplayLibrary:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.input import Input
@@ -12,9 +13,10 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.drawing.canvas import Canvas, Fragments
+from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.drawing.theme import style
-from tilewyrm.client.home.backend import TerminalHandle
+from tilewyrm.client.home.backend import Demo, TerminalHandle
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.screen import draw_home
@@ -113,9 +115,13 @@ def build(
 
 def _style(home: PageStack) -> Style:
     """Return the style of the home screen, with that of the demo match while there is one."""
-    theme, demo = home.preferences.settings.theme, home.demo
+    return _cached_style(home.preferences.settings.theme, home.terminal.ink, home.demo)
+
+
+@cache
+def _cached_style(theme: str, ink: ColourDepth, demo: Demo | None) -> Style:
     words, tones = (demo.styles, demo.tones(theme)) if demo is not None else ({}, {})
-    return style(theme, home.terminal.ink, words, tones)
+    return style(theme, ink, words, tones)
 
 
 async def show_home(

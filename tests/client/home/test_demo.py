@@ -37,7 +37,8 @@ def test_each_of_its_pictures_is_another_step():
 
 def test_it_plays_by_itself_and_keys_choose_meanwhile(tmp_path):
     with at_terminal(tmp_path) as there:
-        there.until("► Learn Carcassonne", "0 7m", "0 6m")
+        there.until("► Learn Carcassonne", " 7m")
+        there.until(" 6m")
         there.type(DOWN)
         there.until("► Learn Feuville")
 
@@ -50,7 +51,7 @@ def test_it_stands_still_where_motion_or_bytes_are_to_be_spared(tmp_path, still)
     environment = STILL if still == "environment" else {}
     with at_terminal(tmp_path, environment=environment) as there:
         there.until("► Learn Carcassonne", LAST)
-        assert "0 7m" not in there.written, "it was never at its start"
+        assert " 7m" not in there.written, "it was never at its start"
 
 
 def test_a_small_screen_has_the_menu_alone(tmp_path):
