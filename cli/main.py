@@ -53,20 +53,18 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, value: bool) 
     callback=_show_version,
     help="command.flag.version",
 )
+@click.option("--plain", is_flag=True, help="command.flag.plain")
 @click.pass_context
-def main(ctx: click.Context) -> None:
+def main(ctx: click.Context, plain: bool) -> None:
     """Do what the subcommand says, or open the home screen."""
     if ctx.invoked_subcommand is None:
-        _open_home(ctx)
+        _open_home(plain=plain)
 
 
-def _open_home(ctx: click.Context) -> None:
-    """Open the home screen; where there is no terminal to draw on, say which commands there are."""
+def _open_home(*, plain: bool) -> None:
+    """Open the home screen; as lines of text where there is no terminal to draw on."""
     # Imported here: not every subcommand needs the client.
     from tilewyrm.cli.play.play import START
-    from tilewyrm.client.start import has_screen, open_home
+    from tilewyrm.client.start import open_home
 
-    if has_screen():
-        open_home(START)
-    else:
-        click.echo(ctx.get_help())
+    open_home(START, plain=plain)

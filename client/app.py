@@ -76,6 +76,11 @@ class _AppScreen:
             rows = ascii_fragments(rows, spoken())
         return rows
 
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """Column and row of what is highlighted on the screen that was drawn last."""
+        return self._rendered.canvas.cursor
+
     def prerender(self) -> Iterable[object]:
         """Prerender parts that the next screens may need, one by one."""
         canvas = self._rendered.canvas
@@ -116,7 +121,7 @@ class _AppScreen:
     def _look_at(self, thing: Thing | None) -> None:
         """Look at what was clicked; elsewhere, look around no longer."""
         if self._desk.view.ui.overlay in (Overlay.NONE, Overlay.INSPECTION):
-            self._desk.view.look_at(thing)
+            self._desk.view.pin(thing)
 
 
 def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:
@@ -191,7 +196,7 @@ def build(
     registry = CommandRegistry(known.commands)
     keys, screen = key_bindings(desk, registry), _AppScreen(desk, registry)
     application: Application[None] = Application(
-        layout=Layout(Pane(screen.draw, screen.touch)),
+        layout=Layout(Pane(screen.draw, screen.touch, lambda: screen.cursor)),
         key_bindings=keys,
         style=DynamicStyle(lambda: _style(desk)),
         color_depth=lambda: desk.effective_terminal.depth,

@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -34,6 +35,9 @@ from tilewyrm.client.terminal.console import Console, LineReader, is_full
 from tilewyrm.client.visit.log_file import log_path, log_to_file
 from tilewyrm.language.speech import NoText, tell
 
+PLAIN = "TILEWYRM_PLAIN"
+"""Environment variable that selects line mode, unless it is empty or 0."""
+
 
 class LocalSetup(NamedTuple):
     """The services of this computer that the client needs."""
@@ -54,18 +58,20 @@ class _Failure(click.ClickException):
         click.echo(tell("start.error", why=self.format_message()), file=file, err=True)
 
 
-def open_home(start: LocalSetup) -> None:
-    """Show the home screen until the player leaves it."""
-    user_preferences = preferences()
-    home = _home(start, user_preferences, PlayOptions(program=program()), once=False)
-    _show(home, FrontPage(home))
+def open_home(start: LocalSetup, *, plain: bool = False) -> None:
+    """Show the home screen until the player leaves it, as lines of text if *plain*."""
+    user_preferences, console = preferences(), _console()
+    play_options = PlayOptions(program=program(), plain=plain)
+    home = _home(start, user_preferences, play_options, console, once=False)
+    _show(home, FrontPage(home), console)
 
 
 def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
     """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
     user_preferences = preferences(language=language or "", theme=theme or "")
-    home = _home(start, user_preferences, PlayOptions(program=program()), once=True)
-    _show(home, LearnPage(home))
+    console = _console()
+    home = _home(start, user_preferences, PlayOptions(program=program()), console, once=True)
+    _show(home, LearnPage(home), console)
 
 
 def open_watching(
@@ -73,8 +79,9 @@ def open_watching(
 ) -> None:
     """Ask on the screen which table of this network to watch; arguments as for `go`."""
     user_preferences = preferences(language=language or "", theme=theme or "")
-    home = _home(start, user_preferences, play_options, once=True)
-    _show(home, TablesPage(home, watching=True))
+    console = _console()
+    home = _home(start, user_preferences, play_options, console, once=True)
+    _show(home, TablesPage(home, watching=True), console)
 
 
 def go(
@@ -98,13 +105,14 @@ def go(
     if play_options.replay:
         run(_watch(start, user_preferences, play_options))
     elif _console().screen and not play_options.plain and not _asks_in_lines(play_options):
+        console = _console()
         resumes = bare and any(kept.server == play_options.place for kept in SeatStore().all())
         is_first = bare and not resumes and played_games.is_none()
-        home = _home(start, user_preferences, play_options, once=not is_first)
+        home = _home(start, user_preferences, play_options, console, once=not is_first)
         if is_first:
-            _show(home, FrontPage(home))
+            _show(home, FrontPage(home), console)
         else:
-            _show(home, ResumePage(home) if resumes else LoadingPage(home))
+            _show(home, ResumePage(home) if resumes else LoadingPage(home), console)
     else:
         _say_all(user_preferences.complaints)
         run(_by_lines(start, user_preferences, play_options))
@@ -168,13 +176,18 @@ def _asks_in_lines(play_options: PlayOptions) -> bool:
 
 
 def _home(
-    start: LocalSetup, user_preferences: Preferences, play_options: PlayOptions, *, once: bool
+    start: LocalSetup,
+    user_preferences: Preferences,
+    play_options: PlayOptions,
+    console: Console,
+    *,
+    once: bool,
 ) -> PageStack:
     terminal = detect_terminal(os.environ, sys.stdout.encoding)
     return PageStack(
         user_preferences,
         terminal,
-        _reach(start, user_preferences),
+        _reach(start, user_preferences, console),
         play_options,
         once=once,
         moves=_may_move(user_preferences),
@@ -187,22 +200,28 @@ def _may_move(user_preferences: Preferences) -> bool:
     return not (calm or os.environ.get("SSH_CONNECTION"))
 
 
-def _show(home: PageStack, first: HomePage) -> None:
+def _show(home: PageStack, first: HomePage, console: Console) -> None:
     """Show *home* until the player leaves, then tell them what they should know."""
     try:
-        run(show_home(home, first))
+        if console.screen and not home.play_options.plain:
+            run(show_home(home, first))
+        else:
+            # Imported here: who has a screen does not wait for it.
+            from tilewyrm.client.line.home import LineHome
+
+            run(LineHome(home, console).run(first))
     finally:
         _say_all(home.notes)
 
 
-def _reach(start: LocalSetup, user_preferences: Preferences) -> Callable[[], Awaitable[Backend]]:
+def _reach(
+    start: LocalSetup, user_preferences: Preferences, console: Console
+) -> Callable[[], Awaitable[Backend]]:
     def reached() -> Backend:
         # Imported here: the first screen comes before the libraries of servers do.
         from tilewyrm.client.visit.home_backend import HomeBackend
 
-        return HomeBackend(
-            _console(), user_preferences, start.embedded, start.replays, start.offered
-        )
+        return HomeBackend(console, user_preferences, start.embedded, start.replays, start.offered)
 
     return lambda: asyncio.to_thread(reached)
 
@@ -212,20 +231,28 @@ async def _watch(
 ) -> None:
     """Show the replay that *play_options* name, and then the match that the player wishes instead.
 
+    Who gives that up before its board comes is back at the replay.
+
     Its board comes so soon that nothing need stand on the screen before.
     """
     # Imported here: only who watches a replay needs it.
     from tilewyrm.client.visit.replay_viewer import view_replay
 
     notes: Sequence[str] = user_preferences.complaints
+    shown: PlayOptions | None = play_options
     try:
-        instead = await view_replay(play_options, start.replays, _console(), user_preferences)
-        if instead is not None:
-            home = _home(start, user_preferences, instead, once=True)
+        while shown is not None:
+            console = _console()
+            instead = await view_replay(shown, start.replays, console, user_preferences)
+            if instead is None:
+                return
+            home = _home(start, user_preferences, instead, console, once=True)
             try:
                 await show_home(home, LoadingPage(home))
             finally:
                 notes = home.notes
+            shown = replace(play_options, at=instead.at, eyes=instead.eyes)
+            shown = shown if home.stopped else None
     finally:
         _say_all(notes)
 
@@ -233,7 +260,7 @@ async def _watch(
 async def _by_lines(
     start: LocalSetup, user_preferences: Preferences, play_options: PlayOptions
 ) -> None:
-    world = await _reach(start, user_preferences)()
+    world = await _reach(start, user_preferences, _console())()
     try:
         await world.visit(play_options, TerminalHandle(say, _nothing))
     finally:
@@ -243,7 +270,8 @@ async def _by_lines(
 def _console() -> Console:
     """Return this process's own."""
     interactive = sys.stdin.isatty()
-    screen = interactive and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    plain = os.environ.get("TERM") == "dumb" or os.environ.get(PLAIN, "0") not in ("", "0")
+    screen = interactive and sys.stdout.isatty() and not plain
     return Console(LineReader(sys.stdin.fileno()), say, interactive, screen)
 
 

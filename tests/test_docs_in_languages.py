@@ -65,11 +65,6 @@ def in_language(key: str) -> str:
     return key
 
 
-def anchor(heading: str) -> str:
-    """Return the name under which a *heading* is linked to."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_page_has_the_same_parts_in_every_language(page, language):
@@ -100,14 +95,3 @@ def test_what_line_mode_is_said_to_know_it_knows(language):
     words = [_SPAN.findall(row.split("|")[1]) for row in last.splitlines() if row[:3] == "| `"]
     assert len(words) > 8
     assert [word for row in words for word in row if spoken_line(word) is None] == []
-
-
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_link_of_a_page_leads_somewhere(page, language):
-    markdown = text(page, language)
-    here = {anchor(found) for found in re.findall(r"^#+ (.*)$", markdown, re.MULTILINE)}
-    for target in re.findall(r"\]\(([^)]+)\)", markdown):
-        path, _, place = target.partition("#")
-        assert not path or (DOCS / path).exists(), target
-        assert path or place in here, target

@@ -16,7 +16,7 @@ from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.server.bots.search_job import expected, own_luck
 
 MOST = 3
-"""How many are told unless more are asked for."""
+"""The number that is printed by default."""
 _NO_LUCK = Luck(b"", [])
 
 Progress = Callable[[int], None]
@@ -42,7 +42,7 @@ class Wording(NamedTuple):
     chosen: str
     best: str
     brings: str
-    """What the better choice would have brought at once; empty for nothing special."""
+    """The immediate effect of the better choice, or empty for nothing special."""
 
 
 def mistakes(

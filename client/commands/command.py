@@ -69,7 +69,7 @@ class Command:
 
     def listens_to(self, key: str) -> bool:
         """Return whether *key* gives it, in the language that is spoken now."""
-        return key in self.keys or (bool(self.letter) and key == tell(self.letter))
+        return key in self.keys or (bool(self.letter) and key.lower() == tell(self.letter))
 
 
 class Menu(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tilewyrm.client.commands.command import Command, Gesture, MatchStage, Menu
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.canvas import ClickAction
-from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
 from tilewyrm.language.speech import in_every_language
 
 _GOING_ON = ("enter", " ", "escape")
@@ -33,7 +33,8 @@ class CommandRegistry:
         """Return every key that some command listens to in some language, each once."""
         keys = [key for command in self._commands for key in command.keys]
         letters = {command.letter for command in self._commands if command.letter}
-        keys += [key for letter in sorted(letters) for key in in_every_language(letter)]
+        spoken = [key for letter in sorted(letters) for key in in_every_language(letter)]
+        keys += [each for key in spoken for each in (key, key.upper())]
         return list(dict.fromkeys(keys))
 
     def press(self, desk: Desk, key: str, size: tuple[int, int]) -> bool:
@@ -55,7 +56,23 @@ class CommandRegistry:
             if command.listens_to(key) and command.when(desk):
                 command.run(desk, Gesture(size, help_commands=self._help_commands(desk)))
                 return True
-        return went_on
+        return self._press_at_board(desk, key, size) or went_on
+
+    def _press_at_board(self, desk: Desk, key: str, size: tuple[int, int]) -> bool:
+        """Close the box beside the board, and give the board's command of *key*, if it has one.
+
+        The board stays visible beside the box.
+        """
+        if desk.view.ui.overlay not in BESIDE_BOARD or desk.view.ui.reads_log:
+            return False
+        with desk.view.without_box():
+            able = (each for each in self._commands if each.listens_to(key) and each.when(desk))
+            command = next(able, None)
+        if command is None:
+            return False
+        desk.view.show(Overlay.NONE)
+        command.run(desk, Gesture(size, help_commands=self._help_commands(desk)))
+        return True
 
     def click(self, desk: Desk, action: ClickAction, size: tuple[int, int]) -> None:
         """Run the command of *action*, if it applies now, on a screen of *size*; as a key."""

@@ -7,7 +7,7 @@ this computer nobody sits in between, so that nothing is remembered.
 
 from typing import NamedTuple
 
-from tilewyrm.client.connection.address import ServerAddress, is_here
+from tilewyrm.client.connection.address import ServerAddress, is_here, split_address
 from tilewyrm.client.connection.certificate import (
     PinnedCertificate,
     fetch_authorities,
@@ -28,6 +28,9 @@ class TrustedServer(NamedTuple):
     """What it must show; None: what is sent to it is not encrypted."""
     fingerprint: str = ""
     """What others can know it by; empty: not encrypted, or an authority vouches for it."""
+    known_by: str = ""
+    """Identity of the server at any address: its fingerprint, or the authority and its host.
+    Empty without encryption."""
     met: bool = False
     """Whether it was met for the first time and is remembered from now on."""
 
@@ -65,10 +68,11 @@ async def verify_server(
     elif meant and known_by != meant:
         raise _other_server_refusal(place, known, announced, shown=known_by)
     told = known_by if known_by != AUTHORITY else ""
+    server = TrustedServer(certificate, told, told or f"{AUTHORITY} {split_address(address)[0]}")
     if not remember or is_here(address) or known == known_by:
-        return TrustedServer(certificate, told)
+        return server
     servers.remember(address, known_by)
-    return TrustedServer(certificate, told, met=not known)
+    return server._replace(met=not known)
 
 
 def _unencrypted_refusal(address: str, servers: KnownServers, *, known: bool) -> CallRefused:

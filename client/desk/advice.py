@@ -7,9 +7,12 @@ from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.outbound_calls import Advise
 from tilewyrm.client.desk.question import Question
 from tilewyrm.client.desk.view import View
-from tilewyrm.client.errors import ClientError
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.model.model import AdviceArrived, Model, ModelEvent, RequestRefused
 from tilewyrm.client.model.ui_state import Overlay
+
+_STALE = "STALE"
+"""The server's word for a question that is no longer open."""
 
 
 class Advice:
@@ -61,9 +64,13 @@ class Advice:
             self._view.show(Overlay.NONE)
 
     async def _ask(self, advise: Advise, seq: int) -> None:
-        """Ask what a bot would choose; where the server refuses, what waits for it goes away."""
+        """Ask what a bot would choose; where the server refuses, what waits for it goes away.
+
+        A refusal is not shown after the question was answered.
+        """
         try:
             self._take(AdviceArrived(seq, tuple((await advise(seq)).choices)))
-        except ClientError:
+        except ClientError as error:
             self.close()
-            raise
+            if not (isinstance(error, CallRefused) and error.reason == _STALE):
+                raise

@@ -1,4 +1,4 @@
-"""News of a desk: who joins, leaves or watches, and a rematch; told on every page."""
+"""News of a desk, for every page: players and spectators who come or go, and a rematch."""
 
 from collections.abc import Callable
 
@@ -44,7 +44,7 @@ class News:
 
     @property
     def fresh_s(self) -> float | None:
-        """Seconds for which the last piece is still new; None: it is not."""
+        """Seconds for which the last piece is still new, or None if it is old."""
         left = self._since_s + SHOWN_S - self._clock()
         return left if self._line is not None and left > 0 else None
 

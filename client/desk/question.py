@@ -120,6 +120,8 @@ class Question:
         self._since_s = self._clock()
         overlay = self._view.ui.overlay
         over_board = overlay in (Overlay.LOG, Overlay.ADVICE)
+        if self._view.ui.pinned:
+            self._view.show(Overlay.NONE)
         self._view.look(
             cursor=self._start(),
             digits="",

@@ -1,7 +1,8 @@
 """Where the player looks: the part of a desk that the server knows nothing of."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -25,14 +26,29 @@ class View:
         self.ui = replace(self.ui, **changes)
         self.changed.set()
 
+    @property
+    def _board_overlay(self) -> Overlay:
+        """What lies over the board when no page does."""
+        return Overlay.WATCH if self._is_replaying() else Overlay.NONE
+
     def show(self, overlay: Overlay) -> None:
         """Lay a page over the board, at its beginning, or take it away.
 
         The board below is that of a match that is watched again, if there is one.
         """
-        if overlay is Overlay.NONE and self._is_replaying():
-            overlay = Overlay.WATCH
-        self.look(overlay=overlay, page_top=0, sought="", looked_at=None)
+        if overlay is Overlay.NONE:
+            overlay = self._board_overlay
+        self.look(overlay=overlay, page_top=0, sought="", looked_at=None, pinned=False)
+
+    @contextmanager
+    def without_box(self) -> Iterator[None]:
+        """Let the board be without the box beside it for as long as the context lasts."""
+        before = self.ui
+        self.ui = replace(before, overlay=self._board_overlay)
+        try:
+            yield
+        finally:
+            self.ui = before
 
     def scroll_page(self, top: int) -> None:
         """Show the page over the board from its row *top* on."""
@@ -65,9 +81,16 @@ class View:
         else:
             self.look(overlay=Overlay.INSPECTION, looked_at=thing)
 
+    def pin(self, thing: Thing | None) -> None:
+        """Look at *thing* until Esc or another click, with the keys of the board. None ends it."""
+        if self.ui.overlay is not Overlay.NONE or thing is None:
+            self.look_at(thing)
+        else:
+            self.look(looked_at=thing, pinned=True)
+
     def glance_at(self, thing: Thing | None) -> None:
         """Look at *thing* as long as nothing else is done."""
-        if self.ui.overlay is Overlay.NONE and thing != self.ui.looked_at:
+        if self.ui.overlay is Overlay.NONE and not self.ui.pinned and thing != self.ui.looked_at:
             self.look(looked_at=thing)
 
     def remember(self, value: object) -> None:

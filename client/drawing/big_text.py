@@ -50,7 +50,7 @@ _UNKNOWN = ("###", "# #", "# #", "# #", "###")
 def big_text(text: str, tone: str) -> Picture:
     """Return *text* in capitals, three rows high, its pixels in the colour *tone*.
 
-    The tone is one of `drawing.theme`. A character that is no letter, digit or minus is a box.
+    The tone is one of `drawing.theme`. Any character other than a letter, digit or minus is a box.
     """
     signs = [_GLYPHS.get(char, _UNKNOWN) for char in text.upper()]
     lines = [" ".join(rows) for rows in zip(*signs, strict=True)]

@@ -32,6 +32,7 @@ class _Sheet:
         self.text = [[" "] * width for _ in range(height)]
         self.style = [[""] * width for _ in range(height)]
         self.places = HitMap()
+        self.cursor: tuple[int, int] | None = None
 
 
 class Canvas:
@@ -159,6 +160,16 @@ class Canvas:
             self.put(x + 2, y, f" {shorten(title, width - 6)} ", "title")
         return self.inside(x + 1, y + 1, width - 2, height - 2)
 
+    def rest_cursor(self, x: int, y: int) -> None:
+        """Let the terminal's own cursor rest at (x, y), where the eye is, or a screen reader."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self._sheet.cursor = self._left + x, self._top + y
+
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """Column and row of the terminal's cursor on the whole screen, if it rests anywhere."""
+        return self._sheet.cursor
+
     def zone(self, x: int, y: int, width: int, height: int, action: ClickAction) -> None:
         """Let a click on a rectangle, cut to the canvas, do *action*; later zones lie above."""
         right, bottom = min(x + width, self.width), min(y + height, self.height)
@@ -212,6 +223,11 @@ class Canvas:
     def click_areas(self, commands: Container[str]) -> list[tuple[int, int, int, int]]:
         """Return where a click does any of *commands*: column, row, columns and rows of each."""
         return self._sheet.places.click_areas(commands)
+
+    def cell_at(self, x: int, y: int) -> Styled:
+        """Return the character of one cell, empty behind a wide one, and its style words."""
+        row, column = self._top + y, self._left + x
+        return self._sheet.text[row][column], self._sheet.style[row][column]
 
     def style_at(self, x: int, y: int) -> str:
         """Return the style words of one cell."""

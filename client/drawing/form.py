@@ -54,6 +54,8 @@ def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
         line = text or row.label
         value = _value(row, here=here)
         canvas.put(0, y, "►" if here else " ", "you")
+        if here:
+            canvas.rest_cursor(2, y)
         canvas.put(2, y, shorten(f"{line}  {value}" if value else line, canvas.width - 3), style)
         canvas.zone(0, y, canvas.width, 1, ClickAction(ROW, top + y))
     for y, line in enumerate(details, start=min(len(shown), room) + 1):

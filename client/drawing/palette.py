@@ -29,6 +29,11 @@ class Palette(NamedTuple):
     seats: Mapping[str, Tone]
     """Colours for players by their names (`SEAT_COLOURS`)."""
 
+    @property
+    def is_light(self) -> bool:
+        """Whether its ground is light."""
+        return int(self.ground.rgb[1:3], 16) > 127
+
 
 SEAT_COLOURS = ("red", "blue", "green", "yellow", "purple", "cyan")
 """The names of the players' colours, in the order of the seats."""
@@ -121,7 +126,7 @@ PALETTES: Mapping[str, Palette] = {
             ("#66ffff", "ansibrightcyan"),
         ),
     ),
-    # The eight colours of Okabe and Ito; blue is lighter here, for text.
+    # The colours of Okabe and Ito, lighter here: for text, and to stand off the maps' grounds.
     "colourblind": _palette(
         Tone("#101010", "ansiblack"),
         Tone("#e8e8e8", "ansiwhite"),
@@ -137,10 +142,10 @@ PALETTES: Mapping[str, Palette] = {
         _seats(
             ("#e8743b", "ansibrightred"),
             ("#56b4e9", "ansibrightblue"),
-            ("#1fb58a", "ansicyan"),
+            ("#45e0b0", "ansicyan"),
             ("#f0e442", "ansibrightyellow"),
-            ("#d08bb5", "ansibrightmagenta"),
-            ("#e8e8e8", "ansiwhite"),
+            ("#d9a0c6", "ansibrightmagenta"),
+            ("#f4f4f4", "ansiwhite"),
         ),
     ),
 }

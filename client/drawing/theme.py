@@ -43,7 +43,8 @@ def rules(
 ) -> dict[str, str]:
     """Return what each style word looks like, as prompt_toolkit writes it.
 
-    The players' colours are tones as well: ``ink-seat-0`` and ``on-seat-0``.
+    The players' colours are tones as well: ``ink-seat-0`` and ``on-seat-0``. ``pale-seat-0`` can be
+    read on black in every theme.
 
     Args:
         theme: a name of `THEMES`.
@@ -60,7 +61,8 @@ def rules(
     found = {word: _coloured(look, palette, ink) for word, look in all_words.items()}
     found[GROUND] = f"fg:{_shown(palette.text, ink)} bg:{_shown(palette.ground, ink)}"
     own = {f"seat-{seat}": palette.seats[name] for seat, name in enumerate(seats)}
-    for name, tone in (own | dict(tones)).items():
+    pale = {f"pale-{name}": _pale(tone, palette) for name, tone in own.items()}
+    for name, tone in (own | pale | dict(tones)).items():
         found[f"ink-{name}"] = f"fg:{_shown(tone, ink)}"
         found[f"on-{name}"] = f"bg:{_shown(tone, ink)}"
     for name, tone in own.items():
@@ -81,6 +83,16 @@ def seat_colours(seat: int | None, wished: str) -> Sequence[str]:
     own, other = seat % len(names), names.index(wished)
     names[own], names[other] = names[other], names[own]
     return tuple(names)
+
+
+def _pale(tone: Tone, palette: Palette) -> Tone:
+    """Return a player's colour as it can be read on black: half white where the ground is light."""
+    if not palette.is_light:
+        return tone
+    return Tone(
+        "#" + "".join(f"{(int(tone.rgb[at : at + 2], 16) + 255) // 2:02x}" for at in (1, 3, 5)),
+        "ansiwhite",
+    )
 
 
 def _shown(tone: Tone, ink: ColourDepth) -> str:

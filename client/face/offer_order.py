@@ -12,11 +12,11 @@ _WORTH = 3
 
 
 def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
-    """Return *offers* by what the server says of them: what harms last, most points at once first.
+    """Return *offers* sorted by the server's facts: most points at once first, harmful ones last.
 
-    Equals stay as they came, which is the order of the rules. Where they stand under headings,
-    those of a heading stand together, where the first of them would stand; those under the heading
-    *rest* stand below all of which not all harm.
+    Equals keep their order, which is that of the rules. The offers of a heading are together, at
+    the place of the first of them. The heading *rest* comes after every other that has a harmless
+    offer.
     """
     ordered = sorted(offers, key=lambda offer: (offer.harms, -offer.points))
     place: dict[str, tuple[bool, bool, int]] = {}

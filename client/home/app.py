@@ -39,6 +39,11 @@ class _HomeScreen:
         self._canvas = draw_home(self._home, width, height)
         return self._canvas.fragments()
 
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """Column and row of the highlighted row on the page that was drawn last."""
+        return self._canvas.cursor
+
     def touch(self, mouse_event: MouseEvent) -> None:
         """Do what the mouse says."""
         home, position = self._home, mouse_event.position
@@ -100,7 +105,7 @@ def build(
     """Return the application for *home*, on this process's terminal unless told otherwise."""
     screen = _HomeScreen(home)
     application: Application[None] = Application(
-        layout=Layout(Pane(screen.draw, screen.touch)),
+        layout=Layout(Pane(screen.draw, screen.touch, lambda: screen.cursor)),
         key_bindings=_bindings(home),
         style=DynamicStyle(lambda: _style(home)),
         color_depth=home.terminal.depth,

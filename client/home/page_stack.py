@@ -53,6 +53,8 @@ class PageStack:
         self.busy = ""
         """What is under way, in words; empty for nothing."""
         self.leaving = False
+        self.stopped = False
+        """Whether the player has given up the last visit before its table was shown."""
         self.failure: ClientError | None = None
         """What ended a home screen that was for one visit only; nothing on it told of that."""
         self.visit: asyncio.Task[None] | None = None
@@ -180,7 +182,16 @@ class PageStack:
         """Do *work* with the backend, in the background."""
         task = asyncio.create_task(self._ask(work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._answered)
+
+    @property
+    def asking(self) -> bool:
+        """Whether anything that was asked of the backend has no answer yet."""
+        return bool(self._tasks)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self.changed.set()
 
     def play(self, play_options: PlayOptions) -> None:
         """Go to a table, as *play_options* say."""
@@ -263,6 +274,9 @@ class PageStack:
                 self.failure = error
         except asyncio.CancelledError:
             self._forget()
+            self.stopped = not self._at_table
+            if self.stopped and self.once:
+                self.notes = (tell("home.stopped"),)
         finally:
             self.visit, self.busy = None, ""
             if not stays:

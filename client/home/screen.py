@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import draw_form, wrap_whole
 from tilewyrm.client.drawing.style import SEATS
@@ -48,6 +50,9 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
         return canvas
     x, room = _menu(home, width)
     top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
+    hint = tell("home.plain")  # a screen reader begins with the first row
+    if get_cwidth(hint) + len(_NAME) + 4 <= width:
+        canvas.put(width - get_cwidth(hint) - 1, 0, hint, "dim" if height >= _TALL else "header")
     title = [home.page.title()] if home.page.title() else []
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, home.page.intro(), "")

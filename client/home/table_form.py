@@ -22,7 +22,7 @@ class _TableForm:
     preset: int = 0
     bots: int = 2
     level: str = ""
-    """The bots' strategy; empty: the usual one."""
+    """The bots' strategy, or empty for the default one."""
     people: int = 2
     flags: frozenset[str] | None = None
     """The expansions, if they are not those of the preset."""
@@ -144,12 +144,12 @@ def _expansions(game: GameOffer) -> Sequence[PresetOffer]:
 
 
 def _about_presets(game: str) -> str:
-    """Return what the presets of a game are."""
+    """Return the text about the presets of a game."""
     own = f"home.new.rules.{game}"
     return tell(own if knows(own) else "home.new.rules.detail")
 
 
 def preset_title(game: str, preset: str, usual: str) -> str:
-    """Return what a game's *preset* is called; *usual* where there are no words for it."""
+    """Return the title of a game's *preset*, or *usual* if there are no words for it."""
     name = f"home.preset.{game}.{preset}"
     return tell(name) if knows(name) else usual

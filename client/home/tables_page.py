@@ -37,7 +37,8 @@ class TablesPage(HomePage):
         return [*rows, again] if rows else [FormRow(tell("home.tables.none")), again]
 
     def _row(self, table: OpenTable) -> FormRow:
-        detail = " ".join((tell("home.tables.at", host=table.host), *table.rules))
+        rules = " ".join((tell("home.tables.at", host=table.host), *table.rules))
+        detail = f"{table.line}. {rules}"  # whole: the row may be too short for all who sit there
         return FormRow(table.line, detail=detail, enter=lambda: self._go(table))
 
     def _go(self, table: OpenTable) -> None:

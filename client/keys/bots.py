@@ -7,7 +7,7 @@ from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import Run, at_board, is_open, to_board, unlisted_command
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
+from tilewyrm.client.narration.bot_advice import MOST, advised_offers
 from tilewyrm.client.narration.bot_explanation import is_of_bot
 
 _CLOSING_ADVICE = ("escape", "enter", " ", "v", "q", "tab")
@@ -32,7 +32,7 @@ def _may_ask(desk: Desk) -> bool:
 
 def _places(desk: Desk) -> Sequence[int]:
     """Return which offers the bot finds best, best first; none before it has said so."""
-    return [each.place for each in ranked_offers(desk.question.offers, desk.model.advice)[:MOST]]
+    return [each.place for each in advised_offers(desk.question.offers, desk.model.advice)]
 
 
 def _go_to(desk: Desk, line: int) -> None:

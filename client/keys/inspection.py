@@ -6,7 +6,7 @@ from functools import partial
 from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.keys.page import Run, at_board_or_again, is_open, unlisted_command
+from tilewyrm.client.keys.page import Run, at_board, at_board_or_again, is_open, unlisted_command
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene, Spots
 from tilewyrm.client.model.ui_state import Overlay
@@ -89,6 +89,10 @@ def _can_look(desk: Desk) -> bool:
     return at_board_or_again(desk) and bool(desk.model.parts)
 
 
+def _is_pinned(desk: Desk) -> bool:
+    return at_board(desk) and desk.view.ui.pinned
+
+
 def _step(name: str, keys: tuple[str, ...], east: int, south: int) -> Command:
     def go(desk: Desk, gesture: Gesture) -> None:
         spots = things(desk, *gesture.size)
@@ -128,5 +132,13 @@ LOOK: Sequence[Command] = (
         lambda desk, _: desk.view.look_at(None),
         bar="table.bar.close",
     ),
+    unlisted_command(
+        "look-unpin",
+        "table.key.look_end",
+        ("escape",),
+        lambda desk, _: desk.view.look_at(None),
+        _is_pinned,
+        bar="table.bar.close",
+    ),
 )
-"""All of them; all but the first hold while one looks around."""
+"""All of them; all but the first and the last hold while one looks around."""

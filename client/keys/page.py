@@ -44,13 +44,17 @@ def unlisted_command(
 
 
 def yes_command(name: str, title: str, keys: tuple[str, ...], run: Run, when: When) -> Command:
-    """Return the command that says yes on a page that asks: ``y`` everywhere, and with *keys*."""
-    return replace(unlisted_command(name, title, ("y", *keys), run, when), letter=YES_LETTER)
+    """Return the command that says yes on a page that asks: ``y`` everywhere, and with *keys*.
+
+    The page shows the letter as a capital, so that counts, too.
+    """
+    return replace(unlisted_command(name, title, ("y", "Y", *keys), run, when), letter=YES_LETTER)
 
 
 def no_command(name: str, title: str, when: When) -> Command:
     """Return the command that says no on a page that asks, and goes back to the board."""
-    return replace(unlisted_command(name, title, ("n", "escape"), to_board, when), letter=NO_LETTER)
+    keys = ("n", "N", "escape")
+    return replace(unlisted_command(name, title, keys, to_board, when), letter=NO_LETTER)
 
 
 def scroll(desk: Desk, height: int, last: int, *, screens: int = 0, rows: int = 0) -> None:

@@ -1,4 +1,5 @@
-"""Line mode: the game and the lobby as lines of text.
+"""Line mode: the home, the lobby, the game and replays as lines of text.
 
-Imports of the room: connection, desk, errors, face, lobby, model, narration, terminal, words.
+Imports of the room: connection, desk, drawing, errors, face, home, lobby, model, narration,
+terminal, words.
 """

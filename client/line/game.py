@@ -46,6 +46,8 @@ class LineGame:
         self._refusal = ""
         self._proposal_seq = 0
         self._interrupted = False
+        self._gives_up = False
+        """Whether the seat was given back because the input had ended."""
         self._asked_at_table: service_pb2.TableInfo | None = None
         """The table as it was when the server was asked to change it; None: nothing is asked."""
 
@@ -72,6 +74,7 @@ class LineGame:
         """
         desk = self._desk
         answer: asyncio.Task[str | None] | None = None
+        end = asyncio.create_task(self._heed_end())
         async with session.running(desk.take) as pump:
             try:
                 while not desk.leaving:
@@ -80,11 +83,23 @@ class LineGame:
                     if pump.done() or (desk.model.result is not None and not self._continues()):
                         break
                     if answer is None and (self._console.interactive or self._waited_for()):
+                        end.cancel()  # only one may read
+                        await asyncio.wait((end,))
                         answer = asyncio.create_task(self._lines.next())
                     answer = await self._wait(pump, answer)
             finally:
+                end.cancel()
                 if answer is not None:
                     answer.cancel()
+
+    async def _heed_end(self) -> None:
+        """Give the seat back if the input ends before the match begins.
+
+        A waiting player is not asked anything, so no other line is read until then.
+        """
+        waiting = self._desk.waiting_room
+        if not self._console.interactive and waiting.can_give_back and await self._lines.at_end():
+            self._read(None)
 
     def interrupt(self) -> None:
         """Ask whether to leave; leave when asked the second time, or when nobody types."""
@@ -144,8 +159,6 @@ class LineGame:
         if question.is_coming and question.wait_s():
             return
         turns = question.is_coming and self._is_another_turn(model)
-        if turns:
-            self._say(self._opening(model))
         self._report_log()
         self._say(*self._desk.bubbles.tutorial.read_aloud())
         if model.refusal and model.refusal != self._refusal:
@@ -215,10 +228,11 @@ class LineGame:
         return tell("line.asked_in_turn", who=model.name(seat))
 
     def _ask(self, turns: bool) -> None:
-        """Say the question; at the beginning of a turn also how the match stands."""
+        """Say the question; at the beginning of a turn also whose, and how the match stands."""
         desk = self._desk
         self._asked_seq, self._asked_at = desk.model.seq, len(desk.log.lines)
         if turns:
+            self._say(self._opening(desk.model))
             points = recall.standings(desk.face, desk.model)
             self._say(tell("line.status", status=desk.face.status(desk.model), points=points))
             if self._commands.shows_map:
@@ -240,8 +254,13 @@ class LineGame:
     def _read(self, line: str | None) -> None:
         """Do what the player typed."""
         if line is None:
-            self._say(tell("line.no_more"))
-            self._desk.leave()
+            waiting = self._desk.waiting_room
+            if not self._console.interactive and waiting.can_give_back and not self._gives_up:
+                self._gives_up = True
+                waiting.give_back()
+            else:
+                self._say(tell("line.no_more"))
+                self._desk.leave()
             return
         self._interrupted = False
         self._do(line.strip())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers, reason
+from tilewyrm.client.narration.bot_advice import advised_offers, reason
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import count, tell
 
@@ -84,7 +84,7 @@ class LineQuestion:
         advice = self._desk.model.advice
         if not self.is_open or not advice:
             return []
-        ranked = ranked_offers(self._offers, advice)[:MOST]
+        ranked = advised_offers(self._offers, advice)
         lines = (
             f"{each.place + 1}. {self._offers[each.place].label}: {each.words}" for each in ranked
         )

@@ -10,6 +10,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.table_locator import HERE
 from tilewyrm.client.terminal.console import Say
+from tilewyrm.client.words.table_rules import of
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -45,12 +46,16 @@ async def list_tables(place: ServerAddress, say: Say) -> None:
 
 
 async def _tables(place: ServerAddress) -> list[str]:
-    """Return the unfinished tables of a server, a line each."""
+    """Return the unfinished tables of a server, a line each, and below it the terms of its own."""
     async with tables_client_at(place) as lobby:
         games = {game.name: game for game in await lobby.games()}
+        terms = await lobby.terms()
         tables = await lobby.tables(UNFINISHED)
-    unknown = service_pb2.GameInfo()
-    return [describe(table, games.get(table.game, unknown)) for table in tables]
+    unknown, lines = service_pb2.GameInfo(), list[str]()
+    for table in tables:
+        lines.append(describe(table, games.get(table.game, unknown)))
+        lines += [f"        {term}" for term in of(terms, table.terms)]
+    return lines
 
 
 def _say_server(server: NearbyServer, say: Say) -> None:

@@ -17,6 +17,8 @@ class PlayOptions:
     """Of that server's certificate, as somebody has told the player; empty: nobody has."""
     announced: str = ""
     """The same, as the server has announced it on the network."""
+    known_by: str = ""
+    """Identity of that server (`TrustedServer.known_by`)."""
     table_id: str = ""
     """The table to join or to come back to; empty: choose or create."""
     name: str = ""

@@ -1,11 +1,17 @@
 """Client of one seat that this user holds: its calls to the server, and its stored token."""
 
+import asyncio
+from contextlib import suppress
+
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.lobby.seat_finder import play_again
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.v1 import service_pb2
+
+_PATIENCE_S = 1.0
+"""How long a player who gives up waits for the server."""
 
 
 class SeatClient:
@@ -40,6 +46,16 @@ class SeatClient:
     def forget(self) -> None:
         """Delete the stored token of the seat."""
         self._seats.forget(self.stored_seat)
+
+    async def abandon(self) -> None:
+        """Give up the seat at a new table, even if the server refuses.
+
+        A match against bots may have begun there, without a decision of this player.
+        """
+        with suppress(ClientError, TimeoutError):
+            async with asyncio.timeout(_PATIENCE_S):
+                await self._lobby.leave(self.stored_seat.table_id, self.stored_seat.token)
+        self.forget()
 
     def is_gone(self, *, refused: bool = False) -> None:
         """Take note that the server knows the seat no longer, whatever it has answered before.

@@ -46,6 +46,18 @@ def check_seats(seats: SeatStore) -> None:
         raise _storage_error(error) from error
 
 
+def follow_server(seats: SeatStore, play_options: PlayOptions) -> None:
+    """Let *seats* know where the server of *play_options* is, which may have moved.
+
+    Raises:
+        ClientError: a seat could not be kept.
+    """
+    try:
+        seats.follow(play_options.known_by, play_options.place)
+    except OSError as error:
+        raise _storage_error(error) from error
+
+
 def _storage_error(error: OSError) -> ClientError:
     return ClientError(tell("start.seat.not_kept", why=error))
 
@@ -81,9 +93,9 @@ async def take_seat(
         why = tell("start.seat.open_elsewhere", who=held[0].name, table=table_id)
         raise ClientError(why) from refusal
     host_token = lobby.hosted.get(table_id, "")
-    return _keep(
-        seats, StoredSeat(play_options.place, table_id, answer.seat, name, answer.token, host_token)
-    )
+    place, known_by = play_options.place, play_options.known_by
+    kept = StoredSeat(place, table_id, answer.seat, name, answer.token, host_token, known_by)
+    return _keep(seats, kept)
 
 
 async def _seat_of_token(
@@ -100,9 +112,9 @@ async def _seat_of_token(
     host_token = _environment_token(HOST_TOKEN, play_options) or seats.host_token(
         play_options.place, table_id, name
     )
-    return _keep(
-        seats, StoredSeat(play_options.place, table_id, answer.seat, name, token, host_token)
-    )
+    place, known_by = play_options.place, play_options.known_by
+    kept = StoredSeat(place, table_id, answer.seat, name, token, host_token, known_by)
+    return _keep(seats, kept)
 
 
 def _environment_token(variable: str, play_options: PlayOptions) -> str:

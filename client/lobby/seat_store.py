@@ -39,6 +39,8 @@ class StoredSeat:
     """Empty where the server has refused it: only what else there is of the seat is kept then."""
     host_token: str = ""
     """The right to host the table; empty for who is no host."""
+    known_by: str = ""
+    """Identity of the server (`TrustedServer.known_by`); empty if only its address is known."""
 
     @property
     def is_local(self) -> bool:
@@ -79,6 +81,34 @@ class SeatStore:
             self._path(replace(kept, token="")).unlink(missing_ok=True)
         self._write(kept)
         _mark_used(path)
+
+    def follow(self, known_by: str, server: str) -> None:
+        """Note that what is known by *known_by* is at the address *server* now.
+
+        Every seat that was kept there is kept at that address from now on, but for those that
+        another running client holds. With nothing to know it by, a server has its address alone.
+
+        Raises:
+            OSError: a seat cannot be written.
+        """
+        if not known_by:
+            return
+        for kept, _ in self._files():
+            moved = kept.known_by == known_by and kept.server != server
+            named = kept.server == server and not kept.known_by
+            if not (moved or named):
+                continue
+            before, mine = self._path(kept), self._path(kept) in self._held
+            if not mine and not self._lock(before):
+                continue
+            used_s = before.stat().st_mtime
+            after = replace(kept, server=server, known_by=known_by)
+            self._write(after)
+            os.utime(self._path(after), (used_s, used_s))
+            if self._path(after) != before:
+                self.forget(kept)
+            elif not mine:
+                self._unlock(before)
 
     def refused(self, kept: StoredSeat) -> None:
         """Remove a seat whose token the server refuses; a right to host is kept without it."""

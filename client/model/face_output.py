@@ -26,6 +26,8 @@ class Offer(NamedTuple):
     and this after it; empty where the label says more."""
     short: str = ""
     """The label without what the heading says already; empty where that says nothing of it."""
+    spot: Hashable | None = None
+    """The cell on which it puts a tile, if that can be turned."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

@@ -186,7 +186,7 @@ class Scene(NamedTuple):
     bot_explanation: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
     news: str = ""
-    """What has just happened at the table, apart from the match; empty: nothing."""
+    """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
 

@@ -13,11 +13,22 @@ _DECISIVE = 3
 
 
 class LeadChange(NamedTuple):
-    """Points that decided about the lead."""
+    """Points of one seat in one turn that decided about the lead."""
 
-    gain: Gain
+    gains: Sequence[Gain]
+    """At least one, oldest first."""
     leads: bool
     """Whether its seat took the lead with them."""
+
+    @property
+    def seat(self) -> int:
+        """Whose they are."""
+        return self.gains[0].seat
+
+    @property
+    def points(self) -> int:
+        """All of them together."""
+        return sum(gain.points for gain in self.gains)
 
 
 def turn_of(turns: Sequence[int], seq: int) -> int:
@@ -69,24 +80,27 @@ def leaders(points: Sequence[Sequence[int]]) -> list[int | None]:
 
 
 def lead_changes(
-    gains: Sequence[Gain], seats: int, last_seq: int | None = None
+    gains: Sequence[Gain], turns: Sequence[int], seats: int, last_seq: int | None = None
 ) -> list[LeadChange]:
     """Return what decided, oldest first: what took the lead, and what brought most.
 
-    Points that others got at the same time do not count; what the entry *last_seq* brought is told
-    otherwise (`FinalSwing`).
+    The points of a seat in one turn count together, less the most that another one got in it. The
+    entry *last_seq* is left to `FinalSwing`. *turns* as in `turn_of`.
     """
     points, found = [0] * seats, list[tuple[int, LeadChange]]()
-    for seq, same in groupby(gains, key=lambda gain: gain.seq):
-        together, before = list(same), _leader(points)
-        for gain in together:
+    told = (gain for gain in gains if gain.seq != last_seq)
+    for _, same in groupby(told, key=lambda gain: turn_of(turns, gain.seq)):
+        before, by_seat = _leader(points), dict[int, list[Gain]]()
+        for gain in same:
             points[gain.seat] += gain.points
+            by_seat.setdefault(gain.seat, []).append(gain)
         after = _leader(points)
-        for gain in together if seq != last_seq else ():
-            others = [one.points for one in together if one.seat != gain.seat]
-            leads = after == gain.seat != before
-            weight = gain.points - max(others, default=0) + (max(points) // 4 if leads else 0)
-            found.append((weight, LeadChange(gain, leads)))
+        got = {seat: sum(gain.points for gain in own) for seat, own in by_seat.items()}
+        for seat, own in by_seat.items():
+            others = [value for other, value in got.items() if other != seat]
+            leads = after == seat != before
+            weight = got[seat] - max(others, default=0) + (max(points) // 4 if leads else 0)
+            found.append((weight, LeadChange(own, leads)))
     places = sorted(range(len(found)), key=lambda place: -found[place][0])[:_DECISIVE]
     return [found[place][1] for place in sorted(places)]
 

@@ -42,6 +42,10 @@ class Overlay(Enum):
     SETTINGS = "settings"
 
 
+BESIDE_BOARD = (Overlay.INSPECTION, Overlay.ADVICE, Overlay.EXPLANATION)
+"""Boxes beside which the board stays in sight, with its choices."""
+
+
 class LogFilter(Enum):
     """Which lines of the log are shown to read in."""
 
@@ -87,6 +91,9 @@ class UiState:
     """Who is not heard (see `chat_lines.muted_name`); the empty name stands for everybody."""
     looked_at: Hashable | None = None
     """What on the board the player looks at (`entries.Thing`); None for nothing."""
+    pinned: bool = False
+    """Whether a click looks at it, so that it is looked at until Esc or another click; all keys
+    mean what they mean at the board."""
     remembered: object = None
     """What the game's face remembers: a frozen value of its own, None at first."""
 

@@ -1,6 +1,6 @@
 """Advice of a bot: the player's offers, ranked, with the lead that the bot expects of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer
@@ -53,6 +53,23 @@ def ranked_offers(
         if place is not None:
             found.setdefault(place, RankedOffer(place, lead, best - lead))
     return list(found.values())
+
+
+def advised_offers(
+    offers: Sequence[Offer], advice: Iterable[service_pb2.AdvisedChoice]
+) -> Sequence[RankedOffer]:
+    """Return the first `MOST` of `ranked_offers` that differ.
+
+    Offers of one spot with the same lead are one.
+    """
+    found: list[RankedOffer] = []
+    told = set[tuple[Hashable, int]]()
+    for each in ranked_offers(offers, advice):
+        spot = offers[each.place].spot
+        if spot is None or (spot, each.lead) not in told:
+            told.add((spot, each.lead))
+            found.append(each)
+    return found[:MOST]
 
 
 def reason(offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:

@@ -51,6 +51,11 @@ def _ended(ending: control_pb2.Ending.ValueType) -> str:
     return tell(f"log.ended.{name}") if name is not None else ""
 
 
+def everybody_ties(result: match_pb2.Result) -> bool:
+    """Return whether all seats of a match are winners."""
+    return len(result.winners) == len(result.scores) > 1
+
+
 def ranking(model: Model, result: match_pb2.Result) -> list[tuple[int, str]]:
     """Return the seats in the order of their places, each with its place, points and name."""
     order = sorted(range(len(result.scores)), key=lambda seat: _rank(result, seat))
@@ -68,7 +73,7 @@ def _place(result: match_pb2.Result, seat: int) -> int:
 def _placed(model: Model, result: match_pb2.Result, seat: int) -> str:
     place, standing = _place(result, seat), standing_of(model, seat)
     notes = []
-    if seat in result.winners:
+    if seat in result.winners and not everybody_ties(result):
         notes.append(tell("log.place.wins"))
     if standing.out:
         notes.append(tell("log.place.out"))

@@ -9,7 +9,7 @@ from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.clock_rules import seconds_of_a_decision
 from tilewyrm.client.words.player_names import BOT_MARK
-from tilewyrm.client.words.wrapping import shorten
+from tilewyrm.client.words.wrapping import shorten_apart
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import standing_pb2
 
@@ -160,8 +160,10 @@ def row(model: Model, now_s: float, width: int) -> list[Styled]:
     texts: list[Styled] = []
     for size in _SIZES:
         texts = []
-        for seat, each in enumerate(people):
-            texts += _cell(model, seat, each, size)
+        full = [model.name(seat) for seat in range(model.seats)]
+        names = shorten_apart(full, [size.columns] * model.seats)
+        for seat, (each, name) in enumerate(zip(people, names, strict=True)):
+            texts += _cell(model, seat, each, name, size)
         if sum(get_cwidth(text) for text, _ in texts) <= width:
             break
     return texts
@@ -199,8 +201,7 @@ def _state(each: SeatStatus) -> str:
     return tell(name, state=state, time=each.clock)
 
 
-def _cell(model: Model, seat: int, each: SeatStatus, size: _Detail) -> list[Styled]:
-    name = shorten(model.name(seat), size.columns)
+def _cell(model: Model, seat: int, each: SeatStatus, name: str, size: _Detail) -> list[Styled]:
     style = f"{seat_style(seat)} you" if seat == model.seat else seat_style(seat)
     sign: list[Styled] = [(" ", ""), (model.signs.of(seat), sign_style(seat))] * size.signs
     texts: list[Styled] = [*sign, (f" {each.mark} ", style), (name, style)]

@@ -29,11 +29,12 @@ def turning_points(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
         gains: all points, oldest first; at least one.
     """
     found, last_seq = list[TurningPoint](), gains[-1].seq
-    for gain, leads in lead_changes(gains, scene.model.seats, last_seq):
-        turn = turn_of(scene.turns, gain.seq)
-        text = tell("table.end.turn", number=turn + 1, text=gain.text)
-        text = tell("table.end.leads", text=text) if leads else text
-        found.append(TurningPoint(text, gain.seat, f"{gain.points:+}", turn))
+    for change in lead_changes(gains, scene.turns, scene.model.seats, last_seq):
+        turn = turn_of(scene.turns, change.gains[0].seq)
+        told = " ".join(gain.text for gain in change.gains)
+        text = tell("table.end.turn", number=turn + 1, text=told)
+        text = tell("table.end.leads", text=text) if change.leads else text
+        found.append(TurningPoint(text, change.seat, f"{change.points:+}", turn))
     return [*found, _end(scene, gains, last_seq)]
 
 

@@ -42,6 +42,7 @@ def _page(
     x, y = (canvas.width - width) // 2, (canvas.height - height) // 2
     canvas.fill(x, y, width, height)
     inner = canvas.frame(x, y, width, height, title=title, style="warning")
+    inner.rest_cursor(2, 1)
     for number, row in enumerate(rows):
         inner.put(2, 1 + number, row)
     column, last = 2, len(rows) + 2

@@ -97,6 +97,9 @@ def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Ca
 
 def _headline(scene: Scene, winners: Sequence[int]) -> str:
     """Return who wins, in as few words as can be."""
+    result = scene.model.result
+    if result is not None and match_events.everybody_ties(result):
+        return tell("table.end.tie")
     if list(winners) == [scene.model.seat]:
         return tell("table.end.you_won")
     names = listed([scene.model.name(seat) for seat in winners])

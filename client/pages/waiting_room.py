@@ -22,7 +22,7 @@ _NEWS = 3
 def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     """Draw a table that has not started: its seats, its code, who came, and its rules.
 
-    What there is no room for is left out, the last first.
+    What there is no room for is left out: the large code first, then the last rules.
     """
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
@@ -42,13 +42,13 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     if scene.log:
         lines += [("", ""), *((line.text, "dim") for line in scene.log[-_NEWS:])]
     lines = [(part, style) for line, style in lines for part in _parts(line, room)]
+    told = waiting_room.rows(model.rules, room)
     code = big_text(table.table_id, seat_style(0)) if scene.paints and table.table_id else None
     top = 1
-    if code is not None and len(lines) + len(code.rows) + 3 <= canvas.height:
+    if code is not None and len(lines) + len(told) + len(code.rows) + 4 <= canvas.height:
         canvas.put(2, top, tell("waiting.code"), "dim")
         canvas.show(2, top + 1, code)
         top += len(code.rows) + 2
-    told = waiting_room.rows(model.rules, room)
     left = canvas.height - len(lines) - top - 1
     if len(told) > left:
         told[left - 1 :] = [tell("waiting.rules")]

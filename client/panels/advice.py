@@ -7,7 +7,7 @@ from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers, reason
+from tilewyrm.client.narration.bot_advice import MOST, advised_offers, reason
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import tell
@@ -23,7 +23,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
 
     A click on a choice goes there, on anything else of the box closes it.
     """
-    told = ranked_offers(scene.offers, scene.model.advice)[:MOST]
+    told = advised_offers(scene.offers, scene.model.advice)
     why = reason(scene.offers, told)
     area = advice_area(canvas, room, asked, MOST + 1)
     canvas.fill(*area)
@@ -37,6 +37,8 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
     for line, each in enumerate(told):
         style = "cursor" if each.place == scene.ui.cursor else "offer"
         mark = "►" if each.place == scene.ui.cursor else " "
+        if each.place == scene.ui.cursor:
+            inner.rest_cursor(1, line)
         inner.put(1, line, f"{mark} {line + 1}", style)
         x = inner.width - 1 - get_cwidth(each.points)
         inner.put(x, line, each.points, "points")

@@ -81,4 +81,6 @@ def _draw_draft(scene: Scene, panel: Canvas) -> None:
     start = panel.put(0, row, prompt, "bar-key")
     while get_cwidth(draft) > panel.width - start - 1:
         draft = draft[1:]
-    panel.put(panel.put(start, row, draft), row, "█", "question")
+    end = panel.put(start, row, draft)
+    panel.put(end, row, "█", "question")
+    panel.rest_cursor(end, row)

@@ -18,6 +18,7 @@ def draw_explanation(face: Face, scene: Scene, canvas: Canvas) -> int:
     canvas.fill(0, 0, canvas.width, height)
     title = tell("table.look.title")
     inner = canvas.frame(0, 0, canvas.width, height, title=title, style="effect")
+    inner.rest_cursor(0, 0)
     for row, text in enumerate(rows[: inner.height]):
         inner.put(0, row, text, "heading" if not row else "")
     return height

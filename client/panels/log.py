@@ -103,6 +103,8 @@ def draw_reading(scene: Scene, canvas: Canvas) -> None:
     rows = [*above[len(above) - min(room - min(under, room), len(above)) :], *here, *below]
     for row, (text, style, index) in enumerate(rows[: inner.height]):
         inner.put(0, row, text, style)
+        if index == scene.ui.log_at and text.startswith(_MARKS[True]):
+            inner.rest_cursor(2, row)
         inner.zone(0, row, inner.width, 1, ClickAction("log-line", index))
 
 

@@ -18,4 +18,6 @@ def draw_note(scene: Scene, canvas: Canvas) -> None:
     draft = scene.ui.draft
     while get_cwidth(draft) > panel.width - 3:
         draft = draft[1:]
-    panel.put(panel.put(1, 1, draft), 1, "█", "question")
+    end = panel.put(1, 1, draft)
+    panel.put(end, 1, "█", "question")
+    panel.rest_cursor(end, 1)

@@ -119,6 +119,8 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
 
 def ended(model: Model, result: match_pb2.Result) -> str:
     """Return who wins."""
+    if match_events.everybody_ties(result):
+        return tell("table.question.tie")
     if not result.winners:
         return tell("table.question.nobody_wins")
     if list(result.winners) == [model.seat]:
@@ -180,6 +182,7 @@ def _draw_offer(
     first_style, then_style = _styles_of(offer)
     if highlighted:
         first_style = "fresh" if scene.fresh else "cursor"
+        cell.rest_cursor(before, 0)
     cell.put(0, 0, start, first_style)
     for row, (first, then) in enumerate(rows):
         x = cell.put(before, row, first, first_style)

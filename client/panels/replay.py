@@ -24,10 +24,14 @@ def draw_rerun(
     *height* is the number of rows that the panel has.
     """
     canvas.put(0, 0, "─" * canvas.width, "frame")
+    reads = watched.known_seq < watched.last_seq
     name = "table.rerun.title" if scene.file_info is None else "rerun.title"
     title = tell(name, turn=watched.turn, last=watched.last)
     state = ""
-    if watched.over:
+    if reads:  # how many turns there are is not known yet
+        title = tell("rerun.title_reading", turn=watched.turn)
+        state = tell("rerun.reading", percent=100 * watched.known_seq // watched.last_seq)
+    elif watched.over:
         state = tell("table.rerun.over")
     elif watched.paused:
         state = tell("table.rerun.paused")

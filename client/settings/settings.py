@@ -68,5 +68,7 @@ class Settings:
     """The own colour, a name of `palette.SEAT_COLOURS`; empty: that of the seat."""
     sign: str = ""
     """The own sign, one of `seat_signs.SIGNS`; empty: that of the seat."""
+    claims: bool = True
+    """Whether maps have a line around what is claimed, in its owner's colour."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The keys of commands that have others than usual, by the command's name."""

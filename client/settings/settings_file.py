@@ -165,6 +165,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "name": _name,
     "colour": _one_of("", *SEAT_COLOURS),
     "sign": _one_of("", *SIGNS),
+    "claims": _flag,
     "keys": _keys,
 }
 """How each setting is read from TOML."""
@@ -204,4 +205,4 @@ def _toml_value(value: object) -> object:
         return sorted(str(each) for each in value)
     if isinstance(value, Mapping):
         return {name: list(keys) for name, keys in value.items()}
-    return str(value)
+    return value if isinstance(value, bool) else str(value)

@@ -61,6 +61,12 @@ def setting_rows(settings: Settings, change: Change) -> list[FormRow]:
             tell("settings.sign.detail"),
             turn=partial(_turn, settings, change, "sign", ("", *SIGNS)),
         ),
+        FormRow(
+            tell("settings.claims"),
+            tell("settings.on") if settings.claims else tell("settings.off"),
+            tell("settings.claims.detail"),
+            turn=partial(_turn, settings, change, "claims", (False, True)),
+        ),
         words("pace", tuple(AnimationPace)),
         words("confirm", tuple(ConfirmPolicy)),
         words("bot_pace", tuple(BotPace)),

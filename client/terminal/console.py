@@ -20,14 +20,18 @@ class LineReader:
 
     async def next(self) -> str | None:
         """Return the next line without its end, None when there is no more."""
+        if await self.at_end():
+            return None
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line.decode("utf-8", "replace").rstrip("\r")
+
+    async def at_end(self) -> bool:
+        """Wait for a line, and return whether there is no more instead; the line stays."""
         while b"\n" not in self._buffer and not self._ended:
             chunk = await self._chunk()
             self._buffer += chunk
             self._ended = not chunk
-        if not self._buffer:
-            return None
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        return line.decode("utf-8", "replace").rstrip("\r")
+        return not self._buffer
 
     async def _chunk(self) -> bytes:
         loop = asyncio.get_running_loop()

@@ -46,6 +46,8 @@ class DiffOutput(Vt100_Output):
     ) -> None:
         super().__init__(stdout, get_size, term, default_color_depth, enable_bell, enable_cpr)
         self._cursor = Cursor()
+        self._wants_cursor: bool | None = None
+        """Whether the cursor is visible after the frame, if that changes."""
         self._cells: dict[Cell, Glyph] = {}
         """What is to be written."""
         self._pending: dict[Cell, Glyph] = {}
@@ -99,12 +101,23 @@ class DiffOutput(Vt100_Output):
         self._write_pending()
         super().write_raw(data)
 
+    def hide_cursor(self) -> None:
+        """Hide the cursor when the frame is whole, if it is not wanted again by then."""
+        self._wants_cursor = False
+
+    def show_cursor(self) -> None:
+        """Show the cursor when the frame is whole."""
+        self._wants_cursor = True
+
     def flush(self) -> None:
         """Write all that is not yet, and leave the terminal as the library has it."""
         self._cells.update(self._pending)
         self._pending.clear()
         self._write_pending()
         self._shown_cells.clear()
+        if self._wants_cursor is not None:
+            (super().show_cursor if self._wants_cursor else super().hide_cursor)()
+            self._wants_cursor = None
         super().flush()
 
     def enter_alternate_screen(self) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from prompt_toolkit.application import Application, get_app
+from prompt_toolkit.data_structures import Point
 from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
@@ -30,16 +31,18 @@ _Row = Sequence[Glyph | None]
 class Pane(Window):
     """Fills the screen with what *draw* gives for so many columns and rows.
 
-    Events of the mouse go to *touch*.
+    Events of the mouse go to *touch*. *cursor* gives column and row of the terminal's own cursor
+    on the last frame, if it is visible.
     """
 
     def __init__(
         self,
         draw: Callable[[int, int], Sequence[Fragments]],
         touch: Callable[[MouseEvent], object],
+        cursor: Callable[[], tuple[int, int] | None],
     ) -> None:
-        super().__init__(always_hide_cursor=True)
-        self._draw = draw
+        super().__init__()
+        self._draw, self._cursor = draw, cursor
         self._touch = touch
         self._shown: Sequence[tuple[Fragments, _Row]] = ()
         self._screen: Screen | None = None
@@ -66,6 +69,9 @@ class Pane(Window):
             for y, fragments in enumerate(drawn):
                 cells = enumerate(_library_row(fragments))
                 screen.data_buffer[y] = defaultdict(lambda: _char(" ", ""), cells)
+        at = self._cursor()
+        screen.show_cursor = at is not None
+        screen.set_cursor_position(self, Point(*(at or (0, 0))))
         touched: defaultdict[int, Callable[[MouseEvent], object]] = defaultdict(lambda: self._touch)
         for y in range(len(drawn)):
             mouse_handlers.mouse_handlers[y] = touched

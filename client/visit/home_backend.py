@@ -26,7 +26,7 @@ from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
-from tilewyrm.client.visit.replay_viewer import view_replay
+from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
@@ -118,6 +118,9 @@ class HomeBackend:
     async def visit(self, play_options: PlayOptions, stage: TerminalHandle) -> None:
         """Play, or watch, as *play_options* say, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
+        if play_options.replay and (play_options.plain or not console.screen):
+            await tell_replay(play_options, self._replays, console, self._preferences)
+            return
         if play_options.replay:
             instead = await view_replay(play_options, self._replays, console, self._preferences)
             if instead is None:

@@ -13,6 +13,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities, detect_terminal
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.registry import face_of
+from tilewyrm.client.line.replay import LineReplay
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import ReplayLibrary, ReplaySource
 from tilewyrm.client.model.model import Model
@@ -51,8 +52,33 @@ async def view_replay(
         return None
     eyes = screening.info.seat
     return replace(
-        play_options, replay="", branch=play_options.replay, at=screening.play_on_at, eyes=eyes
+        play_options,
+        replay="",
+        branch=play_options.replay,
+        at=screening.play_on_at,
+        eyes=eyes,
+        usual_name=_name_of(retold, eyes or 0),
     )
+
+
+def _name_of(retold: ReplaySource, seat: int) -> str:
+    """Return the name of the person on *seat*, or an empty text for a bot."""
+    sitting = retold.table.seats[seat]
+    return "" if sitting.bot else sitting.name
+
+
+async def tell_replay(
+    play_options: PlayOptions, replays: ReplayLibrary, console: Console, preferences: Preferences
+) -> None:
+    """Say what happened in the match of the file that *play_options* name, some lines at a time.
+
+    Raises:
+        ClientError: nothing of it can be played.
+    """
+    path = Path(play_options.replay)
+    retold = await asyncio.to_thread(replays.retold, path)
+    terminal = detect_terminal(os.environ, sys.stdout.encoding)
+    await LineReplay(_desk(retold, preferences, terminal), console).run(retold.told(None))
 
 
 def open_session(
@@ -63,6 +89,12 @@ def open_session(
     Raises:
         ClientError: the game is not known here.
     """
+    desk = _desk(retold, preferences, terminal)
+    return FileSession(desk, retold, Notes(path), sanitised(path.name))
+
+
+def _desk(retold: ReplaySource, preferences: Preferences, terminal: TerminalCapabilities) -> Desk:
+    """Return an empty desk for the file *retold*."""
     face = face_of(retold.table.setup.game)
     model = Model(
         table=retold.table,
@@ -77,7 +109,7 @@ def open_session(
     actions = OutboundCalls(_discard_choice, look=look, save_settings=preferences.change)
     desk = Desk(face, actions, model, settings=preferences.settings, terminal=terminal)
     desk.complaints = preferences.complaints
-    return FileSession(desk, retold, Notes(path), sanitised(path.name))
+    return desk
 
 
 def _discard_choice(seq: int, choice: int) -> str:

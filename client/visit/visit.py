@@ -1,5 +1,6 @@
 """One visit: from the command line to a seat, through the game, and out again."""
 
+import asyncio
 import os
 import signal
 import sys
@@ -35,6 +36,7 @@ from tilewyrm.client.lobby.seat_finder import (
     check_name,
     check_seats,
     create_table,
+    follow_server,
     start_branch,
     take_seat,
 )
@@ -84,7 +86,8 @@ class Visit:
                 None: it is one that begins.
         """
         self._goes_on = goes_on
-        self._play_options = replace(play_options, usual_name=preferences.settings.name)
+        usual_name = play_options.usual_name or preferences.settings.name
+        self._play_options = replace(play_options, usual_name=usual_name)
         self._preferences = preferences
         self._replays = replays
         self._address = address
@@ -92,6 +95,8 @@ class Visit:
         self._say = console.say
         self._seats = seats
         self._fingerprint = self._caution = ""
+        self._opened = ""
+        """The table that this visit has opened, until it is shown."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -129,6 +134,9 @@ class Visit:
         place = ServerAddress(self._address, self._play_options.fingerprint)
         server = await verify_server(place, self._play_options.announced, remember=True)
         self._fingerprint = server.fingerprint
+        if self._play_options.server:
+            self._play_options = replace(self._play_options, known_by=server.known_by)
+            follow_server(self._seats, self._play_options)
         if server.certificate is None and not is_here(place.address):
             self._caution = tell("start.in_clear", address=place.address)
             self._say(self._caution)
@@ -154,12 +162,17 @@ class Visit:
             if held is not None and self._goes_on is not None:
                 await start_branch(lobby, self._play_options, table_id, held.stored_seat.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
+            self._opened = ""
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             await desk.conversation.finish()
             await desk.download.finish()
             finished = self._say_farewell(desk, table_id, held)
             return finished, await self._next_table(lobby, held)
+        except asyncio.CancelledError:
+            if held is not None and self._opened:
+                await held.abandon()
+            raise
         except CallRefused as refusal:
             if held is not None and refusal.reason in _GONE:
                 held.is_gone(refused=refusal.reason == _REFUSED)
@@ -212,11 +225,13 @@ class Visit:
             return play_options.table_id
         if self._goes_on is not None:
             table = await branch_table(lobby, play_options, self._goes_on)
+            self._opened = table.table_id
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
         if play_options.new or not play_options.server:
             bots = 0 if play_options.server else EMBEDDED_BOTS
             table = await create_table(lobby, play_options, bots=bots)
+            self._opened = table.table_id
             self._say(tell("start.opened", table=table.table_id))
             return table.table_id
         return await LineLobby(lobby, self._console, play_options).choose(

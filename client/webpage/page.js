@@ -63,6 +63,9 @@ const Page = (() => {
     tell();
   }
 
+  // The first turn: what is laid out before it is no part of the story.
+  const start = () => Math.max(0, steps.findIndex((step) => step[8]));
+
   function turn(way) {
     const begins = steps.map((step, index) => step[8] ? index : -1).filter((index) => index >= 0);
     if (way > 0) return go(begins.find((index) => index > at) ?? steps.length - 1);
@@ -95,7 +98,7 @@ const Page = (() => {
   function play(on = timer === null) {
     clearInterval(timer);
     timer = null;
-    if (on && at === steps.length - 1) go(0);
+    if (on && (at === steps.length - 1 || at < start())) go(start());
     if (on) timer = setInterval(() => at < steps.length - 1 ? go(at + 1) : play(false), Number($("speed").value));
     $("play").textContent = on ? "⏸" : "▶";
     $("play").title = `${say(on ? "pause" : "play")} (␣)`;
@@ -287,7 +290,7 @@ const Page = (() => {
   function goTo(hash) {
     const seq = Number(hash.slice(1));
     const index = /^#\d+$/.test(hash) ? steps.findIndex((step) => step[0] === seq) : -1;
-    go(index < 0 ? steps.length - 1 : index);
+    go(index < 0 ? start() : index);
   }
 
   async function begin() {

@@ -8,6 +8,7 @@ from tilewyrm.client.drawing.svg import Plate, SymbolSheet
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.narration.match_events import everybody_ties
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -121,6 +122,8 @@ def _asked(face: Face, model: Model) -> str:
         case "paused":
             return tell("webpage.paused")
         case "over":
+            if everybody_ties(turn.over):
+                return tell("table.question.tie")
             winners = [model.name(seat) for seat in turn.over.winners]
             name = "webpage.won" if winners else "webpage.nobody"
             return tell(name, who=", ".join(winners))

@@ -11,7 +11,7 @@ from tilewyrm.v1 import service_pb2
 Seats = Sequence[service_pb2.TableSeat]
 
 BOT_MARK = "⚙"
-"""Stands behind the name of a bot, or before it."""
+"""Marks a bot, after its name or before it."""
 
 _BOTS = "table.bot.name."
 _WORDS = re.compile(r"[^\W\d_]+")

@@ -17,6 +17,9 @@ _SPOKEN: Mapping[str, Callable[[int], str]] = {
 }
 """How numbers are said that are no bare numbers in a sentence, by their options."""
 
+_SEATING = frozenset({"start_player"})
+"""Options that say only who begins, as a rematch does. They are not counted as rules."""
+
 _PLACE = "{}"
 """Stands for the number in the server's sentence of an option that is one."""
 
@@ -63,7 +66,7 @@ def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) ->
     chosen = {option.name: option for info, option in differing if option != info.usual}
     presets = _presets(game, chosen)
     named = {option.name for preset in presets for option in preset.options}
-    own = len(chosen.keys() - named)
+    own = len(chosen.keys() - named - _SEATING)
     words = [game.title, " + ".join(map(_title, presets))]
     if own:
         words.append(count("options.own", own))

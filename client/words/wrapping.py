@@ -1,5 +1,7 @@
 """Texts on rows of a given width: shortened, and broken between words."""
 
+from collections.abc import Sequence
+
 from prompt_toolkit.utils import get_cwidth
 
 
@@ -13,6 +15,21 @@ def shorten(text: str, width: int) -> str:
             break
         kept += char
     return f"{kept}…" if width > 0 else ""
+
+
+def shorten_apart(texts: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Return each of *texts* cut to its width; two that would look alike keep of their ends, too.
+
+    As much of the end as tells them apart, where that is possible.
+    """
+    found = [shorten(text, width) for text, width in zip(texts, widths, strict=True)]
+    for tail in range(1, max(widths, default=0)):
+        alike = [at for at, each in enumerate(found) if each != texts[at] and found.count(each) > 1]
+        for at in alike:
+            if tail < widths[at] - 1:
+                end = texts[at][-tail:]
+                found[at] = f"{shorten(texts[at], widths[at] - get_cwidth(end))}{end}"
+    return found
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:

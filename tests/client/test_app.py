@@ -22,6 +22,7 @@ from tilewyrm.client.drawing.capabilities import TerminalCapabilities as Players
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.model.model import Model, RequestRefused
+from tilewyrm.v1 import service_pb2
 
 
 @asynchronous
@@ -36,6 +37,57 @@ async def test_keys_move_the_highlight_on_the_real_screen():
         await eventually(lambda: "Esc closes" in terminal.text)
         keys.send_text("\x1b")
         await eventually(lambda: "►11 splendid view" in terminal.text)
+
+
+def under_cursor(terminal):
+    """Return what stands from the terminal's own cursor to the end of its row."""
+    cursor = terminal.screen.cursor
+    return "" if cursor.hidden else terminal.screen.display[cursor.y][cursor.x :]
+
+
+@asynchronous
+async def test_the_terminals_own_cursor_is_on_what_is_highlighted():
+    desk = scenes.desk()
+    async with shown(desk) as (keys, terminal):
+        await eventually(lambda: under_cursor(terminal).startswith("Score 2x flag"))
+        keys.send_text("\x1b[B")
+        await eventually(lambda: under_cursor(terminal).startswith("Build wall at L2"))
+        keys.send_text("x")
+        await eventually(lambda: desk.scene.looked_at is not None)
+        await eventually(lambda: terminal.screen.display[terminal.screen.cursor.y - 1].count("┌"))
+        keys.send_text("\x1b")
+        await eventually(lambda: desk.scene.looked_at is None)
+        keys.send_text("\x1b[20~")
+        await eventually(lambda: under_cursor(terminal).startswith("Language"))
+        keys.send_text("\x1b")
+        await eventually(lambda: under_cursor(terminal).startswith("Build wall at L2"))
+        keys.send_text("\x1b[5~")
+        await eventually(lambda: desk.view.ui.reads_log)
+        await eventually(lambda: terminal.screen.display[terminal.screen.cursor.y].count("►"))
+        keys.send_text("\x1b")
+        await eventually(lambda: not desk.view.ui.reads_log)
+        keys.send_text("q")
+        await eventually(lambda: under_cursor(terminal).startswith("Your seat"))
+
+
+@asynchronous
+async def test_where_nothing_is_highlighted_the_cursor_is_hidden():
+    async with shown(scenes.desk(service_pb2.Turn())) as (_, terminal):
+        await eventually(lambda: "F1 help" in terminal.text)
+        assert terminal.screen.cursor.hidden
+
+
+@asynchronous
+async def test_a_capital_answers_a_page_that_asks():
+    desk = scenes.desk()
+    async with shown(desk) as (keys, terminal):
+        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
+        keys.send_text("q")
+        await eventually(lambda: "[N]" in terminal.text)
+        keys.send_text("N")
+        await eventually(lambda: "[N]" not in terminal.text)
+        keys.send_text("qY")
+        await eventually(lambda: desk.leaving)
 
 
 @asynchronous

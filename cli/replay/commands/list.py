@@ -11,7 +11,7 @@ from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.narration.match_events import ending_text
+from tilewyrm.client.narration.match_events import ending_text, everybody_ties
 from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
@@ -94,7 +94,8 @@ def _player(match: Summary, seat: int) -> str:
     name, footer = translated(names_message(match.header)[seat]), match.footer
     if footer is None or seat >= len(footer.result.scores):
         return name
-    won = "*" if seat in footer.result.winners else ""
+    result = footer.result
+    won = "*" if seat in result.winners and not everybody_ties(result) else ""
     return f"{name} {footer.result.scores[seat]}{won}"
 
 

@@ -74,7 +74,7 @@ def _lines(rank: int, mistake: Mistake, words: Wording) -> list[str]:
 
 
 def _seat(story: Story, seat: int | None) -> int:
-    """Return the number of *seat*, which counts from 1; None: the first person's, or the first.
+    """Return the number of *seat*, counted from 1, or by default the first person's or the first.
 
     Raises:
         SeatNotFound: there is no such seat.

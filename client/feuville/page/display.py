@@ -45,7 +45,7 @@ class DisplayPanel:
         self._scene, self._board, self._highlights = scene, board, highlights
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
-        least = [self._least(each) + self._gap(each) for each in _COLUMNS]
+        least = [self._least(each) for each in _COLUMNS]
         preferred = [self._brief(each) + self._gap(each) for each in _COLUMNS]
         self._spans = spans(least, preferred, width - self._left)
         self._skills = self._fold_all([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
@@ -59,14 +59,18 @@ class DisplayPanel:
     def _gap(self, column: int) -> int:
         """Return the columns of the screen that stay free behind what stands in a column.
 
-        Where tiles are no pictures nothing stands behind the last one.
+        Where tiles are no pictures nothing stands behind the last one. Sentences side by side need
+        two: with one they read across.
         """
+        if self._wordy and column != _COLUMNS[-1]:
+            return 2
         return int(self._tile_rows > 1 or column != _COLUMNS[-1])
 
     def _least(self, column: int) -> int:
         """Return the columns that a column needs so that no word about its person is broken."""
         words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
-        return max(map(get_cwidth, (self._person(column), *words)))
+        name = get_cwidth(self._person(column)) + min(self._gap(column), 1)
+        return max(name, max(map(get_cwidth, words), default=0) + self._gap(column))
 
     def _brief(self, column: int) -> int:
         """Return the columns of the brief name of a decree, where it has a single row."""
@@ -76,7 +80,10 @@ class DisplayPanel:
         return get_cwidth(brief_decree(facts, brush_of(self._scene)))
 
     def _fold_all(self, texts: Sequence[str]) -> list[list[str]]:
-        return [fold(text, width - 1) for text, (_, width) in zip(texts, self._spans, strict=True)]
+        return [
+            fold(text, width - self._gap(column))
+            for text, column, (_, width) in zip(texts, _COLUMNS, self._spans, strict=True)
+        ]
 
     def _person(self, column: int) -> str:
         """Return a person's name with what stands there: a die that is not used, the Gnome."""
@@ -109,8 +116,15 @@ class DisplayPanel:
         decrees = {column: self._decree_at(column) for column in _COLUMNS}
         known = [column for column in _COLUMNS if decrees[column] in catalogue.decrees]
         paid = pays(catalogue, [(decrees[each], widths[each - 1]) for each in known])
+        if any(line.endswith("-") for lines in paid for line in lines):  # rather close than broken
+            widths = [
+                width - min(self._gap(each), 1)
+                for each, (_, width) in zip(_COLUMNS, self._spans, strict=True)
+            ]
+            paid = pays(catalogue, [(decrees[each], widths[each - 1]) for each in known])
         for column, lines in zip(known, paid, strict=True):
-            yield column, (self._name(decrees[column], widths[column - 1]), lines * self._wordy)
+            broad = self._spans[column - 1][1] - min(self._gap(column), 1)
+            yield column, (self._name(decrees[column], broad), lines * self._wordy)
         for column in _COLUMNS:
             if decrees[column] and column not in known:
                 yield column, ([decrees[column]], [])
@@ -131,7 +145,7 @@ class DisplayPanel:
         thing = ("person", column)
         has_die = column in self._board.turn.dice
         style = "ink-pip on-die die" if has_die else "person"
-        name = shorten(self._person(column), canvas.width - self._gap(column))
+        name = shorten(self._person(column), canvas.width - min(self._gap(column), 1))
         canvas.put(0, 0, name, self._highlights.style(thing) or style)
         self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
         canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)

@@ -124,6 +124,11 @@ def test_the_page_opens_from_disk_with_the_points_of_the_file_and_asks_for_nothi
 ):
     shown = Shown(browser, pages(name))
     scores = records_of(data_of(name))[-1].footer.result.scores
+    first = shown.tell("Page.story.steps.findIndex((step) => step[8])")
+    assert shown.tell("Page.at") == first > 0, "it gives the winner away to nobody"
+    assert shown.page.locator("#asked").inner_text() == shown.tell("Page.story.steps[Page.at][7]")
+    shown.page.locator("#last").click()
+    assert shown.tell("Page.at") == shown.tell("Page.story.steps.length") - 1
     told = shown.tell("[...document.querySelectorAll('[id^=score-]')].map((e) => e.textContent)")
     assert told == [str(points) for points in scores]
     shown.tell("Page.check()")
@@ -176,7 +181,11 @@ def test_keys_go_where_they_say(opened):
     press("Escape")
     assert not shown.page.locator("#keys").is_visible()
     press("Space")
-    shown.wait_until("Page.at > 0 && Page.at < 20")
+    shown.wait_until(f"Page.at > 0 && Page.at < {begins[0] + 20}")
+    press("Space")
+    press("Home")
+    press("Space")
+    assert shown.tell("Page.at") >= begins[0], "the set-up is not played"
     press("Space")
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from support.feuville import scenes
 from support.serving import asynchronous, eventually
-from tilewyrm.client.commands.command import Command
+from tilewyrm.client.commands.command import Command, Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.errors import ClientError
@@ -14,7 +14,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.client.words.key_names import key_name
-from tilewyrm.language.speech import LANGUAGES, speak
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SHELL_KEYS = CommandRegistry((*WAITING, *SHELL))
@@ -297,3 +297,20 @@ def test_y_says_yes_in_every_language(language):
     desk = scenes.desk()
     press(desk, "q", "y")
     assert desk.leaving
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letters_of_a_page_that_asks_count_as_they_stand_there(language):
+    speak(language)
+    try:
+        for letter, leaves in (("table.sure.yes_key", True), ("table.sure.no_key", False)):
+            desk = scenes.desk()
+            press(desk, "q")
+            key = tell(letter).upper()
+            assert f"[{key}]" in draw_screen(desk.face, desk.scene, Menu(), *SMALL).text()
+            assert key in SHELL_KEYS.bound_keys()
+            press(desk, key)
+            assert desk.leaving is leaves
+            assert desk.view.ui.overlay is (Overlay.LEAVE if leaves else Overlay.NONE)
+    finally:
+        speak("en")

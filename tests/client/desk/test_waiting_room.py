@@ -160,7 +160,8 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         await eventually(lambda: "You are the host and start the match;" in hers.text)
         assert "Tab board" not in hers.text, "there is no board yet"
         assert "(1 of" not in hers.text
-        console = Console(LineReader(0), said.append, interactive=False, screen=False)
+        silent, answers = os.pipe()  # nothing comes, and it does not end
+        console = Console(LineReader(silent), said.append, interactive=False, screen=False)
         wish = PlayOptions(server=served.address, name="Bob", table_id=table_in(said))
         seats = SeatStore(tmp_path / "b")
         wishes = Preferences(tmp_path / "b" / "config.toml", "en")
@@ -176,6 +177,8 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         ann.send_text("2")
         await eventually(lambda: "Seat 2: (free)" in hers.text)
         await asyncio.wait([bob])
+        os.close(answers)
+        os.close(silent)
         assert "has given your seat away" in str(bob.exception())
         assert seats.of(served.address) == []
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from support.contrast import contrast
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.palette import PALETTES, SEAT_COLOURS
@@ -16,17 +17,6 @@ READABLE = 4.5
 """The contrast that text needs by the Web Content Accessibility Guidelines, level AA."""
 
 _FOREGROUND = re.compile(r"(?:^|\s)(?:fg:)?(#[0-9a-f]{6})")
-
-
-def luminance(colour):
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one, other):
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def games_words():

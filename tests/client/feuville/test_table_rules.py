@@ -74,6 +74,7 @@ def shown(desk: Desk, size: tuple[int, int] = SMALL) -> list[str]:
     [
         ("carcassonne", "", {}, "Carcassonne, plain game"),
         ("carcassonne", "", {"tiny_city": 2}, f"Carcassonne, plain game, {ONE_RULE}"),
+        ("carcassonne", "", {"start_player": "seat0"}, "Carcassonne, plain game"),
         ("feuville", "", {}, "Feuville, German rules"),
         ("feuville", "nl2017", {"round_cap": 9}, f"Feuville, Dutch rules, {ONE_RULE}"),
         (

@@ -5,8 +5,12 @@ import subprocess
 import sys
 
 from support.processes import command, play, server_on
-from support.template import RUN
+from support.recording import begin
 from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.form import draw_form
+from tilewyrm.client.home.backend import OpenTable
+from tilewyrm.client.home.tables_page import TablesPage
 
 QUIT = "q"
 YES = "y"
@@ -22,11 +26,26 @@ def test_the_first_screen_needs_none_of_a_servers_libraries():
     assert done.stdout == "[]\n", done.stderr
 
 
-def test_without_a_terminal_the_commands_are_listed():
-    line = [sys.executable, "-c", RUN]
-    done = subprocess.run(line, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0, done.stderr
-    assert "Commands:" in done.stdout
+def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_path):
+    for columns, rows in ((80, 24), (120, 40), (90, 20)):
+        with at_terminal(tmp_path, columns=columns, rows=rows) as there:
+            there.until("► Play now")
+            assert "--plain" in there.screen.display[0]
+            assert there.text.count("--plain") == 1
+    with at_terminal(tmp_path, columns=50, rows=16) as there:
+        there.until("► Play now")
+        assert "--plain" not in there.text
+
+
+def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
+    with at_terminal(tmp_path) as there:
+        for keys, row in (("", "Play now"), (DOWN, "Learn"), (DOWN + DOWN, "Host")):
+            there.type(keys)
+            there.until(f"► {row}")
+            there.until_quiet()
+            cursor = there.screen.cursor
+            assert not cursor.hidden
+            assert there.screen.display[cursor.y][cursor.x :].startswith(row)
 
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
@@ -89,6 +108,31 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
+
+
+def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp_path):
+    with at_terminal(tmp_path, "play") as there:
+        there.type(ESCAPE)
+        assert there.ended() == 0
+        assert "Stopped before the table was there" in there.text
+    with at_terminal(tmp_path) as there:
+        there.until("► Play now")
+        assert "Continue" not in there.text
+
+
+def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
+    recording = begin("carcassonne", 2, 5, bots=["", ""])
+    path = tmp_path / "match.twr"
+    path.write_bytes(recording.finish())
+    with at_terminal(tmp_path, "replay", "view", str(path), "--at", "9") as there:
+        there.until("entry 9 of")
+        there.type("b")
+        there.until("One moment")
+        there.type(ESCAPE)
+        there.until("entry 9 of")
+        there.type("b")
+        there.until("your turn")
+        there.until("Anna")
 
 
 def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
@@ -293,3 +337,17 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
             assert any(line.startswith("     with a long nam") for line in there.screen.display)
             there.type("q" + ENTER)
             assert there.ended() == 0
+
+
+def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
+    names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
+    line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
+    rules = ("Each has 20 min, and 10 s more each turn.",)
+    page = TablesPage(None)
+    page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]
+    canvas = Canvas(78, 20)
+    draw_form(canvas, page.rows(), 0)
+    told = " ".join(canvas.text().split())
+    assert all(name in told for name in names)
+    assert "20 min" in told
+    assert "…" in canvas.rows()[0]

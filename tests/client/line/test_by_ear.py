@@ -39,7 +39,9 @@ async def test_a_whole_match_is_played_by_what_is_said(tmp_path, language, game,
             player = ByEar(types, said)
             await player.play()
             assert desk.model.result is not None
-            assert tell("line.your_turn") in said
+            turns = [at for at, line in enumerate(said) if line == tell("line.your_turn")]
+            assert turns
+            assert all(said[at + 2].startswith("? ") for at in turns)
             assert [line for line in said if unreadable(line)] == []
             assert tell("line.no_answer") not in said
             assert len(player.answers) > 5

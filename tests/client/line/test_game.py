@@ -41,6 +41,11 @@ async def played(desk, *answers, interactive=True):
     return said
 
 
+def _question(said):
+    """Return where the question stands in what is *said*."""
+    return next(index for index, line in enumerate(said) if line.startswith("? "))
+
+
 async def played_at(desk, console):
     """Play *desk* at *console*; no server is there."""
     session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
@@ -48,10 +53,11 @@ async def played_at(desk, console):
 
 
 @asynchronous
-async def test_the_first_words_are_that_it_is_your_turn_and_the_board_comes_only_when_asked_for():
+async def test_your_turn_is_said_right_before_the_question_and_the_board_only_when_asked_for():
     said = await played(scenes.desk(), "q")
-    assert said[0] == "Your turn."
     asked = said.index("? use a die, build, score, or end the turn")
+    assert said.count("Your turn.") == 1
+    assert said[asked - 2] == "Your turn."
     assert said[asked - 1] == "round 3. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
     assert "--- round 3 ---" not in said
     said = await played(scenes.desk(), "map", "s", "show", "q")
@@ -76,7 +82,8 @@ async def test_a_turn_that_was_taken_back_is_no_turn_any_more(game):
     turn.request.seq = back.seq
     update = service_pb2.Update(first_seq=begun.seq, seq=back.seq, log=[begun, back], turn=turn)
     desk.take(service_pb2.TableMessage(update=update))
-    assert (await played(desk, "q"))[0] == "Your turn."
+    said = await played(desk, "q")
+    assert said[_question(said) - 2] == "Your turn."
 
 
 @asynchronous
@@ -91,7 +98,7 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
     ]
     assert any(line.text.startswith("New in column") for line in desk.log.lines)
     said = await played(desk, "q")
-    assert said[0] == "Your turn."
+    assert said[_question(said) - 2] == "Your turn."
     assert "Cleo takes the cup and begins." in said
     assert not any(line.startswith("New in column") for line in said)
 

@@ -14,7 +14,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.bot_advice import MOST, ranked_offers, reason
+from tilewyrm.client.narration.bot_advice import MOST, advised_offers, ranked_offers, reason
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -88,12 +88,12 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 def test_one_sentence_says_what_speaks_for_the_best():
     offers = [Offer("a", choice=0, effect="closes your city +8"), Offer("b", choice=1)]
     assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "Why: closes your city +8; 1.8 points ahead of the next choice."
+        "Why: closes your city +8, and 1.8 points ahead of the next choice."
     )
     assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: closes your city +8."
     assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: nothing at once."
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "Why: closes your city +8; the next choice is as good."
+        "Why: closes your city +8, but the next choice is as good."
     )
     assert reason(offers, []) == ""
 
@@ -121,7 +121,7 @@ async def looked_up(desk, types, terminal):
     before = desk.view.ui.cursor
     types("v")
     await eventually(has(terminal, TITLE, WHAT))
-    told = ranked_offers(desk.question.offers, desk.model.advice)[:MOST]
+    told = advised_offers(desk.question.offers, desk.model.advice)
     *lines, why = lines_of_box(terminal.text)
     assert len(lines) == len(told) == MOST
     assert why[:40] == reason(desk.question.offers, told)[:40]
@@ -166,7 +166,7 @@ async def test_a_click_goes_to_a_choice_and_one_on_the_list_or_the_frame_closes_
             keys.click(desk, screen.action_at(*row), (80, 24))
             assert (
                 desk.view.ui.cursor
-                == ranked_offers(desk.question.offers, desk.model.advice)[MOST - 1].place
+                == advised_offers(desk.question.offers, desk.model.advice)[MOST - 1].place
             )
             assert desk.view.ui.overlay is Overlay.ADVICE
             x, y, *_ = screen.click_areas(("advice-close",))[0]
@@ -234,7 +234,7 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
             title = "A strong bot would choose, best first:"
             await eventually(lambda: title in said)
             assert said[said.index(title) - 1] == "A bot thinks about it …"
-            told = ranked_offers(desk.question.offers, desk.model.advice)[:MOST]
+            told = advised_offers(desk.question.offers, desk.model.advice)
             expected = [
                 f"{each.place + 1}. {desk.question.offers[each.place].label}: {each.words}"
                 for each in told
@@ -247,6 +247,28 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
             taken = desk.question.offers[told[0].place].label
             types(expected[0].split(".")[0])
             await eventually(lambda: f"> {taken}" in said)
+
+
+@GAMES
+@asynchronous
+async def test_who_answers_before_the_advice_has_come_hears_of_no_refusal(
+    tmp_path, monkeypatch, game
+):
+    monkeypatch.setattr(advice, "ADVISER", "search:60000ms")
+    async with (
+        serving(tmp_path, limits=Limits(bot_s=60)) as served,
+        people(served, "Ann", bots=1, game=game) as (ann,),
+    ):
+        await to_a_choice(ann)
+        async with in_lines(served, ann) as (types, said, desk):
+            await eventually(lambda: any(line.startswith("? ") for line in said))
+            types("advice")
+            await eventually(lambda: desk.advice.under_way)
+            types("1")
+            await eventually(lambda: any(line.startswith("> ") for line in said))
+            await eventually(lambda: not desk.advice.under_way)
+            await eventually(lambda: sum(line.startswith("? ") for line in said) == 2)
+            assert [line for line in said if line.startswith("Refused")] == []
 
 
 @asynchronous
@@ -285,7 +307,39 @@ async def test_it_is_told_in_every_language(tmp_path, game):
                 shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
                 assert tell("advice.title") in shown
                 assert tell("advice.what") in shown
-                for each in ranked_offers(desk.question.offers, desk.model.advice)[:MOST]:
+                for each in advised_offers(desk.question.offers, desk.model.advice):
                     assert each.points in shown
         finally:
             speak("en")
+
+
+def test_the_same_on_the_same_spot_in_another_way_is_told_once():
+    offers = [
+        Offer("0,-1 90°", choice=0, spot=(0, -1)),
+        Offer("0,-1 180°", choice=1, spot=(0, -1)),
+        Offer("1,0 0°", choice=2, spot=(1, 0)),
+        Offer("0,-1 270°", choice=3, spot=(0, -1)),
+        Offer("a", choice=4),
+        Offer("b", choice=5),
+    ]
+    told = advised_offers(offers, advised(500, 500, 500, 480, 460, 460))
+    assert [offers[each.place].label for each in told] == ["0,-1 90°", "1,0 0°", "0,-1 270°"]
+    told = advised_offers(offers, advised(500, 500, 480, 500, 460, 460))
+    assert [offers[each.place].label for each in told] == ["0,-1 90°", "1,0 0°", "a"]
+
+
+@asynchronous
+async def test_a_symmetric_tile_is_advised_once_for_each_cell(tmp_path):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1, game="carcassonne") as (ann,),
+    ):
+        await to_a_choice(ann)
+        desk, session = await at_desk(served, ann.table_id, ann)
+        async with session.running(desk.take):
+            await ready(desk)
+            desk.advice.ask()
+            await eventually(lambda: desk.model.advice)
+        told = advised_offers(desk.question.offers, desk.model.advice)
+        named = [(desk.question.offers[each.place].spot, each.lead) for each in told]
+        assert len(named) == len(set(named)) == min(MOST, len(named))

@@ -33,6 +33,7 @@ from tilewyrm.client.model.score_history import (
 )
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.score_table import score_lines
+from tilewyrm.client.narration.turning_points import turning_points
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
@@ -45,6 +46,9 @@ SIZES = pytest.mark.parametrize("size", [SMALL, (120, 40), LARGE, (60, 18)])
 
 def shown(desk, size=SMALL):
     return draw_screen(desk.face, desk.scene, Menu(), *size).text()
+
+
+TURNS = [1, 10, 13, 20]
 
 
 def gain(seat, points, seq):
@@ -84,8 +88,44 @@ def test_a_course_is_drawn_as_bars_in_the_room_there_is():
 
 
 def test_what_decided_is_what_one_gets_and_the_others_do_not():
-    told = [(swing.gain.seat, swing.gain.points, swing.leads) for swing in lead_changes(GAINS, 2)]
+    changes = lead_changes(GAINS, TURNS, 2)
+    told = [(change.seat, change.points, change.leads) for change in changes]
     assert told == [(0, 2, True), (1, 9, True), (0, 3, False)]
+
+
+def test_what_one_turn_brought_is_one_of_the_things_that_decided():
+    gains = [gain(0, 9, 12), gain(0, 3, 12), gain(0, 1, 13), gain(1, 2, 13), gain(1, 4, 30)]
+    (first, second, third) = lead_changes(gains, [1, 10, 20], 2)
+    assert [one.points for one in first.gains] == [9, 3, 1]
+    assert (first.seat, first.points, first.leads) == (0, 13, True)
+    assert [(each.seat, each.points) for each in (second, third)] == [(1, 2), (1, 4)]
+
+
+@GAMES
+@pytest.mark.parametrize("seed", range(3))
+def test_no_turn_is_named_twice_for_one_player(game, seed):
+    scene = in_progress(game, seed, 100_000).scene
+    told = turning_points(scene, FACES[game].gains(scene.model))
+    named = [(each.seat, each.turn) for each in told]
+    assert len(named) == len(set(named))
+
+
+@GAMES
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_where_all_have_the_same_nobody_is_said_to_win(game, size):
+    desk = in_progress(game, 3, 100_000, seats=3)
+    turn = service_pb2.Turn()
+    turn.CopyFrom(desk.model.turn)
+    turn.over.scores[:] = [0, 0, 0]
+    turn.over.winners[:] = [0, 1, 2]
+    turn.over.places[:] = [1, 1, 1]
+    seq = desk.model.seq + 1
+    log = [service_pb2.LogLine(seq=seq)]
+    update = service_pb2.Update(first_seq=seq, seq=seq, log=log, turn=turn)
+    desk.take(service_pb2.TableMessage(update=update))
+    desk.view.show(Overlay.RESULT)
+    assert "a tie" in shown(desk, size).casefold()
+    assert "win" not in shown(desk, size).replace("window", "")
 
 
 @GAMES
@@ -202,7 +242,7 @@ def test_what_the_end_brought_is_told_beside_what_decided():
         1: [8],
     }
     assert told.leads is None
-    assert [swing.gain.seq for swing in lead_changes(GAINS, 2, 12)] == [5, 14, 26]
+    assert [each.gains[0].seq for each in lead_changes(GAINS, TURNS, 2, 12)] == [5, 14, 25]
 
 
 @GAMES

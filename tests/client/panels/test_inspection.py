@@ -14,7 +14,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.inspection import following_thing, middle_thing, next_thing, things
-from tilewyrm.client.model.ui_state import Overlay
+from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.v1 import service_pb2
 
@@ -145,5 +145,40 @@ async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
         keys.send_text("\x1b[<35;2;50M")
         await eventually(lambda: "What this is" not in terminal.text)
         keys.send_text(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
-        await eventually(lambda: desk.view.ui.overlay is Overlay.INSPECTION)
+        await eventually(lambda: "What this is" in terminal.text)
+        keys.send_text("\x1b[<35;2;50M")
+        await eventually(lambda: desk.view.ui.pinned)
+        assert desk.scene.looked_at == thing
         assert desk.sent == []
+        keys.send_text("\x1b")
+        await eventually(lambda: "What this is" not in terminal.text)
+        assert desk.scene.looked_at is None
+
+
+@asynchronous
+async def test_after_a_click_on_the_map_every_key_means_what_it_does_at_the_board():
+    desk = desks.in_progress("carcassonne", 1, 20, PLACE_TILE)
+    async with shown(desk, 120, 40) as (keys, terminal):
+        await eventually(lambda: "You: place the tile" in terminal.text)
+        thing = next(each for each in things(desk, 120, 40) if each[0] == "tile")
+        column, row = (int(each) + 1 for each in things(desk, 120, 40)[thing])
+        click = f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
+        keys.send_text(click)
+        await eventually(lambda: "What this is" in terminal.text and desk.view.ui.pinned)
+        before = desk.view.ui.cursor
+        keys.send_text("\x1b[B")
+        await eventually(lambda: desk.view.ui.cursor != before)
+        assert "What this is" in terminal.text
+        keys.send_text("\r")
+        await eventually(lambda: desk.model.request is None)
+
+
+@pytest.mark.parametrize("overlay", BESIDE_BOARD)
+def test_a_key_of_the_board_closes_a_box_beside_it(overlay):
+    desk = scenes.desk()
+    desk.view.look(overlay=overlay, looked_at=None)
+    press(desk, "9")
+    assert (desk.view.ui.overlay, desk.view.ui.cursor) == (Overlay.NONE, 8)
+    desk.view.look(overlay=overlay)
+    press(desk, "f12")
+    assert desk.view.ui.overlay is overlay, "that is no key of the board"

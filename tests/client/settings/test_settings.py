@@ -38,6 +38,8 @@ def test_without_a_file_everything_is_as_usual(path):
 def test_what_is_written_is_read_again(path):
     wished = Settings(
         language="de",
+        claims=False,
+        bot_chat=False,
         theme="light",
         confirm=ConfirmPolicy.NEVER,
         notify=frozenset({AlertKind.BELL}),

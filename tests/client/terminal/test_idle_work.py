@@ -31,7 +31,7 @@ async def test_steps_are_taken_after_each_frame_until_the_next_one_is_wanted():
 
     with create_pipe_input() as keys, create_app_session():
         application = Application(
-            layout=Layout(Pane(draw, lambda event: None)),
+            layout=Layout(Pane(draw, lambda event: None, lambda: None)),
             full_screen=True,
             input=keys,
             output=terminal.output(),

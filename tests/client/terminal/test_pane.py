@@ -45,7 +45,7 @@ def pane(told):
             canvas.put(0, row, line, "dim")
         return canvas.fragments()
 
-    return Pane(draw, lambda event: None)
+    return Pane(draw, lambda event: None, lambda: None)
 
 
 def test_every_frame_shows_what_is_drawn_then(pane, told):
@@ -116,7 +116,7 @@ async def test_whatever_follows_whatever_the_screen_shows_the_last_frame():
                 now.put(0, y, " " * WIDTH)
 
     terminal = Terminal(WIDTH, HEIGHT)
-    pane = Pane(lambda width, height: now.fragments(), lambda event: None)
+    pane = Pane(lambda width, height: now.fragments(), lambda event: None, lambda: None)
     with create_pipe_input() as keys, create_app_session():
         application = Application(
             layout=Layout(pane), full_screen=True, input=keys, output=terminal.output()

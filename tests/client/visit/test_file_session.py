@@ -418,3 +418,16 @@ async def test_what_is_sought_while_the_file_is_read_is_come_to_when_it_is_known
         seq(screening)
         == whole["feuville"].desk.playback.player.bookmarks.places(BookmarkKind.POINTS)[0]
     )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_while_the_file_is_read_it_says_so_and_counts_no_turns_that_it_does_not_know(
+    size, files, whole
+):
+    screening = opened(files["feuville"])
+    assert "reading the file: 0 %" in text(screening, size)
+    assert "Turn 1 ─" in text(screening, size)
+    last = whole["feuville"].desk.playback.player.position.last
+    whole["feuville"].desk.playback.player.show(0)
+    assert "reading" not in text(whole["feuville"], size)
+    assert f"Turn 1 of {last}" in text(whole["feuville"], size)

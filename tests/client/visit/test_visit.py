@@ -1,3 +1,4 @@
+import asyncio
 import json
 import os
 import pty
@@ -13,7 +14,14 @@ import pytest
 from click.testing import CliRunner
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
+from support.serving import asynchronous
 from tilewyrm.cli.admin.admin import admin
+from tilewyrm.cli.play.replay_library import LocalReplayLibrary
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.seat_store import SeatStore
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.terminal.console import Console, LineReader
+from tilewyrm.client.visit.visit import Visit
 from tilewyrm.replays.format.reader import find_footer
 
 
@@ -209,6 +217,29 @@ def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
     assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
+@pytest.mark.parametrize("seats", ["2", "3"])
+def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_server, seats):
+    words = ("--server", fresh_server.address, "--new", "--seats", seats, "--bots", "0")
+    done = play(tmp_path, *words, "--plain", answers="")
+    assert done.returncode == 0, done.stderr
+    assert "Your seat at table " in done.stdout
+    assert list((tmp_path / "state" / "seats").iterdir()) == []
+    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+
+
+def test_answers_typed_ahead_keep_the_seat_until_the_match_begins(tmp_path, fresh_server):
+    run = command(tmp_path, "--server", fresh_server.address, "--new", "--seats", "2", "--plain")
+    ahead, answers = os.pipe()
+    os.write(answers, b"help\n")
+    os.close(answers)
+    with subprocess.Popen(**run, stdin=ahead, stdout=subprocess.PIPE) as client:
+        os.close(ahead)
+        table = table_of(until(client, "Waiting for players: "))
+        bob = play(tmp_path / "bob", "--server", fresh_server.address, "--table", table)
+        assert bob.returncode == 0, bob.stderr
+        client.kill()
+
+
 def test_a_host_whose_seat_is_renewed_comes_back_to_it_and_hosts_on(
     tmp_path, fresh_server, monkeypatch
 ):
@@ -285,6 +316,15 @@ def test_tables_lists_those_of_a_named_server(tmp_path, fresh_server):
     run = other_subcommand(command(tmp_path, "--server", fresh_server.address), "tables")
     done = subprocess.run(**run, capture_output=True, timeout=TIMEOUT_S)
     assert f"At {fresh_server.address}:\n  {table_of(first.stdout)}  Feuville" in done.stdout
+
+
+def test_tables_tells_the_clock_of_each(tmp_path, fresh_server):
+    words = ("--server", fresh_server.address, "--new", "--bots", "1", "--clock", "20m+10s")
+    table = table_of(play(tmp_path, *words).stdout)
+    run = other_subcommand(command(tmp_path, "--server", fresh_server.address), "tables")
+    told = subprocess.run(**run, capture_output=True, timeout=TIMEOUT_S).stdout.splitlines()
+    at = next(number for number, line in enumerate(told) if line.startswith(f"  {table}  "))
+    assert "20 min" in told[at + 1]
 
 
 def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):
@@ -389,3 +429,26 @@ def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is
     again = play(tmp_path, "--table", table)
     assert again.returncode == 1
     assert f"the match at table {table} is over; the home screen has it under" in again.stderr
+
+
+@pytest.mark.parametrize("bots", [0, 1])
+def test_who_gives_up_before_the_table_is_shown_has_no_seat_there(tmp_path, fresh_server, bots):
+    """The seat is kept as soon as it is taken; what comes next is given up."""
+
+    @asynchronous
+    async def give_up():
+        seats = SeatStore(tmp_path)
+        console = Console(LineReader(0), lambda _: None, interactive=True, screen=True)
+        wishes = Preferences(tmp_path / "config.toml", "en")
+        wish = PlayOptions(server=fresh_server.address, new=True, seats=2, bots=bots)
+        visit = Visit(wish, fresh_server.address, console, seats, wishes, LocalReplayLibrary())
+        playing = asyncio.create_task(visit.play())
+        while not seats.all():  # noqa: ASYNC110 - at each turn of the loop: the next call must not have an answer
+            await asyncio.sleep(0)
+        playing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await playing
+        assert seats.all() == []
+
+    give_up()
+    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout

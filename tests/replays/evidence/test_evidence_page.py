@@ -40,7 +40,7 @@ ROWS = {
     for what, *cells in table(section(group, PAGE), "what is done")
 }
 """What is done, and what finds it by how much is made anew."""
-BYTES = dict(table(section("What happens to files", PAGE), "what is done to its bytes"))
+BYTES = dict(table(section("Damaged files", PAGE), "what is done to its bytes"))
 
 
 @pytest.fixture(scope="module", params=GAMES)

@@ -41,7 +41,7 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
     "a bit of the mark flipped": _in_the_mark,
     "cut inside a frame": lambda data: data[: ends_of(data)[20] + 15],
     "cut between two frames": lambda data: data[: ends_of(data)[20]],
-    "zeros in place of its end": lambda data: data[: ends_of(data)[20] + 15] + bytes(5000),
+    "zeros instead of its end": lambda data: data[: ends_of(data)[20] + 15] + bytes(5000),
     "a byte behind the footer": lambda data: data + b"x",
     "another file behind it": lambda data: data + data,
     "line ends changed": lambda data: data.replace(b"\r\n", b"\n"),

@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX, SignSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileDrawing, TileSize
 from tilewyrm.client.carcassonne.core.drawing.tile_characters import framed_tile
-from tilewyrm.client.carcassonne.core.drawing.tile_pixels import tile_pixels
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import LINES_FROM, Claim, tile_pixels
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.palette import PALETTES
@@ -40,10 +40,15 @@ class DrawMode:
         size: TileSize,
         pictures: PictureSet,
         lit: frozenset[int] = frozenset(),
+        claims: Sequence[Claim] = (),
     ) -> TileDrawing:
-        """Return the drawing of *tile* in its rotation, with the features *lit* highlighted."""
+        """Return the drawing of *tile* in its rotation, with the features *lit* highlighted.
+
+        A picture has lines around the features of *claims*.
+        """
         if self.paints:
-            return tile_pixels(tile, size, pictures, lit)
+            lined = claims if size.width >= LINES_FROM else ()
+            return tile_pixels(tile, size, pictures, lit, lined)
         return framed_tile(tile, size, self.signs, lit)
 
 

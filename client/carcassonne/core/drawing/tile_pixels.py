@@ -24,12 +24,13 @@ from tilewyrm.client.carcassonne.core.geometry.tile_division import SIZE
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.picture import Picture, picture
+from tilewyrm.client.drawing.style import seat_style
 
 PICTURES_FROM = 12
 """Pixels of a tile's width from which what stands on it is a picture; below, it is a glyph."""
 _PICTURE_CACHE, _PAINTING_CACHE = 4096, 256
 """Cache sizes: pictures, and pictures with the places of their features."""
-_GLYPH_INK, _VILLAGE_GROUND = "plaster", "road"
+_GLYPH_INK, _VILLAGE_GROUND = "glyph", "road"
 """The ink of a glyph on the tone of what it is; the ground of a village's, in that tone."""
 _SIGNS_FROM = 8
 """Columns of a tile from which a building's glyph has all its characters."""
@@ -45,11 +46,19 @@ _TONES: Mapping[Material, str] = {
     Material.VERGE: "verge",
     Material.BANK: "bank",
 }
+LINES_FROM = 8
+"""Columns of a tile from which there is room for a line around what is claimed."""
+_FIELDS_FROM = 12
+"""The same for fields, which lie between all else."""
+_WALLS = (Material.WALL, Material.GATE)
 _PATTERNS = frozenset(("grass", "tuft", "seam", "paving", "joint", "water", "ripple", "bridge"))
 _GROUND = _PATTERNS.union(_TONES.values())
 """The tones that light up with a feature; those of buildings do so only for the building itself."""
 _TAKEN, _PRINTED, _RIM = 9.0, 3.0, 0.5
 """What it costs to cover a piece, something printed, and the tile's edge."""
+Claim = tuple[int, Sequence[int]]
+"""A feature of a tile, and the seats with a piece on it."""
+
 _NARROW = (
     FeatureShape.BUILDING,
     FeatureShape.LINE,
@@ -62,9 +71,16 @@ _NARROW = (
 
 @lru_cache(_PICTURE_CACHE)
 def tile_pixels(
-    tile: TileView, size: TileSize, pictures: PictureSet, lit: frozenset[int]
+    tile: TileView,
+    size: TileSize,
+    pictures: PictureSet,
+    lit: frozenset[int],
+    claims: Sequence[Claim] = (),
 ) -> TileDrawing:
-    """Return the picture of *tile* as it is turned, with the features *lit* bright."""
+    """Return the picture of *tile* as it is turned, with the features *lit* bright.
+
+    Each feature of *claims* has a line around it in the colours of its seats.
+    """
     plain = _tile_painting(tile, size, pictures)
     tones = plain.tones
     built, owner = set(tile.of_shape(FeatureShape.BUILDING)), plain.sample.owner
@@ -75,6 +91,11 @@ def tile_pixels(
             else tone
             for pixel, tone in tones.items()
         }
+    for feature, seats in claims:
+        line = {
+            (x, y): seat_style(seats[(x + y) // 2 % len(seats)]) for x, y in plain.line(feature)
+        }
+        tones = {**tones, **line}
     if size.height == 1:
         tones = _overview_pixels(tile, pictures)
     drawn = picture([[tones[x, y] for x in range(size.width)] for y in range(2 * size.height)])
@@ -131,6 +152,7 @@ class _TilePainting:
         self._pictures = pictures
         rim = {pixel for pixel in self.sample.cells() if self.sample.on_rim(pixel)}
         self._cost = dict.fromkeys(rim, _RIM)
+        self._lines: dict[int, set[Cell]] = {}
         self._on_buildings: dict[int, Place] = {}
         """The place of a piece on each building."""
         if self.sample.division.village:
@@ -142,6 +164,28 @@ class _TilePainting:
             covered = self._print(mark.entry.name, text, mark.point, self._room(mark))
             if mark.feature is not None and not isinstance(mark.entry, MarkEntry):
                 self._build(mark.feature, covered)
+
+    def line(self, feature: int) -> set[Cell]:
+        """Return the pixels around a feature: its walls, its verges, or where a field ends.
+
+        There are none at the tile's edges, where it continues.
+        """
+        if feature not in self._lines:
+            sample, matter = self.sample, self.sample.matter
+            own = {pixel for pixel, owner in sample.owner.items() if owner == feature}
+            match sample.tile.features[feature].kind.shape:
+                case FeatureShape.AREA:
+                    line = {pixel for pixel in own if matter[pixel] in _WALLS}
+                case FeatureShape.LINE:
+                    near = {pixel for each in own for pixel in sample.around(each)}
+                    line = {pixel for pixel in near if matter[pixel] is Material.VERGE}
+                case FeatureShape.LAND if sample.size >= _FIELDS_FROM:
+                    land = {pixel for pixel in own if matter[pixel] is Material.LAND}
+                    line = {pixel for pixel in land if not land.issuperset(sample.around(pixel))}
+                case _:
+                    line = set()
+            self._lines[feature] = line
+        return self._lines[feature]
 
     @cached_property
     def owner(self) -> Mapping[Place, int]:

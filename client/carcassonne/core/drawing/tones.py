@@ -9,6 +9,13 @@ from collections.abc import Callable, Mapping
 
 from tilewyrm.client.drawing.theme import Tone
 
+RIM = "rim"
+"""The tone of the rim of pieces: with it, they stand off every ground (`GROUNDS`)."""
+GROUNDS = (
+    *("grass", "tuft", "seam", "paving", "joint", "roof", "roof-dark", "plaster", "shade"),
+    *("road", "track", "tunnel", "water", "ripple"),
+)
+"""The tones of what pieces stand on."""
 LIT = "-lit"
 _GLOW_SHARE = 0.6
 """The share of the glow in a lit tone."""
@@ -25,9 +32,10 @@ TONES: Mapping[str, Tone] = {
     "paving": Tone("#cfa25f", "ansiyellow"),
     "joint": Tone("#c79a57", "ansiyellow"),
     "roof": Tone("#b4533a", "ansired"),
-    "roof-dark": Tone("#8e3d2c", "ansired"),
+    "roof-dark": Tone("#99452f", "ansired"),
     "plaster": Tone("#f1e6cd", "ansiwhite"),
     "shade": Tone("#cdbd9b", "ansigray"),
+    "glyph": Tone("#f1e6cd", "ansiwhite"),
     "door": Tone("#4a3020", "ansiblack"),
     "wall": Tone("#6e4a2c", "ansiblack"),
     "gate": Tone("#33231a", "ansired"),
@@ -49,6 +57,7 @@ TONES: Mapping[str, Tone] = {
     "vacant": Tone("#222a35", "ansiblack"),
     "plot": Tone("#465669", "ansicyan"),
     "ink": Tone("#10141a", "ansiblack"),
+    RIM: Tone("#000000", "ansiblack"),
     "near": Tone("#b8c4a0", "ansigray"),
     "far": Tone("#5b6752", "ansiblue"),
 }
@@ -56,6 +65,7 @@ TONES: Mapping[str, Tone] = {
 
 _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
     "light": {
+        RIM: Tone("#000000", "ansiblack"),
         "vacant": Tone("#e9eadf", "ansiwhite"),
         "plot": Tone("#b9bfae", "ansigray"),
         "hand": Tone("#e07b00", "ansired"),
@@ -66,9 +76,9 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         "far": Tone("#c3c9b6", "ansigray"),
     },
     "contrast": {
-        "grass": Tone("#1f6b1f", "ansigreen"),
-        "tuft": Tone("#1b611b", "ansigreen"),
-        "seam": Tone("#154f15", "ansigreen"),
+        "grass": Tone("#2a7d2a", "ansigreen"),
+        "tuft": Tone("#257525", "ansigreen"),
+        "seam": Tone("#216e21", "ansigreen"),
         "verge": Tone("#0c3a0c", "ansiblack"),
         "paving": Tone("#e0a030", "ansiyellow"),
         "joint": Tone("#c88a20", "ansiyellow"),
@@ -78,22 +88,28 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         "ink": Tone("#000000", "ansiblack"),
         "plot": Tone("#8fa8c8", "ansicyan"),
     },
-    # Okabe and Ito: bluish green ground, orange cities, sky blue water, vermilion roofs.
+    # Grounds are dark and nearly without a hue, so that the pieces' colours, which are those of
+    # Okabe and Ito, stand off them however one sees colours.
     "colourblind": {
-        "grass": Tone("#1f7f64", "ansigreen"),
-        "tuft": Tone("#1a735a", "ansigreen"),
-        "seam": Tone("#1a735a", "ansigreen"),
-        "hedge": Tone("#0d4a3a", "ansiblack"),
-        "verge": Tone("#125443", "ansiblack"),
-        "bank": Tone("#7cc0aa", "ansigreen"),
-        "leaf": Tone("#0f5f49", "ansigreen"),
-        "paving": Tone("#e69f00", "ansiyellow"),
-        "joint": Tone("#d99500", "ansiyellow"),
-        "roof": Tone("#d55e00", "ansired"),
-        "roof-dark": Tone("#a84a00", "ansired"),
-        "wall": Tone("#4a3300", "ansiblack"),
-        "water": Tone("#0072b2", "ansiblue"),
-        "ripple": Tone("#3a93c9", "ansiblue"),
+        "grass": Tone("#59634f", "ansigreen"),
+        "tuft": Tone("#535d4b", "ansigreen"),
+        "seam": Tone("#535d4b", "ansigreen"),
+        "hedge": Tone("#2c3328", "ansiblack"),
+        "verge": Tone("#3b4236", "ansiblack"),
+        "bank": Tone("#6f7a66", "ansigreen"),
+        "leaf": Tone("#3d4a38", "ansigreen"),
+        "paving": Tone("#7d6f5c", "ansiyellow"),
+        "joint": Tone("#766957", "ansiyellow"),
+        "plaster": Tone("#8a7f70", "ansiwhite"),
+        "shade": Tone("#7d7263", "ansigray"),
+        "roof": Tone("#675c55", "ansired"),
+        "roof-dark": Tone("#635852", "ansired"),
+        "wall": Tone("#2e2822", "ansiblack"),
+        "tunnel": Tone("#857763", "ansigray"),
+        "road": Tone("#938a79", "ansigray"),
+        "track": Tone("#938a79", "ansigray"),
+        "water": Tone("#00639c", "ansiblue"),
+        "ripple": Tone("#1f76ab", "ansiblue"),
         "azure": Tone("#0072b2", "ansiblue"),
         "gold": Tone("#f0e442", "ansiyellow"),
         "hand": Tone("#f0e442", "ansiyellow"),

@@ -28,6 +28,6 @@ class Figure(NamedTuple):
     """Its style word."""
     place: FigurePlace = FigurePlace.MIDDLE
     beside: int | None = None
-    """The feature that it stands on, beside the place of a piece there; None: `place` applies."""
+    """The feature that it stands on, beside the place of a piece, or None if `place` applies."""
     picture: str = ""
     """The word of its picture (`marks.PictureSet`); empty: none."""

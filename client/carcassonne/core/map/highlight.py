@@ -40,6 +40,8 @@ class Highlights(NamedTuple):
     """The thing that the player looks at."""
     flash: Flash | None = None
     """The flash of the present event."""
+    claims: bool = False
+    """Whether what is claimed has a line around it in its owner's colour."""
 
 
 def target(scene: Scene, board: BoardView) -> OfferTarget:

@@ -5,17 +5,27 @@ from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import Place, TileDrawing
+from tilewyrm.client.carcassonne.core.drawing.tile_pixels import Claim
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import Flash, PieceOnTile
 from tilewyrm.client.carcassonne.core.map.cell_frame import CellFrame, draw_frame
 from tilewyrm.client.carcassonne.core.map.highlight import Highlights, OfferTarget
 from tilewyrm.client.carcassonne.core.map.overview import draw_overview
-from tilewyrm.client.carcassonne.core.map.pieces import draw_badges, draw_figure, draw_piece
+from tilewyrm.client.carcassonne.core.map.pieces import (
+    draw_badges,
+    draw_figure,
+    draw_piece,
+    draw_rim,
+)
 from tilewyrm.client.carcassonne.core.map.rulers import draw_rulers, map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, Viewport, map_viewport
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
-from tilewyrm.client.carcassonne.core.model.connectivity import Piece, connected_parts
+from tilewyrm.client.carcassonne.core.model.connectivity import (
+    Piece,
+    claims_of,
+    connected_parts,
+)
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 
 
@@ -59,11 +69,12 @@ class MapPainter(NamedTuple):
         self.canvas.place_lazily(lambda canvas: bare._replace(canvas=canvas)._place_things(figures))
         self._zones()
 
-    def drawing(self, cell: Spot, lit: frozenset[int] = frozenset()) -> TileDrawing:
+    def drawing(
+        self, cell: Spot, lit: frozenset[int] = frozenset(), claims: Sequence[Claim] = ()
+    ) -> TileDrawing:
         """Return the drawing of the tile on *cell*."""
-        return self.brush.tile(
-            self.board.map_tiles[cell], self.viewport.size, self.game.pictures, lit
-        )
+        tile, size = self.board.map_tiles[cell], self.viewport.size
+        return self.brush.tile(tile, size, self.game.pictures, lit, claims)
 
     def is_seen(self, cell: Spot) -> bool:
         """Return whether anything of a cell is on the canvas."""
@@ -72,9 +83,16 @@ class MapPainter(NamedTuple):
     def _draw_tiles(self, figures: Mapping[Spot, Sequence[Figure]]) -> None:
         lit, target = self._lit_features(), self.highlight.target
         visible = [cell for cell in self.board.placed if self.is_seen(cell)]
+        claimed = claims_of(self.board) if self.highlight.claims and self.brush.paints else {}
         for cell in visible:
-            drawing = self.drawing(cell, lit.get(cell, frozenset()))
+            drawing = self.drawing(cell, lit.get(cell, frozenset()), claimed.get(cell, ()))
             self.canvas.show(*self.viewport.place(cell), drawing.picture)
+        for cell in visible:
+            for piece in self._pieces(cell):  # before all pieces: none hides another
+                place = self.viewport.place(cell)
+                draw_rim(
+                    piece, self.board, cell, self.drawing(cell), self.canvas, place, self.brush
+                )
         for cell in visible:
             self._frame(cell)
             if figures.get(cell) or self._pieces(cell):

@@ -13,6 +13,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
     within_seams,
 )
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import PICTURES_FROM
+from tilewyrm.client.carcassonne.core.drawing.tones import RIM
 from tilewyrm.client.carcassonne.core.drawing.vector import VectorPicture, sampled
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.expansion.flash import Badge, PieceOnTile
@@ -20,7 +21,7 @@ from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.picture import Picture, picture
+from tilewyrm.client.drawing.picture import HALVES, Picture, half_background, picture
 from tilewyrm.client.drawing.style import seat_style
 
 _WHOLE_FROM = 7
@@ -29,6 +30,38 @@ _NAMED_FROM = 11
 """Columns of a tile from which a figure's name stands on it, where it has no picture."""
 _HEADED_FROM = 12
 """Columns of a tile from which a piece that stands has a head."""
+
+
+def draw_rim(
+    piece: PieceOnTile,
+    board: BoardView,
+    cell: Spot,
+    drawing: TileDrawing,
+    canvas: Canvas,
+    place: Place,
+    brush: DrawMode,
+) -> None:
+    """Draw the rim of a piece on the tile of *cell*, at *place*, where there is room for one.
+
+    It stands off every ground, whatever the piece's own colour is. What is printed stays.
+    """
+    kind = board.feature_kind(cell, piece.feature)
+    narrow = drawing.size.width < _WHOLE_FROM or not brush.paints
+    if kind is None or piece.feature not in drawing.plan.stand or narrow:
+        return
+    column, row = drawing.plan.stand[piece.feature]
+    x, y = place[0] + column, place[1] + row
+    beside = ((x - 1, y, "▐"), (x + CHIP, y, "▌"))
+    along = [
+        (x + at, row, half) for at in range(CHIP) for row, half in ((y - 1, "▄"), (y + 1, "▀"))
+    ]
+    for left, top, half in (*beside, *along):
+        if not (0 <= left < canvas.width and 0 <= top < canvas.height):
+            continue
+        char, look = canvas.cell_at(left, top)
+        if char in (" ", *HALVES):
+            ground = half_background(half, char, look) if half in HALVES else _ground(look)
+            canvas.put(left, top, half, f"ink-{RIM} {ground}".rstrip())
 
 
 def draw_piece(
@@ -55,11 +88,11 @@ def draw_piece(
     if leaving:
         chip = chip[0] + brush.signs.leaving
     if width < _WHOLE_FROM:
-        canvas.put(x, y, chip[0], chip_style(piece.seat, brush))
+        canvas.put(x, y, chip[0], _small_chip_style(piece.seat, brush))
         return
     canvas.put(x, y, chip, chip_style(piece.seat, brush))
     if brush.paints and width >= _HEADED_FROM and kind.shape is not FeatureShape.LAND and row > 0:
-        canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(piece.seat)} {_ground(canvas, x, y - 1)}")
+        canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(piece.seat)} on-{RIM}")
     elif not brush.paints and kind.shape is FeatureShape.BUILDING:
         canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
 
@@ -81,12 +114,18 @@ def chip_style(seat: int, brush: DrawMode) -> str:
     return f"on-{own} ink-ink map-piece" if brush.paints else f"{own} map-meeple"
 
 
-def _ground(canvas: Canvas, x: int, y: int) -> str:
-    """Return the style word of the background at (x, y), as far as it is visible."""
-    if not (0 <= x < canvas.width and 0 <= y < canvas.height):
-        return ""
-    painted = [word for word in canvas.style_at(x, y).split() if word.startswith("on-")]
-    return painted[0] if painted else ""
+def _small_chip_style(seat: int, brush: DrawMode) -> str:
+    """Return the style of a player's letter where there is no room for a rim: all is rim."""
+    return (
+        f"on-{RIM} ink-pale-{seat_style(seat)} map-piece"
+        if brush.paints
+        else chip_style(seat, brush)
+    )
+
+
+def _ground(look: str) -> str:
+    """Return the style word of the background in *look*, as far as there is one."""
+    return next((word for word in look.split() if word.startswith("on-")), "")
 
 
 def draw_figure(

@@ -1,6 +1,6 @@
 """Connectivity of features over the map: all parts of one, and its open edges."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
@@ -47,6 +47,23 @@ class FeatureCache:
             every = connected_parts(self._board, part)
             self._found.update(dict.fromkeys(every, every))
         return self._found[part]
+
+
+def claims_of(board: BoardView) -> Mapping[Spot, Sequence[tuple[int, Sequence[int]]]]:
+    """Return, by cell, the features of tiles that belong to a claimed one, each with the seats.
+
+    These have pieces on it, whoever would be paid; fields come first, then what is narrower.
+    """
+    followed, seats = FeatureCache(board), dict[Piece, set[int]]()
+    for cell, placed in board.placed.items():
+        for piece in placed.pieces:
+            first = followed.connected_parts((cell, piece.feature))[0]
+            seats.setdefault(first, set()).add(piece.seat)
+    found: dict[Spot, list[tuple[int, Sequence[int]]]] = {}
+    for first, claiming in seats.items():
+        for cell, index in followed.connected_parts(first):
+            found.setdefault(cell, []).append((index, tuple(sorted(claiming))))
+    return {cell: tuple(sorted(claims, reverse=True)) for cell, claims in found.items()}
 
 
 def open_edges(board: BoardView, parts: Iterable[Piece]) -> list[tuple[Spot, int]]:

@@ -1,5 +1,7 @@
 """The players around the map: letter, name, points and supply."""
 
+from collections.abc import Sequence
+
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
@@ -11,13 +13,15 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.player_names import BOT_MARK
-from tilewyrm.client.words.wrapping import shorten
+from tilewyrm.client.words.wrapping import shorten_apart
 from tilewyrm.language.speech import count
 
 _TIGHT = 20
 """Columns for one player up to which every blank counts."""
 _NAME = 5
 """Columns that a player's name needs, a blank before it included."""
+_READABLE = 10
+"""Columns of a name that are worth more than how many pieces of the last kinds are left."""
 _IN_ONE_ROW = 5
 """Players that stand in one row where there is no more room than that."""
 _LISTED_FROM = 34
@@ -47,9 +51,10 @@ def draw_players(
     width = canvas.width // max(in_row, 1)
     longest = max(get_cwidth(model.label(seat)) for seat in range(model.seats))
     texts = _texts(board, model.seats, width - longest)
-    for seat, points in enumerate(texts or [_points(board, s, width) for s in range(model.seats)]):
+    texts = texts or [_points(board, model, seat, width) for seat in range(model.seats)]
+    names = _labels(model, [width - len(points) - 5 for points in texts])
+    for seat, (points, name) in enumerate(zip(texts, names, strict=True)):
         left, row = seat % in_row * width, seat // in_row
-        name = _label(model, seat, width - len(points) - 5)
         x = _draw_letter(model, canvas, left, row, seat, brush)
         canvas.put(x, row, f" {name}"[: width - len(points) - 4], _name_style(model, seat))
         canvas.put(min(x + 1 + longest, left + width - len(points)), row, points, "heading")
@@ -60,7 +65,7 @@ def _draw_list(
     game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
 ) -> None:
     """Draw every player in a row: points and all else stand in columns."""
-    names = [_label(model, seat, _LONGEST) for seat in range(model.seats)]
+    names = _labels(model, [_LONGEST] * model.seats)
     points = [count("carcassonne_map.points", board.player(s).score) for s in range(model.seats)]
     longest = max(map(get_cwidth, names), default=0)
     broadest = max(map(len, points), default=0)
@@ -83,11 +88,12 @@ def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brus
     return canvas.put(x, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
 
 
-def _label(model: Model, seat: int, width: int) -> str:
-    """Return a player's name in at most *width* columns; the mark of a bot stays."""
-    if not model.is_bot(seat):
-        return shorten(model.name(seat), width)
-    return f"{shorten(model.name(seat), width - 1 - len(BOT_MARK))} {BOT_MARK}"
+def _labels(model: Model, widths: Sequence[int]) -> Sequence[str]:
+    """Return the players' names, each cut to its width. The marks of bots stay."""
+    marks = [f" {BOT_MARK}" if model.is_bot(seat) else "" for seat in range(model.seats)]
+    room = [width - len(mark) for width, mark in zip(widths, marks, strict=True)]
+    names = shorten_apart([model.name(seat) for seat in range(model.seats)], room)
+    return [name + mark for name, mark in zip(names, marks, strict=True)]
 
 
 def _name_style(model: Model, seat: int) -> str:
@@ -122,14 +128,15 @@ def _short_text(board: BoardView, seat: int) -> str:
     return f" {board.player(seat).score} {supply_letters(board.supply(seat), ' ')}"
 
 
-def _points(board: BoardView, seat: int, width: int) -> str:
-    """Return points and supply of a player, as long as so many columns allow.
+def _points(board: BoardView, model: Model, seat: int, width: int) -> str:
+    """Return points and supply of a player as far as *width* has room beside the name.
 
-    Where there is no room for all kinds of pieces there are those of the first kind.
+    Where there is no room for all kinds of pieces there are the first ones: the others stand on
+    the page of the seat.
     """
     score, supply = board.player(seat).score, board.supply(seat)
-    usual = f" {score:>3} {supply_letters(supply, ' ')}"
-    if width >= _TIGHT and _points_fit(usual, width - _NAME):
-        return usual
-    closely = _short_text(board, seat)
-    return closely if _points_fit(closely, width) else f" {score} {supply_letters(supply[:1], '')}"
+    room = width - max(min(get_cwidth(model.label(seat)), _READABLE) + 1, _NAME)
+    usual = [f" {score:>3} {supply_letters(supply, ' ')}"] if width >= _TIGHT else []
+    kinds = (supply_letters(supply[:number], " ") for number in range(len(supply), 0, -1))
+    texts = [*usual, *(f" {score} {letters}" for letters in kinds)]
+    return next((text for text in texts if _points_fit(text, room)), texts[-1])

@@ -8,7 +8,8 @@ from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFac
 from tilewyrm.client.carcassonne.core.map.painter import placement_order
 from tilewyrm.client.carcassonne.core.map.rulers import map_size
 from tilewyrm.client.carcassonne.core.map.viewport import map_view, zoom
-from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.connectivity import claims_of
 from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.page.hand import size_in_hand
 from tilewyrm.client.carcassonne.core.page.page import map_area
@@ -32,15 +33,17 @@ def prerender(
     area = map_area(board, scene.model, width, height)
     columns, rows = map_size(area.width, area.height)
     now = zoom(map_view(scene.ui), placement_order(board), columns, rows, brush)
-    for tile, size in _candidates(board, now, brush.least, size_in_hand(rows)):
-        brush.tile(tile, size, game.pictures)
+    claimed = claims_of(board) if scene.settings.claims else {}
+    for tile, size, cell in _candidates(board, now, brush.least, size_in_hand(rows)):
+        claims = claimed.get(cell, ()) if cell is not None else ()
+        brush.tile(tile, size, game.pictures, claims=claims)
         yield tile
 
 
 def _candidates(
     board: BoardView, now: int, least: int, in_hand: TileSize
-) -> Iterator[tuple[TileView, TileSize]]:
-    """Yield turned tiles with their sizes, the most likely first.
+) -> Iterator[tuple[TileView, TileSize, Spot | None]]:
+    """Yield turned tiles with their sizes, the most likely first; and the cell of each on the map.
 
     The map has the size *now* and may come to have the *least* one, both by their places in
     `SIZES`; a tile *in_hand* has its own.
@@ -48,13 +51,13 @@ def _candidates(
     kinds = [board.kind(tile) for tile in board.pile.kinds()]
     if board.in_hand is not None:
         for rotation in _ROTATIONS:
-            yield rotate(board.in_hand, rotation), SIZES[now]
-            yield rotate(board.in_hand, rotation), in_hand
+            yield rotate(board.in_hand, rotation), SIZES[now], None
+            yield rotate(board.in_hand, rotation), in_hand, None
     for index in range(now - 1, least - 1, -1):
-        yield from ((board.map_tiles[cell], SIZES[index]) for cell in board.placed)
+        yield from ((board.map_tiles[cell], SIZES[index], cell) for cell in board.placed)
     for kind in kinds:
-        yield kind, in_hand
+        yield kind, in_hand, None
     for size in reversed(PICTURES):
-        yield from ((kind, size) for kind in kinds)
+        yield from ((kind, size, None) for kind in kinds)
     for kind in kinds:
-        yield from ((rotate(kind, rotation), SIZES[now]) for rotation in _ROTATIONS)
+        yield from ((rotate(kind, rotation), SIZES[now], None) for rotation in _ROTATIONS)

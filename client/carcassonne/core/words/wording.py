@@ -54,7 +54,7 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     at, degrees = names.at(decision.cell), 90 * decision.rotation
     label = tell("carcassonne.offer.tile", at=at, degrees=degrees)
     if context.board.in_hand is None:
-        return Offer(label)
+        return Offer(label, spot=spot(decision.cell))
     tile = rotate(context.board.in_hand, decision.rotation)
     edges = [
         tell("carcassonne.offer.edge", side=names.side(side), kind=kind.word)
@@ -64,7 +64,7 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     detail = tell(name, degrees=degrees, sides=", ".join(edges))
     phrases = effects.placement_phrases(context)
     if not phrases:
-        return Offer(label, detail)
+        return Offer(label, detail, spot=spot(decision.cell))
     first, *others = phrases
     if others:
         also = in_clauses(phrase.text for phrase in others)
@@ -76,6 +76,7 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
         effect=in_clauses(text for text in texts if text),
         group=first.group,
         place=f"{at} {degrees}°",
+        spot=spot(decision.cell),
     )
 
 

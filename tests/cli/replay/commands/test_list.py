@@ -13,6 +13,9 @@ from click.testing import CliRunner, Result
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
+from tilewyrm.engine.match.controls import Matter, Propose, Reply
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 
 GAME = "feuville"
@@ -68,6 +71,20 @@ def test_the_newest_match_comes_first_and_each_once(home: Path) -> None:
     assert str(home / "tilewyrm" / "replays") in result.stdout
     assert "zzzzzz.twr is no replay" in result.stderr
     assert "\x1b" not in result.output
+
+
+def test_where_all_have_the_same_points_nobody_is_marked(tmp_path: Path) -> None:
+    recording = begin(GAME, 3, 3, terms=Terms(), bots=["", "", ""])
+    recording.play_on(2)
+    asked = Propose(0, Matter.END, asked=(1, 2), to_seq=None, of_seat=None, bot="")
+    for control in (asked, Reply(1, agrees=True), Reply(2, agrees=True)):
+        recording.play(Controlled(control))
+    folder = tmp_path / "tilewyrm" / "matches"
+    folder.mkdir(parents=True)
+    (folder / "k7m2xq.twr").write_bytes(recording.finish())
+    told = run("list", "--data-dir", tmp_path / "tilewyrm").stdout
+    assert "Anna 7, Bert 7, Cleo 7" in told
+    assert "*" not in told
 
 
 def test_as_many_are_listed_as_are_wished(home: Path) -> None:

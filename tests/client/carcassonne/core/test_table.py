@@ -137,6 +137,7 @@ async def test_line_mode_takes_a_placement_in_words(tmp_path):
             await LineGame(desk, console).run(session)
     text = "\n".join(said)
     assert f"> {label}" in text
-    assert text.startswith("Your turn.")
+    turn, question = text.index("Your turn."), text.index("\n? ")
+    assert text[turn:question].count("\n") == 1, "nothing but how the match stands between them"
     assert "-------" in text, "the start tile's road"
     assert "Ann places it at " in text

@@ -219,6 +219,19 @@ def test_what_lies_open_is_explained_on_a_board_of_its_own_where_that_is_small(l
         assert {("person", column) for column in range(1, 7)} <= set(persons)
 
 
+@pytest.mark.parametrize("size", [(120, 40), LARGE], ids=str)
+def test_sentences_side_by_side_do_not_read_across(size, language):
+    canvas = board(scenes.desk(), size)
+    rows = [row.ljust(canvas.width) for row in canvas.rows()]
+    for kind in ("person", "decree"):
+        for column in range(1, 6):
+            for x, y, width, height in canvas.areas({(kind, column)}):
+                close = kind == "decree" and language != "en"  # their words may be too long
+                free = 1 if close else 2
+                gaps = [row[x + width - free : x + width] for row in rows[y + 1 : y + height]]
+                assert set(gaps) <= {" " * free}, (kind, column, gaps)
+
+
 @pytest.mark.parametrize("size", SCREENS, ids=str)
 def test_a_click_on_what_a_choice_is_about_picks_that_choice(size):
     desk = scenes.desk()

@@ -1,7 +1,10 @@
 """The page of the map: it stands still, shows what happens, and leads to what one looks for."""
 
+import re
+
 import pytest
 
+from support import desks
 from support.carcassonne.scenes import (
     EVERYTHING,
     UNCOLOURED,
@@ -28,6 +31,7 @@ from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.face_output import Moment
 from tilewyrm.language import speech
+from tilewyrm.v1 import service_pb2
 
 ROW = tuple(placed("V", x, 0, 1, last=x == 29) for x in range(30))
 """A map that fits on no screen."""
@@ -222,3 +226,30 @@ def test_a_click_on_the_tile_in_hand_turns_it_whatever_lies_below() -> None:
         hand = board(desk.model).in_hand
         x, y = canvas.things()["kind", hand.id]
         assert canvas.action_at(int(x), int(y)) == ClickAction("turn")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("root", "Gisela", "Odo", "Berta", "Hugo", "Willa"),
+        ("Wolfgang Amadeus", "Gisela the First", "Gisela of Bingen", "Anna", "Wolfgang", "Willa"),
+        tuple(f"greedy bot {number}" for number in range(1, 7)),
+    ],
+)
+@pytest.mark.parametrize("bots", ["", "greedy"])
+def test_six_players_with_everything_are_told_apart_on_the_smallest_usual_screen(
+    names, bots
+) -> None:
+    desk = desks.in_progress("carcassonne", 3, 40, seats=6, **EVERYTHING)
+    table = service_pb2.TableInfo()
+    table.CopyFrom(desk.model.table)
+    for seat, name in zip(table.seats, names, strict=True):
+        seat.name, seat.bot = name, bots
+    desk.take(service_pb2.TableMessage(table=table))
+    rows = screen(desk, (80, 24)).rows()
+    text = " ".join(rows[:4])
+    shown = re.findall(r"[A-F]  (\S.*?) +\d+ \d+m", text)
+    assert len(shown) == 6, text
+    assert len(set(shown)) == 6, shown
+    for name, said in zip(names, shown, strict=True):
+        assert len(name) > 6 or name.startswith("greedy") or name in said, (name, said)

@@ -1,0 +1,191 @@
+"""Home of line mode: the pages of the home screen, said and answered in lines."""
+
+import asyncio
+from collections.abc import Sequence
+
+from tilewyrm.client.drawing.form import FormRow
+from tilewyrm.client.home.backend import TerminalHandle
+from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.line.vocabulary import command_word, parse_command
+from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.words.spelling import in_ascii, unaccented
+from tilewyrm.language.speech import spoken, tell
+
+_MOST_VALUES = 100
+"""Values of one row that are looked through for a word."""
+
+
+class LineHome:
+    """Says the page in front, and does what the player types about its rows."""
+
+    def __init__(self, home: PageStack, console: Console) -> None:
+        """Prepare to show *home* at *console*, to which its visits have to go, too."""
+        self._home, self._console = home, console
+        self._said: HomePage | None = None
+        self._prompted = False
+        """Whether it was said how to answer."""
+        self._rows: Sequence[str] = ()
+        self._told: Sequence[str] = home.notes
+        home.stage = TerminalHandle(self._say, _nothing)
+
+    async def run(self, first: HomePage) -> None:
+        """Show *first*, and what the player opens from there, until they leave.
+
+        Raises:
+            ClientError: a home for one visit only, which failed.
+        """
+        home = self._home
+        home.open(first)
+        answer: asyncio.Task[str | None] | None = None
+        try:
+            while not home.leaving:
+                home.changed.clear()
+                if home.visit is not None:
+                    await self._visit(home.visit)
+                    continue
+                self._report()
+                if answer is None and (self._console.interactive or not home.asking):
+                    answer = asyncio.create_task(self._console.lines.next())
+                news = asyncio.create_task(home.changed.wait())
+                waiting = {news, answer} if answer is not None else {news}
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                news.cancel()
+                if answer is not None and answer.done():
+                    self._do(answer.result())
+                    answer = None
+        finally:
+            if answer is not None:
+                answer.cancel()
+            for note in home.notes if list(home.notes) != list(self._told) else ():
+                self._say(note)
+            home.notes = ()  # they are said
+            await home.close()
+        if home.failure is not None:
+            raise home.failure
+
+    async def _visit(self, visit: asyncio.Task[None]) -> None:
+        """Let a table have the lines until it is left, and go back to the first page."""
+        self._say(self._home.busy)
+        await asyncio.wait((visit,))
+        if not self._home.refusal:
+            while not self._home.is_first:
+                self._home.back()
+        self._said = None
+
+    def _say(self, text: str) -> None:
+        self._console.say(in_ascii(text, spoken()) if self._home.terminal.ascii else text)
+
+    def _report(self) -> None:
+        """Say a page that has come to the front, else what is new on it."""
+        home, rows = (
+            self._home,
+            [self._line(*each) for each in enumerate(self._home.page.rows(), 1)],
+        )
+        told = [*home.notes, *([home.refusal] if home.refusal else [])]
+        for text in told if told != self._told else ():
+            self._say(text)
+        self._told = told
+        if self._said is not home.page:
+            for text in filter(None, (home.page.title(), *home.page.intro())):
+                self._say(text)
+            if home.is_first:
+                self._say(tell("home.line.help", command=f"{home.play_options.program} --help"))
+            new = rows
+        elif len(rows) != len(self._rows):
+            new = rows
+        else:
+            new = [row for row, before in zip(rows, self._rows, strict=True) if row != before]
+        for row in new:
+            self._say(row)
+        if not self._prompted:
+            self._prompted = True
+            back, leave = tell("home.line.back"), command_word("quit")
+            self._say(tell("home.line.prompt", back=back, quit=leave))
+        self._said, self._rows = home.page, rows
+
+    def _line(self, number: int, row: FormRow) -> str:
+        label = f"{number}. {row.label}"
+        if row.typed is not None:
+            label = f"{label}: {row.value or tell('home.line.empty')}"
+        elif row.turn is not None or row.value:
+            label = f"{label}: {row.value}"
+        return f"{label}. {row.detail}" if row.detail else label
+
+    def _do(self, line: str | None) -> None:
+        """Do what the player typed."""
+        home = self._home
+        words = (line or "").strip()
+        number, _, rest = words.partition(" ")
+        said = parse_command(words)
+        if line is None or (said is not None and said.command == "quit"):
+            home.leave()
+        elif words.casefold() in ("b", "back", tell("home.line.back")):
+            if home.is_first:
+                home.leave()
+            else:
+                home.back()
+        elif number.isdecimal():
+            self._choose(int(number), rest.strip())
+        elif words:
+            self._name(words)
+        else:
+            self._said, self._prompted = None, False  # all of it once more
+            home.changed.set()
+
+    def _choose(self, number: int, words: str) -> None:
+        """Do what the row of that *number* is for, with *words* where it takes any."""
+        rows = self._home.page.rows()
+        if not 1 <= number <= len(rows):
+            self._say(tell("home.line.no_row", number=number, last=len(rows)))
+            return
+        row = rows[number - 1]
+        self._home.point(number - 1)
+        if row.typed is not None and words:
+            row.typed(words)
+            self._home.changed.set()
+        elif row.typed is not None and (row.enter is None or not row.value):
+            self._say(tell("home.line.type", number=number))
+        elif row.turn is not None and words:
+            self._turn_to(number - 1, words)
+        else:
+            self._home.enter()
+
+    def _turn_to(self, place: int, words: str) -> None:
+        """Choose the value of the row at *place* that begins with *words*."""
+        wanted, values = unaccented(words), list[str]()
+        while len(values) < _MOST_VALUES:
+            value = self._home.page.rows()[place].value
+            if unaccented(value).startswith(wanted):
+                return
+            if value in values:
+                self._say(tell("home.line.no_value", words=words, values="; ".join(values)))
+                return
+            values.append(value)
+            self._home.turn(1)
+
+    def _name(self, words: str) -> None:
+        """Do what *words* name: a row by its key or label, else type them on the first row."""
+        rows, wanted = self._home.page.rows(), unaccented(words)
+        keyed = [at for at, row in enumerate(rows, 1) if row.key == words]
+        named = [at for at, row in enumerate(rows, 1) if unaccented(row.label).startswith(wanted)]
+        typed = [at for at, row in enumerate(rows, 1) if row.typed is not None]
+        changed = [
+            (at, words[len(row.label) :].strip())
+            for at, row in enumerate(rows, 1)
+            if wanted.startswith(f"{unaccented(row.label)} ")
+        ]
+        if changed:
+            self._choose(*changed[0])
+        elif keyed or named:
+            self._choose((keyed or named)[0], "")
+        elif typed:
+            self._choose(typed[0], words)
+            if rows[typed[0] - 1].enter is not None:
+                self._choose(typed[0], "")
+        else:
+            self._say(tell("home.line.no_row", number=words, last=len(rows)))
+
+
+async def _nothing() -> None:
+    """Do nothing: there is no screen to clear."""

@@ -1,0 +1,57 @@
+"""A replay in line mode: what happened, some lines at a time."""
+
+import asyncio
+from collections.abc import Iterable
+
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.line import recall
+from tilewyrm.client.line.vocabulary import command_word, parse_command
+from tilewyrm.client.narration.match_events import ending_text, ranking
+from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.words.spelling import in_ascii
+from tilewyrm.language.speech import spoken, tell
+from tilewyrm.v1 import service_pb2
+
+_LINES = 20
+"""Lines of a page."""
+
+
+class LineReplay:
+    """Says the log of a match, and how it ended."""
+
+    def __init__(self, desk: Desk, console: Console) -> None:
+        """Read a match into the empty *desk*, and say it at *console*."""
+        self._desk, self._console = desk, console
+        self._said = 0
+
+    async def run(self, told: Iterable[service_pb2.TableMessage]) -> None:
+        """Say all of the log until its end, or until the player stops."""
+        reported = 0
+        for message in told:
+            self._desk.take(message)
+            await asyncio.sleep(0)
+            for line in self._desk.log.lines[reported:]:
+                if not await self._say(line.text):
+                    return
+            reported = len(self._desk.log.lines)
+        model = self._desk.model
+        if model.result is None:
+            return
+        ends = [text for _, text in ranking(model, model.result)]
+        points = recall.points(self._desk.face, model)
+        for text in (tell("line.over"), ending_text(model.result), *ends, *points):
+            if text and not await self._say(" ".join(text.split())):
+                return
+
+    async def _say(self, text: str) -> bool:
+        """Say a line, after asking now and then; return False when it was enough."""
+        if self._said and self._said % _LINES == 0 and self._console.interactive:
+            self._console.say(tell("line.replay_more", quit=command_word("quit")))
+            answer = await self._console.lines.next()
+            said = parse_command(answer or "")
+            if answer is None or (said is not None and said.command == "quit"):
+                return False
+        self._said += 1
+        plain = self._desk.terminal.ascii
+        self._console.say(in_ascii(text, spoken()) if plain else text)
+        return True

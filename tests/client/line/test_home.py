@@ -1,0 +1,119 @@
+"""The home of line mode: the real program, by pipes and at terminals, from home to the replay."""
+
+import subprocess
+import sys
+
+import pytest
+
+from support.processes import TIMEOUT_S, command
+from support.recording import begin
+from support.template import RUN
+from support.terminals import at_terminal
+from tilewyrm.client.settings.preferences import LANGUAGE
+from tilewyrm.language.speech import LANGUAGES, speak, tell
+
+
+def said(folder, *lines, words=(), **variables):
+    """Return what the home says to somebody who pipes *lines* in."""
+    run = command(folder)
+    run["args"] = [sys.executable, "-c", RUN, *words]
+    run["env"] = {**run["env"], **variables}
+    answers = "".join(f"{line}\n" for line in lines)
+    done = subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_without_a_terminal_the_home_is_said_and_names_the_list_of_commands(tmp_path):
+    told = said(tmp_path)
+    assert "1. Play now: Against bots, on this computer." in told.splitlines()
+    assert "--help lists all commands" in told
+    assert "\x1b" not in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_opened_by_its_number_or_key_in_every_language(tmp_path, language):
+    told = said(tmp_path, "p", "b", "l", "b", "h", "b", "j", "b", "r", "b", "8", "b", "q",
+                **{LANGUAGE: language})  # fmt: skip
+    speak(language)
+    try:
+        pages = ("home.play", "home.learn", "home.host", "home.join", "home.replays")
+        for title in (*map(tell, pages), tell("settings.title")):
+            assert title in told.splitlines()
+        assert told.count(tell("home.intro")) == 7
+    finally:
+        speak("en")
+
+
+def test_a_match_is_chosen_played_left_and_gone_on_with(tmp_path):
+    told = said(tmp_path, "play", "2 carcassonne", "bots 1", "2 chess", "1", "quit",
+                "continue", "1", "quit", "quit")  # fmt: skip
+    assert "2. Game: Carcassonne" in told
+    assert ". Bots: 1" in told
+    assert '"chess" is none of these: Carcassonne; Feuville.' in told
+    assert told.count("Line mode: table") == 2
+    assert "Rules of this table: Carcassonne" in told
+    assert "1. Carcassonne, turn " in told
+
+
+def test_what_is_typed_on_a_row_stands_there(tmp_path):
+    told = said(tmp_path, "join", "2", "2 nowhere.example:1", "99", "nonsense", "b", "settings",
+                "your name", "13 Ann", "quit")  # fmt: skip
+    assert "Type 2 and behind it what is to stand there." in told
+    assert "2. Server: nowhere.example:1" in told
+    assert "There is no line 99; the last one is 4." in told
+    assert "Your name: Ann" in told
+    assert 'name = "Ann"' in (tmp_path / "config" / "config.toml").read_text()
+
+
+def test_a_finished_match_is_told_from_the_home(tmp_path):
+    folder = tmp_path / "data" / "tilewyrm" / "replays"
+    folder.mkdir(parents=True)
+    recording = begin("feuville", 2, 3, bots=["", ""], options={"round_cap": 2})
+    (folder / "k7m2xq.twr").write_bytes(recording.finish())
+    told = said(tmp_path, "replays", "1", "1", "quit")
+    assert "Round 1: " in told
+    assert "The game is over." in told
+    with at_terminal(tmp_path, "--plain", rows=60) as there:
+        there.until("Play now")
+        there.type("replays\n")
+        there.until("1. Feuville: Anna")
+        there.type("1\n")
+        there.until("1. Watch it")
+        there.type("1\n")
+        there.until("Enter: more of the match. quit: enough.")
+        there.type("quit\nq\n")
+        assert there.ended() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "variables"),
+    [((), {"TERM": "dumb"}), ((), {"TILEWYRM_PLAIN": "1"}), (("--plain",), {})],
+    ids=["dumb", "variable", "flag"],
+)
+def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, words, variables):
+    with at_terminal(tmp_path, *words, environment=variables, columns=100, rows=60) as there:
+        there.until("1. Play now: Against bots", "quit")
+        there.type("play\n")
+        there.until("1. Start", "2. Game: Feuville")
+        there.type("2\n")
+        there.until("2. Game: Carcassonne")
+        there.type("1\n")
+        there.until("Your turn.")
+        there.type("quit\n")
+        there.until("1. Continue: ")
+        there.type("q\n")
+        assert there.ended() == 0
+        assert "\x1b" not in there.written
+
+
+def test_a_variable_that_says_no_leaves_the_screen(tmp_path):
+    with at_terminal(tmp_path, environment={"TILEWYRM_PLAIN": "0"}) as there:
+        there.until("► Play now")
+
+
+def test_play_alone_is_in_lines_as_well_where_the_variable_says_so(tmp_path):
+    with at_terminal(tmp_path, "play", environment={"TILEWYRM_PLAIN": "1"}, rows=50) as there:
+        there.until("Line mode: table", "? ")
+        assert "\x1b" not in there.written
