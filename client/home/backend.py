@@ -83,6 +83,9 @@ class OpenTable(NamedTuple):
 class Demo(Protocol):
     """A match that plays itself, as pictures."""
 
+    def __hash__(self) -> int:
+        """Return a hash, by identity: what is made for one may be kept."""
+
     @property
     def frames(self) -> int:
         """The number of pictures, at least one."""
