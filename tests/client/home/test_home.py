@@ -29,17 +29,17 @@ def test_the_first_screen_needs_none_of_a_servers_libraries():
 def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_path):
     for columns, rows in ((80, 24), (120, 40), (90, 20)):
         with at_terminal(tmp_path, columns=columns, rows=rows) as there:
-            there.until("► Play now")
+            there.until("Play now")
             assert "--plain" in there.screen.display[0]
             assert there.text.count("--plain") == 1
     with at_terminal(tmp_path, columns=50, rows=16) as there:
-        there.until("► Play now")
+        there.until("Play now")
         assert "--plain" not in there.text
 
 
 def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
     with at_terminal(tmp_path) as there:
-        for keys, row in (("", "Play now"), (DOWN, "Learn"), (DOWN + DOWN, "Host")):
+        for keys, row in (("", "Learn Carcassonne"), (DOWN, "Learn Feuville"), (DOWN + DOWN, "Tables on")):
             there.type(keys)
             there.until(f"► {row}")
             there.until_quiet()
@@ -111,12 +111,12 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
 
 
 def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp_path):
-    with at_terminal(tmp_path, "play") as there:
+    with at_terminal(tmp_path, "play", "--new") as there:
         there.type(ESCAPE)
         assert there.ended() == 0
         assert "Stopped before the table was there" in there.text
     with at_terminal(tmp_path) as there:
-        there.until("► Play now")
+        there.until("Play now")
         assert "Continue" not in there.text
 
 
@@ -322,7 +322,7 @@ def test_the_mouse_goes_everywhere_on_the_home_screen(tmp_path):
         click(there, "Colours")
         there.until("◂ light ▸")
         there.type(ESCAPE)
-        there.until("► Settings")
+        there.until("► Settings", "  Leave")
         click(there, "Leave")
         assert there.ended() == 0
 
