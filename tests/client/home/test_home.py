@@ -39,7 +39,11 @@ def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_pat
 
 def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
     with at_terminal(tmp_path) as there:
-        for keys, row in (("", "Learn Carcassonne"), (DOWN, "Learn Feuville"), (DOWN + DOWN, "Tables on")):
+        for keys, row in (
+            ("", "Learn Carcassonne"),
+            (DOWN, "Learn Feuville"),
+            (DOWN + DOWN, "Tables on"),
+        ):
             there.type(keys)
             there.until(f"► {row}")
             there.until_quiet()
