@@ -71,6 +71,7 @@ class _AppScreen:
         desk = self._desk
         menu = self._registry.menu(desk)
         self._rendered = render(desk.face, desk.scene, menu, width, height)
+        desk.forecasts.set_visible(self._rendered.forecast)
         rows = self._rendered.canvas.fragments()
         if desk.terminal.ascii:
             rows = ascii_fragments(rows, spoken())
@@ -253,7 +254,10 @@ async def play_on_screen(
                     async with asyncio.timeout(desk.next_change_s()):
                         await desk.view.changed.wait()
                 desk.view.changed.clear()
-                desk.inspection.follow(desk.scene.on_board.model)
+                scene = desk.scene
+                desk.inspection.follow(scene.on_board.model)
+                if desk.playback.player is not None or not scene.is_behind:
+                    desk.forecasts.follow(scene.on_board.model)
                 alerts.update()
                 application.invalidate()
             if not application.is_done:

@@ -7,6 +7,10 @@ class ClientError(Exception):
     """Root of the client's errors; the message is one sentence with what to do."""
 
 
+UNKNOWN_CALL = "NOT_TILEWYRM"
+"""The reason where a server does not know a call: another program, or an older one."""
+
+
 class CallRefused(ClientError):
     """The server refused a call.
 
@@ -19,6 +23,11 @@ class CallRefused(ClientError):
         super().__init__(text)
         self.reason = reason
         self.about = about or {}
+
+    @property
+    def is_unknown_call(self) -> bool:
+        """Whether the server does not know the call."""
+        return self.reason == UNKNOWN_CALL
 
 
 class ConnectionLost(ClientError):

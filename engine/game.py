@@ -238,6 +238,8 @@ class Game(ABC):
     """Questions at which others must not learn whether the seat has anything to choose."""
     presets: ClassVar[Sequence[Preset]]
     """Choices of options by name, in the order to show; the first has every default."""
+    has_forecast: ClassVar[bool] = False
+    """Whether views say what the end of the match would bring if it came now (`forecast`)."""
     ending_options: ClassVar[Mapping[str, OptionValue]] = {}
     """Options with which any match ends. One between bots alone must have them; a table that does
     not say anything else has them, too."""
@@ -347,9 +349,23 @@ class Game(ABC):
         object as in the view before.
         """
 
-    def views(self, state: State, audiences: Sequence[int | None]) -> Sequence[Sequence[Value]]:
-        """Return what each of *audiences* may see, as `view` does, in their order."""
-        return [self.view(state, audience) for audience in audiences]
+    def grouped_views(
+        self, state: State, audiences: Sequence[int | None], *, forecast: bool = True
+    ) -> Sequence[Sequence[Sequence[Value]]]:
+        """Return the `view` of each of *audiences*, in their order, in groups of parts.
+
+        The groups one after the other are the view. One in which nothing changed is, where that is
+        cheap, the same object as in the view before. Without *forecast* the parts of `forecast` are
+        left out.
+        """
+        return [[self.view(state, audience)] for audience in audiences]
+
+    def forecast(self, state: State, audience: int | None) -> Sequence[Value]:
+        """Return those parts of the `view` that say what the end would bring if it came now.
+
+        Only a game that `has_forecast` has any.
+        """
+        return ()
 
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value* as *audience* may see it: itself, or one that hides what is secret.

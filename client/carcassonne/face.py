@@ -12,7 +12,7 @@ from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.page import plain_text, svg_board
 from tilewyrm.client.carcassonne.core.page.legend import legend
-from tilewyrm.client.carcassonne.core.page.page import draw_page
+from tilewyrm.client.carcassonne.core.page.page import draw_page, shows_all
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.prerender import prerender
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile
@@ -129,12 +129,18 @@ class CarcassonneFace:
         """Return the rows of a page of tiles, or of the players and a map of two tiles' height."""
         return _PILE if tab == names.TILES else _LOWEST
 
+    has_forecast = True
+
+    def shows_forecast(self, tab: str, width: int, height: int) -> bool:
+        """Return whether the points are there, on their own page or below the map."""
+        return tab == names.POINTS or (tab != names.TILES and shows_all(width, height))
+
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = GAME.board(scene.model)
         brush = brush_for(scene.terminal, scene.settings.theme)
         if tab == names.POINTS:
-            draw_points(GAME, board, scene.model, canvas, brush)
+            draw_points(GAME, board, scene.model, canvas, brush, scene.foreseen)
         elif tab == names.TILES:
             draw_pile(GAME, board, canvas, brush)
         else:

@@ -11,7 +11,7 @@ from grpc_status import rpc_status
 
 from tilewyrm.client.connection.address import DEFAULT_PORT, split_address
 from tilewyrm.client.connection.certificate import PinnedCertificate
-from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
+from tilewyrm.client.errors import UNKNOWN_CALL, CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.words.refusals import reason_text
 from tilewyrm.language.speech import tell
 
@@ -98,7 +98,7 @@ def client_error_of(error: grpc.aio.AioRpcError, address: str) -> ClientError:
         return ConnectionLost(tell("refusals.way.too_busy", address=address))
     info = _error_info(error)
     if error.code() is grpc.StatusCode.UNIMPLEMENTED and not info.reason:
-        return CallRefused("NOT_TILEWYRM", tell("refusals.way.other_version", address=address))
+        return CallRefused(UNKNOWN_CALL, tell("refusals.way.other_version", address=address))
     reason = info.reason or error.code().name
     about = dict(info.metadata)
     return CallRefused(reason, reason_text(reason, about, error.details() or ""), about)

@@ -16,6 +16,7 @@ import grpc.aio
 
 from tilewyrm.client.connection.background import running_beside
 from tilewyrm.client.connection.channel import bearer_metadata, client_error_of
+from tilewyrm.client.connection.decision_runs import list_decisions
 from tilewyrm.client.connection.match_source import Take
 from tilewyrm.client.errors import ConnectionLost
 from tilewyrm.client.model.model import LinkChanged, LinkState
@@ -51,6 +52,7 @@ class Session:
         token: str,
         *,
         decide_single: bool = False,
+        forecast_on_request: bool = False,
         pass_phrase: str = "",
         meet: Callable[[], Awaitable[object]] | None = None,
         pauses_s: Sequence[float] = PAUSES_S,
@@ -63,6 +65,7 @@ class Session:
             table_id: the table.
             token: the right to a seat; empty: as a spectator, who decides nothing.
             decide_single: whether the server is to record a decision without alternative at once.
+            forecast_on_request: whether forecasts are not to be sent, but asked for.
             pass_phrase: the table's, for a spectator.
             meet: checks that the server at the address is still the right one, and raises
                 ClientError if not; None: no check.
@@ -78,7 +81,12 @@ class Session:
         self._check_server = meet
         self._pauses_s = pauses_s
         self._failures = 0
-        self._preference = _preference(decide_single)
+        self._preference = service_pb2.Wish(
+            decide_single=decide_single,
+            answer_within=True,
+            forecast_on_request=forecast_on_request,
+            compact_choices=True,
+        )
         self._is_preference_sent = True
         """Whether the server knows the wish, or will by the Hello."""
         self._unanswered: dict[str, service_pb2.PlayRequest] = {}
@@ -86,7 +94,7 @@ class Session:
 
     def set_preference(self, decide_single: bool) -> None:
         """Let the server record decisions without alternative at once from now on, or no longer."""
-        self._preference = _preference(decide_single)
+        self._preference.decide_single = decide_single
         self._is_preference_sent = False
         self._outgoing.set()
 
@@ -150,7 +158,10 @@ class Session:
         """Play one stream until it breaks and return why it did."""
         if not self._token:
             asked = service_pb2.WatchRequest(
-                table_id=self._table_id, from_seq=self.seq, pass_phrase=self._pass_phrase
+                table_id=self._table_id,
+                from_seq=self.seq,
+                wish=self._preference,
+                pass_phrase=self._pass_phrase,
             )
             return await self._read(self._stub.Watch(asked), take)
         call = self._stub.Play(metadata=bearer_metadata(self._token))
@@ -182,6 +193,7 @@ class Session:
                 if self._failures or not self.seq:
                     take(LinkChanged(LinkState.LIVE))
                 self._failures = 0
+                list_decisions(message)
                 if not self._is_consecutive(message):
                     return tell("table.link.gap")
                 take(message)
@@ -227,10 +239,6 @@ class Session:
             case "answer":
                 self._unanswered.pop(message.answer.request_id, None)
         return True
-
-
-def _preference(decide_single: bool) -> service_pb2.Wish:
-    return service_pb2.Wish(decide_single=decide_single, answer_within=True)
 
 
 def _embedded_answer(message: service_pb2.TableMessage) -> service_pb2.TableMessage | None:

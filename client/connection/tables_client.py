@@ -214,6 +214,15 @@ class TablesClient:
         answer = await self._ask(self._stub.Look(request, timeout=TIMEOUT_S, metadata=shown))
         return answer.facts
 
+    async def forecast(
+        self, table_id: str, token: str, pass_phrase: str, seq: int
+    ) -> Sequence[match_pb2.Part]:
+        """Return the forecast after entry *seq*, as the holder of *token* sees it; see `look`."""
+        request = service_pb2.ForecastRequest(table_id=table_id, seq=seq, pass_phrase=pass_phrase)
+        shown = bearer_metadata(token)
+        answer = await self._ask(self._stub.Forecast(request, timeout=TIMEOUT_S, metadata=shown))
+        return answer.parts
+
     async def advise(self, table_id: str, token: str, seq: int) -> service_pb2.AdviseResponse:
         """Return a bot's ranking of the choices of the request of *seq*, best first."""
         request = service_pb2.AdviseRequest(table_id=table_id, seq=seq)

@@ -8,6 +8,7 @@ from tilewyrm.client.desk.advice import Advice
 from tilewyrm.client.desk.bubbles import Bubbles
 from tilewyrm.client.desk.conversation import Conversation
 from tilewyrm.client.desk.explanation import Explanation
+from tilewyrm.client.desk.forecast import Forecasts
 from tilewyrm.client.desk.inspection import Inspection
 from tilewyrm.client.desk.news import News
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
@@ -76,7 +77,9 @@ class Desk:
         """
         self._calls, self._clock = calls, clock
         self.face = face
-        self.model = replace(model, wished_sign=settings.sign)
+        ask_forecast = calls.forecast if face.has_forecast else None
+        on_request = ask_forecast is not None
+        self.model = replace(model, wished_sign=settings.sign, forecast_on_request=on_request)
         self.settings = settings
         """What the player wishes."""
         self.terminal = terminal
@@ -120,6 +123,8 @@ class Desk:
             self.question.on_unmoved = lesson.remind
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
+        self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)
+        """Forecasts of final scores."""
         self.advice = Advice(
             calls.advise, self.question, self.view, model=self._current_model, take=self.take
         )
@@ -166,6 +171,7 @@ class Desk:
             frame=staged.frame if staged is not None else None,
             saved=self.download.path,
             looked_at=ui.looked_at,
+            foreseen=self.forecasts.newest,
             animated_moment=staged,
             turns=self.log.turns,
             playback_position=player.position if player is not None else None,
@@ -302,7 +308,14 @@ class Desk:
     @property
     def is_asking(self) -> bool:
         """Whether a call other than a decision is pending."""
-        parts = self.question, self.inspection, self.advice, self.explanation, self.waiting_room
+        parts = (
+            self.question,
+            self.inspection,
+            self.forecasts,
+            self.advice,
+            self.explanation,
+            self.waiting_room,
+        )
         return any(part.under_way for part in parts)
 
     def _current_model(self) -> Model:

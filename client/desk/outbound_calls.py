@@ -26,6 +26,9 @@ Preview = Callable[[int], Awaitable[Sequence[service_pb2.ChoicePreview]]]
 Look = Callable[[int], Awaitable[Sequence[match_pb2.Fact]]]
 """Asks for the facts of the position after the entry of a seq. Raises ClientError when not told."""
 
+AskForecast = Callable[[int], Awaitable[Sequence[match_pb2.Part]]]
+"""Asks for the forecast at the position after the entry of a seq. Raises ClientError."""
+
 Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
 """Asks what a bot would choose of the request of a seq. Raises ClientError when not told."""
 
@@ -52,6 +55,8 @@ class OutboundCalls:
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
     look: Look | None = None
     """Asks for the facts of what lies on the table; None where nobody can tell them."""
+    forecast: AskForecast | None = None
+    """Asks for the forecast at a position; None where every position comes with it."""
     advise: Advise | None = None
     """Asks what a bot would choose of the request of a seq; None where nothing is decided."""
     explain: Explain | None = None

@@ -131,6 +131,16 @@ class Face(Protocol):
     def rows(self, model: Model, tab: str) -> int:
         """Return how many rows the board *tab* needs where the screen is small."""
 
+    @property
+    def has_forecast(self) -> bool:
+        """Whether views of the game say what the end would bring now."""
+
+    def shows_forecast(self, tab: str, width: int, height: int) -> bool:
+        """Return whether the board *tab* shows in that room what the end would bring now.
+
+        `Scene.foreseen` has the last known where the model has no forecast (yet).
+        """
+
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
 

@@ -84,6 +84,11 @@ class Tutorial:
         return tell("learn.title")
 
     @property
+    def is_pending(self) -> bool:
+        """Whether there are hints to come."""
+        return bool(self._pending)
+
+    @property
     def foot(self) -> str:
         """How a bubble goes away."""
         return tell("learn.keys") if self.guides else tell("learn.first")

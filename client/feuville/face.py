@@ -145,6 +145,12 @@ class FeuvilleFace:
         """Return the rows of the display, the own town and a line for each of the others."""
         return _DISPLAY_ROWS + _TOWN_ROWS + model.seats - 1
 
+    has_forecast = False
+
+    def shows_forecast(self, _tab: str, _width: int, _height: int) -> bool:
+        """Return False: the game has no forecast."""
+        return False
+
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board *tab*."""
         board = board_of(scene.model)

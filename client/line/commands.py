@@ -99,11 +99,19 @@ class LineCommands:
     def _board_answer(self) -> Sequence[str]:
         """Return the answer to what was asked about the board, once, as soon as it is known."""
         said, model = self._asked_of_board, self._desk.model
-        if said is None or self._desk.inspection.ask(model):
+        if said is None or self.awaits_forecast():
+            return []
+        if said.command != "map" and self._desk.inspection.ask(model):
             return []
         self._asked_of_board = None
+        if said.command == "map":
+            return self._desk.face.plain(model)
         answer = self._desk.face.answer(model, said.command, said.rest)
         return [tell("line.no_answer")] if answer is None else answer
+
+    def awaits_forecast(self) -> bool:
+        """Ask for the forecast, which answers tell; return whether it comes later."""
+        return self._desk.forecasts.ask(self._desk.model)
 
     def _why(self, words: str) -> Sequence[str]:
         """Return what the choices do that *words* name, or why there is none of that name."""
@@ -150,7 +158,7 @@ class LineCommands:
     def _map(self, rest: str) -> Sequence[str]:
         match rest.casefold():
             case "":
-                return self._desk.face.plain(self._desk.model)
+                return self._board(TypedCommand("map", ""))
             case word if word in ("on", tell("line.on")):
                 self.shows_map = True
                 return [tell("line.map_on")]

@@ -158,6 +158,8 @@ class LineGame:
         self._report_link(model)
         if question.is_coming and question.wait_s():
             return
+        if question.is_coming and self._commands.shows_map and self._commands.awaits_forecast():
+            return
         turns = question.is_coming and self._is_another_turn(model)
         self._report_log()
         self._say(*self._desk.bubbles.tutorial.read_aloud())

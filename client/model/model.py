@@ -75,6 +75,19 @@ class FactsArrived:
 
 
 @dataclass(frozen=True, slots=True)
+class ForecastArrived:
+    """The forecast of the position after the entry of a seq has arrived."""
+
+    seq: int
+    parts: tuple[match_pb2.Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastIsSent:
+    """The server does not know the wish for it on request: it sends every forecast unasked."""
+
+
+@dataclass(frozen=True, slots=True)
 class AdviceArrived:
     """A bot's advice on the request of a seq has arrived."""
 
@@ -91,6 +104,8 @@ ModelEvent = (
     | ControlSent
     | PreviewsArrived
     | FactsArrived
+    | ForecastArrived
+    | ForecastIsSent
     | AdviceArrived
 )
 
@@ -155,6 +170,12 @@ class Model:
     looked: FactsArrived = FactsArrived(-1, ())
     """What is known of what lies on the table, at this position or an earlier one."""
 
+    forecast_on_request: bool = False
+    """Whether the server is asked for forecasts, and does not send them with each change."""
+
+    forecast: ForecastArrived = ForecastArrived(-1, ())
+    """The forecast that was asked for last; that of this position is among `parts`, too."""
+
     advised: AdviceArrived = AdviceArrived(0, ())
     """What is known of what a bot would choose, of this request or an earlier one."""
 
@@ -174,6 +195,17 @@ class Model:
     def has_facts(self) -> bool:
         """Whether the server has said what facts it tells of this position."""
         return self.looked.seq == self.seq
+
+    @property
+    def has_forecast(self) -> bool:
+        """Whether `parts` have the forecast of this position; after the end there is none."""
+        is_sent = not self.forecast_on_request or self.result is not None
+        return is_sent or self.forecast.seq == self.seq
+
+    def with_forecast(self, forecast: ForecastArrived) -> "Model":
+        """Return this model, which is of the position of *forecast*, with it."""
+        parts = {**self.parts, **{part.key: part for part in forecast.parts}}
+        return replace(self, parts=parts, forecast=forecast)
 
     @property
     def is_with_bots_alone(self) -> bool:
@@ -258,6 +290,10 @@ def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:
             return replace(model, previewed=event)
         case FactsArrived():
             return replace(model, looked=event)
+        case ForecastArrived():
+            return model.with_forecast(event) if event.seq == model.seq else model
+        case ForecastIsSent():
+            return replace(model, forecast_on_request=False)
         case AdviceArrived():
             return replace(model, advised=event)
     match event.WhichOneof("kind"):
@@ -286,6 +322,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
         log=_extended(model.log, snapshot.log),
         said=_with_new(model.said, snapshot.said),
         turn=snapshot.turn if snapshot.HasField("turn") else None,
+        forecast=ForecastArrived(-1, ()),
         presence=snapshot.presence,
         presence_s=now_s,
         verdict=snapshot.verdict,
@@ -296,7 +333,8 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
 
 
 def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
-    parts = {key: part for key, part in model.parts.items() if key not in update.removed}
+    gone = {*update.removed, *(part.key for part in model.forecast.parts)}
+    parts = {key: part for key, part in model.parts.items() if key not in gone}
     parts.update((part.key, part) for part in update.parts)
     return replace(
         model,
@@ -304,6 +342,7 @@ def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
         parts=parts,
         log=_extended(model.log, update.log),
         turn=update.turn if update.HasField("turn") else None,
+        forecast=ForecastArrived(-1, ()),
         refusal="",
         verdict=update.verdict,
         standing=update.standing if update.HasField("standing") else model.standing,

@@ -171,6 +171,8 @@ class Scene(NamedTuple):
     """Which picture of a moment that moves is shown, from 0; None: it moves no more."""
     looked_at: Thing | None = None
     """What the player looks at; None for nothing."""
+    foreseen: Model | None = None
+    """The last position with a known forecast, or None."""
     animated_moment: AnimatedMoment | None = None
     """The moment with how all stood after it; None when all stands still."""
     playback_position: PlaybackPosition | None = None
@@ -213,6 +215,8 @@ class Scene(NamedTuple):
             return self
         lines = self.log[: self.animated_moment.lines]
         shown = self.animated_moment.model
+        if self.foreseen is not None and self.foreseen.seq == shown.seq:
+            shown = replace(shown, parts=self.foreseen.parts, forecast=self.foreseen.forecast)
         if self.model.looked.seq == shown.seq:
             shown = replace(shown, looked=self.model.looked)
         return self._replace(model=shown, offers=(), log=lines)

@@ -43,6 +43,8 @@ class RenderedScreen(NamedTuple):
     canvas: Canvas
     read: range
     """The indexes of the lines of the log that stand there."""
+    forecast: bool = False
+    """Whether there is room for a forecast, known or not."""
 
 
 def draw_screen(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Canvas:
@@ -82,7 +84,11 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
     draw_news(scene, canvas)
-    return RenderedScreen(canvas, read)
+    tab = _board_tab(face, scene, width, height)
+    forecast = bool(scene.model.parts) and face.shows_forecast(
+        tab, where.board.width, where.board.height
+    )
+    return RenderedScreen(canvas, read, forecast)
 
 
 class _SideColumn(NamedTuple):
@@ -124,8 +130,13 @@ def _draw_board(face: Face, scene: Scene, canvas: Canvas, where: Layout) -> None
     if not scene.model.parts:
         draw_waiting_room(scene, board)
         return
-    names = [tab.name for tab in tabs(face, scene.model, canvas.width, canvas.height)]
-    face.draw(scene.on_board, board, scene.ui.tab if scene.ui.tab in names else names[0])
+    face.draw(scene.on_board, board, _board_tab(face, scene, canvas.width, canvas.height))
+
+
+def _board_tab(face: Face, scene: Scene, width: int, height: int) -> str:
+    """Return which board is open on a screen of that size."""
+    names = [tab.name for tab in tabs(face, scene.model, width, height)]
+    return scene.ui.tab if scene.ui.tab in names else names[0]
 
 
 def _draw_column(

@@ -246,12 +246,14 @@ class Visit:
         token = kept.token if kept is not None else ""
         table = await lobby.table(table_id)
         face = face_of(table.setup.game)
+        lesson = self._tutorial(face, kept)
         session = Session(
             channel,
             self._address,
             table_id,
             token,
             decide_single=self._play_options.automatic,
+            forecast_on_request=not lesson.is_pending,
             pass_phrase=self._play_options.pass_phrase,
             meet=partial(verify_server, ServerAddress(self._address)),
         )
@@ -269,9 +271,12 @@ class Visit:
         )  # its luck was known: no record to keep
 
         look = partial(lobby.look, table_id, token, self._play_options.pass_phrase)
+        asking = partial(lobby.forecast, table_id, token, self._play_options.pass_phrase)
+        forecast = None if lesson.is_pending else asking  # hints hang on it
         actions = OutboundCalls(
             session.decide,
             look=look,
+            forecast=forecast,
             say=say,
             save_settings=self._preferences.change,
             save_replay=save,
@@ -285,6 +290,7 @@ class Visit:
                 seat_calls=held.hosting(table),
                 preview=partial(lobby.preview, table_id, token),
                 look=look,
+                forecast=forecast,
                 advise=partial(lobby.advise, table_id, token),
                 explain=partial(lobby.explain, table_id, token),
                 say=say,
@@ -311,7 +317,7 @@ class Visit:
             automatic=self._play_options.automatic,
             settings=self._preferences.settings,
             terminal=detect_terminal(os.environ, sys.stdout.encoding),
-            lesson=self._tutorial(face, kept),
+            lesson=lesson,
         )
         desk.complaints = self._preferences.complaints
         return desk, session

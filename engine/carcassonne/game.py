@@ -37,6 +37,7 @@ class Carcassonne(Game):
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {
         "start_player": StartingBy.SEAT0.value
     }
+    has_forecast = True
     edition_type = CarcassonneEdition
     decision_types = (
         *get_args(decisions.Decision),
@@ -86,6 +87,18 @@ class Carcassonne(Game):
         """Return the parts that every audience sees."""
         assert isinstance(state, CarcassonneState)
         return view.parts(state)
+
+    def grouped_views(
+        self, state: State, audiences: Sequence[int | None], *, forecast: bool = True
+    ) -> Sequence[Sequence[Sequence[Value]]]:
+        """Return the one view of all audiences in groups; see `Game.grouped_views`."""
+        assert isinstance(state, CarcassonneState)
+        return [view.groups(state, forecast=forecast)] * len(audiences)
+
+    def forecast(self, state: State, _audience: int | None) -> Sequence[Value]:
+        """Return the points that the end would give now, the same for every audience."""
+        assert isinstance(state, CarcassonneState)
+        return view.forecasts(state)
 
     def catalogue(self, edition: Edition) -> Catalogue:
         """Return every tile kind of *edition*."""

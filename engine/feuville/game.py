@@ -70,10 +70,16 @@ class Feuville(Game):
         assert isinstance(state, FeuvilleState)
         return views.view(state, audience)
 
-    def views(self, state: State, audiences: Sequence[int | None]) -> Sequence[Sequence[Value]]:
-        """Return what each of *audiences* may see, in their order; most parts all see alike."""
+    def grouped_views(
+        self,
+        state: State,
+        audiences: Sequence[int | None],
+        *,
+        forecast: bool = True,  # noqa: ARG002 (it has none)
+    ) -> Sequence[Sequence[Sequence[Value]]]:
+        """Return the view of each of *audiences*, in one group; most parts are shared."""
         assert isinstance(state, FeuvilleState)
-        return views.views(state, audiences)
+        return [[parts] for parts in views.views(state, audiences)]
 
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value*, an event or another seat's decision, as *audience* may see it."""

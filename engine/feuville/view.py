@@ -48,7 +48,9 @@ def views(state: FeuvilleState, audiences: Sequence[int | None]) -> Sequence[Seq
     found = []
     for audience in audiences:
         own = common
-        if audience is not None:
+        if audience == EVERYTHING:
+            own = view(state, audience)
+        elif audience is not None:
             own = list(common)
             own[_FIRST_PLAYER + 2 * audience] = _seen_player(state, audience, audience)
         found.append(own)

@@ -4,6 +4,7 @@ A value's message has the name and the fields of its dataclass. What the two hav
 compared once, when a codec is made, and compiled into one closure for each direction.
 """
 
+from dataclasses import is_dataclass
 from functools import cache
 from operator import attrgetter
 from typing import Generic, TypeVar
@@ -12,6 +13,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.engine.game import Game, Value
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.values.shape import shape
 from tilewyrm.replays.codec.closures import Fill, Read, one_of, value_of
 from tilewyrm.replays.codec.events import EventsDigest
 from tilewyrm.replays.codec.wrapper import message_in
@@ -89,7 +91,7 @@ class ValueCodec(Generic[M]):
 
 
 class CachingCodec(ValueCodec[M]):
-    """Codec with a cache, for small values that recur: decisions and rolls.
+    """Codec with a cache, for small values that recur: decisions, rolls, and small parts.
 
     Reading the same bytes gives the same object, so the engine finds it among its own sooner, too.
     """
@@ -128,8 +130,26 @@ class CachingCodec(ValueCodec[M]):
         return value
 
 
-class PartCodec(ValueCodec[match_pb2.Part]):
+class PartCodec(CachingCodec[match_pb2.Part]):
     """Parts of a view: the wrapper of all games carries the key as well."""
+
+    def __init__(
+        self, message_type: type[match_pb2.Part], game: Game, inner: tuple[Fill, Read]
+    ) -> None:
+        """Put *inner*, the codec of the parts of *game*, inside *message_type*."""
+        super().__init__(message_type, game.name, inner)
+        self._recurring = {
+            kind
+            for kind in game.part_types
+            if not any(one.repeated or is_dataclass(one.kind) for one in shape(kind))
+        }
+        """Types whose values recur in other matches: those that have no values in them."""
+
+    def encoded(self, value: Value) -> bytes:
+        """Return the serialised message that holds *value*, from the cache if it may recur."""
+        if type(value) in self._recurring:
+            return super().encoded(value)
+        return self.to_message(value).SerializeToString()
 
     def fill(self, message: match_pb2.Part, value: Value) -> None:
         """Write *value* and its key into *message*, which is empty."""
@@ -169,7 +189,7 @@ class GameCodec:
         """Returns the digest (8 bytes) of an entry's events."""
         self.part = PartCodec(
             match_pb2.Part,
-            name,
+            game,
             one_of(message_in(match_pb2.Part.DESCRIPTOR, name), game.part_types),
         )
         self.fact = ValueCodec(

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from tilewyrm.engine.game import Choice
+from tilewyrm.engine.game import Choice, Game
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import ServerError
-from tilewyrm.server.feed.feed import PAGE_LINES, Feed, Pages, SharedEncoding, turn
+from tilewyrm.server.feed.feed import PAGE_LINES, Feed, Pages, turn
 from tilewyrm.server.feed.message_bytes import MessageBytes, field, serialised
+from tilewyrm.server.feed.part_view import Groups
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
 from tilewyrm.server.feed.standing import (
     clocks_message,
     fill_standing,
@@ -21,6 +23,12 @@ from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.spectator_delay import ReleasedEntries
 from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import service_pb2
+
+_NO_WISH = service_pb2.Wish()
+_Sight = tuple[int | None, bool]
+"""The audience of a view, and whether the forecast is in it."""
+_Turns = Callable[[int | None, bool], bytes]
+"""Gives the turn as a seat sees it, in compact form or not."""
 
 
 class Broadcaster:
@@ -67,6 +75,12 @@ class Broadcaster:
         """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
         self._wishes[watcher] = wish
         watcher.answers_within = wish.answer_within
+        watcher.forecast_on_request = wish.forecast_on_request
+        watcher.compact_choices = wish.compact_choices
+
+    def wish_of(self, watcher: Watcher) -> service_pb2.Wish:
+        """Return the wish of *watcher*."""
+        return self._wishes.get(watcher, _NO_WISH)
 
     def add(self, watcher: Watcher) -> None:
         """Let *watcher* have everything that comes from now on."""
@@ -108,28 +122,39 @@ class Broadcaster:
             self._feeds[audience] = made
 
     def fill(
-        self, snapshot: service_pb2.Snapshot, match: Match, seat: int | None, from_seq: int
+        self,
+        snapshot: service_pb2.Snapshot,
+        match: Match,
+        seat: int | None,
+        from_seq: int,
+        wish: service_pb2.Wish = _NO_WISH,
     ) -> Pages:
         """Write into *snapshot* where *match* stands for *seat*, with the log after *from_seq*.
 
-        Return the pages of the log that come before it.
+        It is written as *wish* says. Return the pages of the log that come before it.
         """
         feed = self._feed(match, seat)
-        feed.fill(snapshot, from_seq)
-        fill_standing(snapshot, match.codec, match.position, seat, clocks_message(match))
+        feed.fill(snapshot, from_seq, forecast=_has_forecast(match.position.game, wish))
+        clocks, compact = clocks_message(match), wish.compact_choices
+        fill_standing(snapshot, match.codec, match.position, seat, clocks, compact=compact)
         return feed.pages(from_seq)
 
     def fill_late(
-        self, snapshot: service_pb2.Snapshot, match: Match, shown: MatchState, from_seq: int
+        self,
+        snapshot: service_pb2.Snapshot,
+        match: Match,
+        shown: MatchState,
+        from_seq: int,
+        wish: service_pb2.Wish = _NO_WISH,
     ) -> Pages:
         """Write into *snapshot* where *match* stood at *shown*, which spectators see now.
 
-        Return the pages of the log that come before it.
+        It is written as *wish* says. Return the pages of the log that come before it.
         """
         if self._late is None:
             self._late = Feed(match.codec, None, shown, match.lines[: shown.seq])
         self._late.catch_up(shown, match.lines)
-        self._late.fill(snapshot, from_seq)
+        self._late.fill(snapshot, from_seq, forecast=_has_forecast(shown.game, wish))
         fill_standing(snapshot, match.codec, shown, None, past_clocks_message(shown))
         return self._late.pages(from_seq)
 
@@ -165,24 +190,18 @@ class Broadcaster:
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = SharedEncoding(), match.codec, transition.position
-        state = position.state
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
         around += service_pb2.Update(verdict=verdict).SerializeToString()
         turns = _turns(codec, position)
-        listening: dict[int | None, list[Watcher]] = {}
-        """By whose view they are sent; a feed to which nobody listens catches up later."""
-        for watcher in self._watchers:
-            if late is None or watcher.seat is not None:
-                view_of = watcher.seat if state.has_secrets else None
-                listening.setdefault(view_of, []).append(watcher)
-        views = position.game.views(state, list(listening))
-        for (audience, mine), view in zip(listening.items(), views, strict=True):
+        listening = self._listening(position, spectators=late is None)
+        starts: dict[int | None, bytes] = {}
+        for (audience, forecast), groups in _views(position, listening):
             feed = self._feeds[audience]
-            update = feed.advance(state, transition.lines, alike, view) + around
-            others = (w for w in mine if w.seat is None or w.seat != asked)
-            _put(update, turns, None, others)
-            if asked is not None:
-                _put(update, turns, asked, (w for w in mine if w.seat == asked))
+            start = starts.get(audience)
+            if start is None:
+                start = starts[audience] = feed.append(position, transition.lines, alike)
+            update = start + feed.change(groups, alike, forecast=forecast) + around
+            _put(update, turns, asked, listening[audience, forecast])
         for shown in late or ():
             self._update_late(codec, shown)
         self._drop_slow()
@@ -192,10 +211,29 @@ class Broadcaster:
         if self._late is None or not self.spectators():
             return  # it catches up when somebody looks
         position = shown.position
-        update = self._late.advance(position.state, shown.lines, SharedEncoding())
-        update += standing_fields(position, shown.standing_changed, past_clocks_message(position))
-        spectators = (watcher for watcher in self._watchers if watcher.seat is None)
-        _put(update, _turns(codec, position), None, spectators)
+        around = standing_fields(position, shown.standing_changed, past_clocks_message(position))
+        alike, turns = SharedEncoding(), _turns(codec, position)
+        listening = self._listening(position, seats=False)
+        start = self._late.append(position, shown.lines, alike)
+        for (audience, forecast), groups in _views(position, listening):
+            update = start + self._late.change(groups, alike, forecast=forecast) + around
+            _put(update, turns, None, listening[audience, forecast])
+
+    def _listening(
+        self, position: MatchState, *, spectators: bool = True, seats: bool = True
+    ) -> dict[_Sight, list[Watcher]]:
+        """Return the watchers by what they are sent of *position*; without some of them.
+
+        A feed without listeners catches up later.
+        """
+        found: dict[_Sight, list[Watcher]] = {}
+        has_forecast, secret = position.game.has_forecast, position.state.has_secrets
+        for watcher in self._watchers:
+            seat = watcher.seat
+            if spectators if seat is None else seats:
+                forecast = not (has_forecast and watcher.forecast_on_request)
+                found.setdefault((seat if secret else None, forecast), []).append(watcher)
+        return found
 
     def _drop_slow(self) -> None:
         """Forget the watchers that were too slow, however long their streams take to end."""
@@ -220,36 +258,55 @@ def _view_of(match: Match, seat: int | None) -> int | None:
     return seat if match.state.has_secrets else None
 
 
-def _turns(codec: GameCodec, position: MatchState) -> Callable[[int | None], bytes]:
+def _has_forecast(game: Game, wish: service_pb2.Wish) -> bool:
+    """Return whether who wishes *wish* is sent a view of *game* with the forecast.
+
+    All share one view of a game without any.
+    """
+    return not (game.has_forecast and wish.forecast_on_request)
+
+
+def _views(position: MatchState, wanted: Iterable[_Sight]) -> Iterator[tuple[_Sight, Groups]]:
+    """Yield for each of *wanted* what is seen of *position*."""
+    for forecast in (True, False):
+        audiences = [audience for audience, has_forecast in wanted if has_forecast is forecast]
+        if audiences:
+            views = position.game.grouped_views(position.state, audiences, forecast=forecast)
+            for audience, groups in zip(audiences, views, strict=True):
+                yield (audience, forecast), groups
+
+
+def _turns(codec: GameCodec, position: MatchState) -> _Turns:
     """Return what gives the turn at *position* as a seat sees it (see `turn`): each built once."""
 
     @cache
-    def seen(seat: int | None) -> bytes:
-        return field(service_pb2.Update.TURN_FIELD_NUMBER, turn(codec, position, seat))
+    def seen(seat: int | None, compact: bool) -> bytes:
+        data = turn(codec, position, seat, compact=compact)
+        return field(service_pb2.Update.TURN_FIELD_NUMBER, data)
 
     return seen
 
 
-def _put(
-    update: bytes,
-    turns: Callable[[int | None], bytes],
-    seat: int | None,
-    watchers: Iterable[Watcher],
-) -> None:
-    """Send *update*, with that of *turns* which *seat* sees, to *watchers*: built once.
+def _put(update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Watcher]) -> None:
+    """Send *update* to *watchers*, with that of *turns* which each sees: built once.
 
-    The one whose decision it is, if it wishes so, finds the answer in it.
+    The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
+    watcher whose decision it is, if it wishes so, finds the answer in it.
     """
-    message: MessageBytes[service_pb2.PlayResponse] | None = None
+    built: dict[bytes, MessageBytes[service_pb2.PlayResponse]] = {}
     for watcher in watchers:
+        if asked is not None and watcher.seat == asked:
+            sees = turns(asked, watcher.compact_choices)
+        else:
+            sees = turns(None, False)
         if watcher.deciding:
-            asked = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
-            watcher.put(_response(update + turns(seat) + asked))
+            answer = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
+            watcher.put(_response(update + sees + answer))
             watcher.answered = True
             continue
-        if message is None:
-            message = _response(update + turns(seat))
-        watcher.put(message)
+        if sees not in built:
+            built[sees] = _response(update + sees)
+        watcher.put(built[sees])
 
 
 def _response(update: bytes) -> MessageBytes[service_pb2.PlayResponse]:

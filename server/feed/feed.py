@@ -1,7 +1,6 @@
 """What one audience sees of a match, serialised: once, however many are watching."""
 
-from collections.abc import Callable, Sequence
-from itertools import filterfalse
+from collections.abc import Sequence
 
 from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
 from tilewyrm.engine.match.result import Result
@@ -9,7 +8,10 @@ from tilewyrm.engine.match.state import Controlled, MatchState, Paused
 from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.format.encoder import result_message
+from tilewyrm.server.feed.decision_runs import decision_runs, is_shorter_in_runs
 from tilewyrm.server.feed.message_bytes import MessageBytes, field
+from tilewyrm.server.feed.part_view import Groups, PartView
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 
@@ -22,40 +24,11 @@ _SNAPSHOT = service_pb2.Snapshot
 _UPDATE = service_pb2.Update
 
 
-class SharedEncoding:
-    """What the audiences of one advance see alike: serialised for the first, used for all."""
-
-    def __init__(self) -> None:
-        self._parts: dict[str, list[tuple[Value, bytes]]] = {}
-        self._lines: dict[int, bytes] = {}
-        self._start = b""
-
-    def start(self, lines: Sequence[EntryRecord]) -> bytes:
-        """Return the fields that say which *lines*, those of this advance, an Update is of."""
-        if not self._start:
-            start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq)
-            self._start = start.SerializeToString()
-        return self._start
-
-    def part(self, part: Value, write: Callable[[Value], bytes]) -> bytes:
-        """Return *part* as it was written for somebody before, else as *write* does it."""
-        known = self._parts.setdefault(part.key, [])
-        for other, data in known:
-            if other is part or other == part:
-                return data
-        data = write(part)
-        known.append((part, data))
-        return data
-
-    def line(self, seq: int, write: Callable[[], bytes]) -> bytes:
-        """Return the line of entry *seq*, in which nothing is hidden, written once by *write*."""
-        if seq not in self._lines:
-            self._lines[seq] = write()
-        return self._lines[seq]
-
-
 class Feed:
-    """The view and the log of one audience, kept as they were last sent."""
+    """The views and the log of one audience, kept as they were last sent.
+
+    There are two views, with the forecast and without it. Each is made when it is asked for.
+    """
 
     def __init__(
         self,
@@ -65,69 +38,71 @@ class Feed:
         lines: Sequence[EntryRecord],
     ) -> None:
         """Show *audience*, a seat or None for spectators, a match at *position*, after *lines*."""
-        state = position.state
         self._codec = codec
         self._game = position.game
         self._audience = audience
-        self._seen = _by_identity(self._game.view(state, audience))
-        """The parts of the last view: most are the same objects in the next."""
-        self._parts = {part.key: self._part(part) for part in self._seen.values()}
+        self._position = position
+        self._views: dict[bool, PartView] = {}
+        """By whether they have the forecast; those that are not sent may be behind."""
         alike = SharedEncoding()
-        self._log = [self._log_line(state, line, alike) for line in lines]
+        self._log = [self._log_line(position.state, line, alike) for line in lines]
         self._pages: dict[int, MessageBytes[service_pb2.PlayResponse]] = {}
         """The full pages that were asked for, by the number of lines before them."""
 
-    def advance(
-        self,
-        state: State,
-        lines: Sequence[EntryRecord],
-        alike: SharedEncoding,
-        view: Sequence[Value] | None = None,
+    def append(
+        self, position: MatchState, lines: Sequence[EntryRecord], alike: SharedEncoding
     ) -> bytes:
-        """Return the Update that *lines*, which led to *state*, are; its turn is still to come.
+        """Take in *lines*, which led to *position*; return the start of the Update that they are.
 
-        What others see as well is in *alike*, one for all feeds of this advance. *view* is what the
-        audience sees of *state*, where that is known.
+        Its parts and its turn are still to come. What others see as well is in *alike*, one for all
+        feeds of this advance.
         """
-        fresh = [self._log_line(state, line, alike) for line in lines]
+        fresh = [self._log_line(position.state, line, alike) for line in lines]
         self._log += fresh
-        fields = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
-        if view is None:
-            view = self._game.view(state, self._audience)
-        before, seen = self._seen, _by_identity(view)
-        self._seen = seen
-        gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}
-        for number in filterfalse(before.__contains__, seen):
-            part = seen[number]
-            key = part.key
-            if gone.pop(key, None) != part:
-                data = self._parts[key] = alike.part(part, self._part)
-                fields.append(field(_UPDATE.PARTS_FIELD_NUMBER, data))
-        for key in gone:
-            del self._parts[key]
-            fields.append(field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()))
-        return alike.start(lines) + b"".join(fields)
+        self._position = position
+        written = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
+        return alike.start(lines) + b"".join(written)
+
+    def change(self, groups: Groups, alike: SharedEncoding, *, forecast: bool) -> bytes:
+        """Go on to the view of *groups*, which has the *forecast* or not.
+
+        Return what changed in it, as fields of an Update; *alike* is as in `append`.
+        """
+        return self._view(forecast).advance(groups, alike)
 
     def catch_up(self, position: MatchState, lines: Sequence[EntryRecord]) -> None:
         """Take in what has led to *position* since the last advance; *lines* are all there are."""
         if self.seq < position.seq:
-            self.advance(position.state, lines[self.seq : position.seq], SharedEncoding())
+            self.append(position, lines[self.seq : position.seq], SharedEncoding())
 
     @property
     def seq(self) -> int:
         """The seq of the last entry that it knows."""
         return len(self._log)
 
-    def fill(self, snapshot: service_pb2.Snapshot, from_seq: int) -> None:
+    def fill(self, snapshot: service_pb2.Snapshot, from_seq: int, *, forecast: bool = True) -> None:
         """Write the whole view into *snapshot*, and the log after entry *from_seq*.
 
-        Of a log of more than `PAGE_LINES` only what is on no full page is there; see `pages`.
+        Of a log of more than `PAGE_LINES` only what is on no full page is there; see `pages`. The
+        forecast is left out without *forecast*.
         """
         start = from_seq if self._fits(from_seq) else self._paged
-        fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in self._parts.values()]
+        view = self._view(forecast)
+        (groups,) = self._game.grouped_views(
+            self._position.state, [self._audience], forecast=forecast
+        )
+        view.advance(groups, SharedEncoding())
+        fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in view.parts]
         fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[start:]]
         snapshot.seq = self.seq
         snapshot.MergeFromString(b"".join(fields))
+
+    def _view(self, forecast: bool) -> PartView:
+        """Return the view with or without the forecast, as it was last sent."""
+        view = self._views.get(forecast)
+        if view is None:
+            view = self._views[forecast] = PartView(self._codec.part)
+        return view
 
     def pages(self, from_seq: int) -> Pages:
         """Return the log after entry *from_seq* that is not in the snapshot, in full pages.
@@ -160,9 +135,6 @@ class Feed:
 
     def _visible(self, state: State, value: Value) -> Value:
         return self._game.visible(state, value, self._audience)
-
-    def _part(self, part: Value) -> bytes:
-        return self._codec.part.to_message(part).SerializeToString()
 
     def _log_line(self, state: State, line: EntryRecord, alike: SharedEncoding) -> bytes:
         entry = line.entry
@@ -198,15 +170,12 @@ class Feed:
         return message.SerializeToString()
 
 
-def _by_identity(parts: Sequence[Value]) -> dict[int, Value]:
-    """Return *parts*, in their order, by what tells objects apart for as long as they are kept."""
-    return dict(zip(map(id, parts), parts, strict=True))
-
-
-def turn(codec: GameCodec, position: MatchState, seat: int | None) -> bytes:
+def turn(
+    codec: GameCodec, position: MatchState, seat: int | None, *, compact: bool = False
+) -> bytes:
     """Return the Turn that says who must act at *position*, as *seat* (None: a spectator) sees it.
 
-    The asked seat sees every decision that it may take.
+    The asked seat sees every decision that it may take, in runs if *compact* and shorter so.
     """
     pending = position.pending
     message = service_pb2.Turn()
@@ -216,7 +185,7 @@ def turn(codec: GameCodec, position: MatchState, seat: int | None) -> bytes:
         case Paused():
             message.paused.SetInParent()
         case Choice(asked, question) if asked == seat and not _played(position, asked):
-            request = _request(codec, position, asked, question)
+            request = _request(codec, position, asked, question, compact)
             return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, request)
         case Choice(asked, question):
             message.waiting.seat, message.waiting.question = asked, question
@@ -228,9 +197,16 @@ def _played(position: MatchState, seat: int) -> str:
     return position.standing.seats[seat].player
 
 
-def _request(codec: GameCodec, position: MatchState, asked: int, question: str) -> bytes:
+def _request(
+    codec: GameCodec, position: MatchState, asked: int, question: str, compact: bool
+) -> bytes:
     start = service_pb2.Request(seq=position.seq, seat=asked, question=question)
-    number = service_pb2.Request.DECISIONS_FIELD_NUMBER
-    encoded = codec.decision.encoded
-    decisions = [field(number, encoded(decision)) for decision in position.state.legal(asked)]
-    return start.SerializeToString() + b"".join(decisions)
+    legal = position.state.legal(asked)
+    if compact and is_shorter_in_runs(legal):
+        number, written = service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal)
+    else:
+        number, written = (
+            service_pb2.Request.DECISIONS_FIELD_NUMBER,
+            map(codec.decision.encoded, legal),
+        )
+    return start.SerializeToString() + b"".join([field(number, data) for data in written])

@@ -16,9 +16,10 @@ from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.setups import with_defaults
 from tilewyrm.replays.format.reader import find_last, last_seq, open_replay
 from tilewyrm.replays.message import ReplayMessage, replay_message
-from tilewyrm.server.feed.feed import Feed, SharedEncoding, turn
+from tilewyrm.server.feed.feed import Feed, turn
 from tilewyrm.server.feed.game_info import game_info, option_info
 from tilewyrm.server.feed.message_bytes import field
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
 from tilewyrm.server.feed.standing import fill_standing, past_clocks_message, standing_fields
 from tilewyrm.server.feed.table_info import moment
 from tilewyrm.server.match.entry_record import record_of
@@ -105,7 +106,10 @@ class ReplayFeed:
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
-                update = feed.advance(match.state, [record_of(step)], SharedEncoding())
+                (view,) = match.game.grouped_views(match.state, [audience])
+                alike = SharedEncoding()
+                update = feed.append(match, [record_of(step)], alike)
+                update += feed.change(view, alike, forecast=True)
                 changed = not match.standing.alike(standing)
                 standing = match.standing
                 update += standing_fields(match, changed, past_clocks_message(match))

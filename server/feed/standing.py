@@ -57,9 +57,14 @@ def fill_standing(
     position: MatchState,
     seat: int | None,
     clocks: standing_pb2.Clocks | None,
+    *,
+    compact: bool = False,
 ) -> None:
-    """Write into *snapshot* who must act at *position*, and how it stands around the game."""
-    snapshot.turn.MergeFromString(turn(codec, position, seat))
+    """Write into *snapshot* who must act at *position*, and how it stands around the game.
+
+    The decisions of a request are written in runs if *compact*.
+    """
+    snapshot.turn.MergeFromString(turn(codec, position, seat, compact=compact))
     snapshot.standing.CopyFrom(standing_message(position.standing))
     if clocks is not None:
         snapshot.clocks.CopyFrom(clocks)

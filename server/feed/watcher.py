@@ -26,6 +26,10 @@ class Watcher:
         """The machine that reads; empty: unknown."""
         self.answers_within = False
         """Whether it wishes to be answered within updates (``Wish.answer_within``)."""
+        self.forecast_on_request = False
+        """Whether it wishes the forecast on request only (``Wish.forecast_on_request``)."""
+        self.compact_choices = False
+        """Whether it wishes choices in compact form (``Wish.compact_choices``)."""
         self.deciding = ""
         """The request id of what it decides right now, for the update that this leads to to say."""
         self.answered = False

@@ -1,4 +1,4 @@
-"""Facts of what lies on the table, at the newest position of a match or at an earlier one."""
+"""Facts and the forecast of a position, the newest of a match or an earlier one."""
 
 import asyncio
 from collections.abc import Sequence
@@ -28,6 +28,30 @@ async def look(
 
     entries, copy = tuple(match.lines), newest.copy()
     return await asyncio.get_running_loop().run_in_executor(thread, looked)
+
+
+async def forecast(
+    match: Match, newest: MatchState, audience: int | None, seq: int, thread: Executor
+) -> service_pb2.ForecastResponse:
+    """Return the forecast of *match* after entry *seq* for *audience*; see `position_at`.
+
+    That of *newest* is at hand or soon worked out, an earlier one takes *thread*.
+    """
+
+    def looked_back() -> service_pb2.ForecastResponse:
+        return _forecast_of(position_at(entries, copy, seq), audience)
+
+    if seq == newest.seq:
+        return _forecast_of(newest, audience)
+    entries, copy = tuple(match.lines), newest.copy()
+    return await asyncio.get_running_loop().run_in_executor(thread, looked_back)
+
+
+def _forecast_of(position: MatchState, audience: int | None) -> service_pb2.ForecastResponse:
+    """Return the forecast of *position* for *audience*; see `Game.forecast`."""
+    words = codec(position.setup.game).part
+    parts = position.game.forecast(position.state, audience)
+    return service_pb2.ForecastResponse(parts=map(words.to_message, parts))
 
 
 def facts_of(position: MatchState, audience: int | None) -> service_pb2.LookResponse:

@@ -11,7 +11,7 @@ from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.chat.bot_phrases import close
 from tilewyrm.server.errors import InvalidRuling, MatchOver, StoreFailed, TableHalted
 from tilewyrm.server.feed.feed import Pages
-from tilewyrm.server.match.fact_lookup import look
+from tilewyrm.server.match.fact_lookup import forecast, look
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import recover, unusable
 from tilewyrm.server.match.refusals import Rejection
@@ -41,11 +41,13 @@ class EndedPhase(Phase):
         """Always: all that was is on disk."""
         return True
 
-    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+    def snapshot(
+        self, seat: int | None, from_seq: int, wish: service_pb2.Wish
+    ) -> tuple[service_pb2.Snapshot, Pages]:
         """Return how the match ended as *seat* sees it; see `Phase.snapshot`."""
-        snapshot, pages = super().snapshot(seat, from_seq)
+        snapshot, pages = super().snapshot(seat, from_seq, wish)
         if self._match is not None:
-            pages = self.context.audience.fill(snapshot, self._match, seat, from_seq)
+            pages = self.context.audience.fill(snapshot, self._match, seat, from_seq, wish)
         return snapshot, pages
 
     def replay(self, _seat: int | None) -> tuple[Path, int]:
@@ -87,6 +89,16 @@ class EndedPhase(Phase):
         match = await self._recover()
         thread = self.context.resources.preview_thread
         return await look(match, match.position, seat, seq, thread)
+
+    async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
+        """Return the forecast after entry *seq*. See `Table.forecast`.
+
+        Raises:
+            TableHalted: the journal cannot be used.
+        """
+        match = await self._recover()
+        thread = self.context.resources.preview_thread
+        return await forecast(match, match.position, seat, seq, thread)
 
     async def rematch_row(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `Phase.rematch_row`."""

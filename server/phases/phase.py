@@ -188,6 +188,10 @@ class Phase(TableView):
         """Return the facts of a position; see `Table.look`. It may run beside, too."""
         raise StaleRequest(f"no match can be looked at at table {self.row.table_id} now")
 
+    async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
+        """Return the forecast at a position; see `Table.forecast`. It may run beside, too."""
+        raise StaleRequest(f"no match can be looked at at table {self.row.table_id} now")
+
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*; see `Table.advise`. It may run beside, too."""
         raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")

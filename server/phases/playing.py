@@ -8,6 +8,7 @@ from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import Conclude, Ending, ForfeitSeat, GiveBack
 from tilewyrm.engine.match.seat_controls import cannot_give_back
+from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.bots.advice import Adviser, check_alone
 from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.bots.job_queue import JobOwner
@@ -19,7 +20,7 @@ from tilewyrm.server.errors import (
     TableHalted,
 )
 from tilewyrm.server.feed.feed import Pages
-from tilewyrm.server.match.fact_lookup import look
+from tilewyrm.server.match.fact_lookup import forecast, look
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import PreviewCache
 from tilewyrm.server.match.refusals import Rejection, try_decision
@@ -114,15 +115,17 @@ class PlayingPhase(Phase):
             await self.context.audience.prepare(self._match, seat)
         return self
 
-    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+    def snapshot(
+        self, seat: int | None, from_seq: int, wish: service_pb2.Wish
+    ) -> tuple[service_pb2.Snapshot, Pages]:
         """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
-        snapshot, pages = super().snapshot(seat, from_seq)
+        snapshot, pages = super().snapshot(seat, from_seq, wish)
         snapshot.verdict = verdict(self.context.setup, self._match)
         audience, match, shown = self.context.audience, self._match, self._delay.position
         if seat is not None or self._delay.is_zero:
-            pages = audience.fill(snapshot, match, seat, from_seq)
+            pages = audience.fill(snapshot, match, seat, from_seq, wish)
         elif shown is not None:
-            pages = audience.fill_late(snapshot, match, shown, from_seq)
+            pages = audience.fill_late(snapshot, match, shown, from_seq, wish)
         return snapshot, pages
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
@@ -160,12 +163,19 @@ class PlayingPhase(Phase):
 
     async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
         """Return the facts of the position after entry *seq*. See `Table.look`."""
-        late = seat is None and not self._delay.is_zero
-        newest = self._delay.position if late else self._match.position
+        newest = self._newest(seat)
         if newest is None:
             return await super().look(seat, seq)
         thread = self.context.resources.preview_thread
         return await look(self._match, newest, seat, seq, thread)
+
+    async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
+        """Return the forecast after entry *seq*. See `Table.forecast`."""
+        newest = self._newest(seat)
+        if newest is None:
+            return await super().forecast(seat, seq)
+        thread = self.context.resources.preview_thread
+        return await forecast(self._match, newest, seat, seq, thread)
 
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*. See `Table.advise`."""
@@ -274,6 +284,11 @@ class PlayingPhase(Phase):
         self._adviser.cancel()
         self._explainer.cancel()
         self._journal.close()
+
+    def _newest(self, seat: int | None) -> MatchState | None:
+        """Return the newest position visible to *seat*, or to a spectator, if there is one."""
+        late = seat is None and not self._delay.is_zero
+        return self._delay.position if late else self._match.position
 
     def _try_decision(self, seat: int, decision: Value) -> Transition | None:
         """Return what *decision* of the bot on *seat* leads to; None, logged, if it fails."""

@@ -25,9 +25,11 @@ class ReadOnlyPhase(Phase):
         """Why the table is halted, in one sentence; empty: it is not."""
         return self._before.halted_because
 
-    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
+    def snapshot(
+        self, seat: int | None, from_seq: int, wish: service_pb2.Wish
+    ) -> tuple[service_pb2.Snapshot, Pages]:
         """Return where the table stands as *seat* sees it; see `Phase.snapshot`."""
-        snapshot, pages = self._before.snapshot(seat, from_seq)
+        snapshot, pages = self._before.snapshot(seat, from_seq, wish)
         snapshot.table.CopyFrom(self.info())
         return snapshot, pages
 

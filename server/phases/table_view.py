@@ -58,8 +58,10 @@ class TableView:
         """Show the table to everybody who is watching: its seats or its status changed."""
         self.context.audience.send(service_pb2.TableMessage(table=self.info()))
 
-    def snapshot(self, seat: int | None, from_seq: int) -> tuple[service_pb2.Snapshot, Pages]:
-        """Return the snapshot for *seat*, with the log after *from_seq*.
+    def snapshot(
+        self, seat: int | None, from_seq: int, wish: service_pb2.Wish
+    ) -> tuple[service_pb2.Snapshot, Pages]:
+        """Return the snapshot for *seat*, with the log after *from_seq*, as *wish* says.
 
         Of a long log the most is on the pages, which come before the snapshot.
         """
@@ -70,7 +72,8 @@ class TableView:
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:
         """Let *watcher* start afresh, with the log after *from_seq*."""
-        snapshot, pages = self.snapshot(watcher.seat, from_seq)
+        wish = self.context.audience.wish_of(watcher)
+        snapshot, pages = self.snapshot(watcher.seat, from_seq, wish)
         for page in pages:
             watcher.put_shared(page)
         message = service_pb2.TableMessage(snapshot=snapshot)

@@ -114,6 +114,7 @@ def methods_of(tables: TablesService, fronts: TrustedFronts) -> dict[str, Method
         "Decide": bind.unary(service.DecideRequest, service.DecideResponse, tables.Decide),
         "Preview": bind.unary(service.PreviewRequest, service.PreviewResponse, tables.Preview),
         "Look": bind.unary(service.LookRequest, service.LookResponse, tables.Look),
+        "Forecast": bind.unary(service.ForecastRequest, service.ForecastResponse, tables.Forecast),
         "Advise": bind.unary(service.AdviseRequest, service.AdviseResponse, tables.Advise),
         "Explain": bind.unary(service.ExplainRequest, service.ExplainResponse, tables.Explain),
         "Act": bind.unary(service.ActRequest, service.ActResponse, tables.Act),

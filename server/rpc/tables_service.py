@@ -161,6 +161,13 @@ class TablesService:
             seat = await _audience(table, caller, request.pass_phrase)
             return await table.look(seat, request.seq)
 
+    async def Forecast(
+        self, request: service_pb2.ForecastRequest, caller: Caller
+    ) -> service_pb2.ForecastResponse:
+        async with self._lobby.at(request.table_id) as table:
+            seat = await _audience(table, caller, request.pass_phrase)
+            return await table.forecast(seat, request.seq)
+
     async def Advise(
         self, request: service_pb2.AdviseRequest, caller: Caller
     ) -> service_pb2.AdviseResponse:

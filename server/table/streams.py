@@ -1,5 +1,6 @@
 """Streams of one table: their number is limited, and each begins with a snapshot."""
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -42,7 +43,8 @@ class TableStreams:
         """
         holder = self._holder(seat)
         async with self._life.locked_phase(seat) as phase:
-            snapshot, _ = phase.snapshot(self._seat_of_holder(holder), from_seq)
+            seen_by = self._seat_of_holder(holder)
+            snapshot, _ = phase.snapshot(seen_by, from_seq, service_pb2.Wish())
             return snapshot
 
     @asynccontextmanager
@@ -80,8 +82,18 @@ class TableStreams:
             self._life.set_timer()
 
     async def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
-        """Replace the wishes of *watcher* by *wish*."""
-        self._life.phase.context.audience.wish(watcher, wish)
+        """Replace the wishes of *watcher* by *wish*.
+
+        If it gets another view by that, and has one already, it starts afresh.
+        """
+        audience = self._life.phase.context.audience
+        known = audience.wish_of(watcher)
+        if watcher in audience and known.forecast_on_request != wish.forecast_on_request:
+            async with self._life.locked_phase(watcher.seat) as phase:
+                audience.wish(watcher, wish)
+                phase.put_snapshot(watcher, sys.maxsize)  # it has been sent all of the log
+        else:
+            audience.wish(watcher, wish)
         if watcher.seat is not None and wish.decide_single:
             await self._life.advance(lambda phase: phase.play_forced_moves())
 

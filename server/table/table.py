@@ -225,6 +225,16 @@ class Table:
         """
         return await self.life.phase.look(seat, seq)
 
+    async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
+        """Return the forecast of the final scores after entry *seq*, as *seat* sees it.
+
+        For None as a spectator does; otherwise as `look`.
+
+        Raises:
+            StaleRequest, TableHalted: see `look`.
+        """
+        return await self.life.phase.forecast(seat, seq)
+
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose of the request of *seq* on *seat*, best first.
 

@@ -16,6 +16,7 @@ from random import Random
 import grpc.aio
 
 from support.serving import PlayCall, ServerProcess, create, join, opened
+from tilewyrm.client.connection.decision_runs import list_decisions
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -89,11 +90,12 @@ class Match:
     async def _seat(
         self, stub: "service_pb2_grpc.TablesServiceAsyncStub", table_id: str, token: str
     ) -> None:
-        wish = service_pb2.Wish(answer_within=True)
+        wish = service_pb2.Wish(answer_within=True, forecast_on_request=True, compact_choices=True)
         call = await opened(stub, table_id, token, wish=wish)
         async for response in call:
             self.told_bytes += response.ByteSize()
             message = response.message
+            list_decisions(message)
             kind = message.WhichOneof("kind")
             if kind == "update":
                 self._note(message.update.first_seq)

@@ -1,19 +1,23 @@
 """What a decision costs one table by itself: without gRPC, without disk, names, rights or limits.
 
 What is left is what no server of these games can leave out: whether the decision is legal, the
-rules, the luck, the record, what each of four seats sees now, and what the next may choose.
+rules, the luck, the record, what each of four seats sees now, and what the next may choose. Clients
+are sent all of that in full, or as this project's own client wishes it.
 """
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
 from random import Random
 
 from bench.measure import Rate, rate
 from bench.server import SEATS
 from tilewyrm import editions
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Choice
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.format.encoder import header
 from tilewyrm.server.config.limits import Limits
@@ -23,23 +27,36 @@ from tilewyrm.server.match.match import Match, fresh
 from tilewyrm.v1 import replay_pb2, service_pb2
 
 DECISIONS = 1500
+SETUPS: dict[str, tuple[str, Mapping[str, OptionValue]]] = {
+    "feuville": ("feuville", {}),
+    "carcassonne": ("carcassonne", {}),
+    "carcassonne, everything": ("carcassonne", {one.name: True for one in EXPANSIONS}),
+}
+"""By the name to print: game, options."""
+WISHES = {
+    "": service_pb2.Wish(answer_within=True),
+    ", as wished": service_pb2.Wish(
+        answer_within=True, forecast_on_request=True, compact_choices=True
+    ),
+}
+"""By what to print behind: what each stream wishes."""
 
 
 def table() -> Iterator[Rate]:
-    """Tables of four at which everything is chosen at random, for each game."""
-    for name in GAMES:
+    """Tables of four at which everything is chosen at random, for each setup and wish."""
+    for label, (form, wish) in product(SETUPS, WISHES.items()):
 
-        def played(run: int, name: str = name) -> int:
-            return asyncio.run(_played(name, Random(run)))
+        def played(run: int, label: str = label, wish: service_pb2.Wish = wish) -> int:
+            return asyncio.run(_played(label, wish, Random(run)))
 
-        yield rate(f"table: {name}, {SEATS} seats, no network, no disk", "decisions/s", played)
+        yield rate(f"table: {label}, {SEATS} seats{form}", "decisions/s", played)
 
 
-async def _played(name: str, draw: Random) -> int:
+async def _played(label: str, wish: service_pb2.Wish, draw: Random) -> int:
     """Play match after match; return how many decisions were made and read by all seats."""
     decisions = 0
     while decisions < DECISIONS:
-        match, audience, watchers = _begun(name, draw.randbytes(32))
+        match, audience, watchers = _begun(label, wish, draw.randbytes(32))
         while match.result is None:
             pending = match.position.pending
             assert isinstance(pending, Choice)  # all else has come by itself
@@ -56,9 +73,12 @@ async def _played(name: str, draw: Random) -> int:
     return decisions
 
 
-def _begun(name: str, secret: bytes) -> tuple[Match, Broadcaster, list[Watcher]]:
+def _begun(
+    label: str, wish: service_pb2.Wish, secret: bytes
+) -> tuple[Match, Broadcaster, list[Watcher]]:
+    name, options = SETUPS[label]
     played = game(name)
-    setup = played.setup(editions.load(name), SEATS, {**played.ending_options})
+    setup = played.setup(editions.load(name), SEATS, {**played.ending_options, **options})
     match = Match(fresh(setup, Terms(), [""] * SEATS), secret, [b""] * SEATS, signer=None)
     seats = [replay_pb2.SeatInfo(name=f"P{seat}") for seat in range(SEATS)]
     match.commit(
@@ -78,5 +98,6 @@ def _begun(name: str, secret: bytes) -> tuple[Match, Broadcaster, list[Watcher]]
     watchers = [Watcher(seat, Limits()) for seat in range(SEATS)]
     for watcher in watchers:
         audience.add(watcher)
-        audience.fill(service_pb2.Snapshot(), match, watcher.seat, 0)
+        audience.wish(watcher, wish)
+        audience.fill(service_pb2.Snapshot(), match, watcher.seat, 0, wish)
     return match, audience, watchers

@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain, compress
+from operator import is_not, ne
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
-from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast, ViewCache
+from tilewyrm.engine.carcassonne.core.position.view_cache import (
+    TILES_A_GROUP,
+    EndForecast,
+    ViewCache,
+)
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import final
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, cell
@@ -28,21 +35,28 @@ from tilewyrm.engine.game import Value
 
 def parts(state: CarcassonneState) -> Sequence[Value]:
     """Return all parts; those that did not change since the last view are the same objects."""
-    board, view_cache = state.board, state.view_cache
-    known = view_cache.tiles
-    if len(known) < len(board.tiles):
-        for number, place in enumerate(board.tiles):
-            if place not in known:
-                known[place] = _placed_tile(state, place, number)
+    return list(chain.from_iterable(groups(state, forecast=True)))
+
+
+def groups(state: CarcassonneState, *, forecast: bool) -> Sequence[Sequence[Value]]:
+    """Return all parts, those of the forecast only with *forecast*, in groups.
+
+    Groups of parts that did not change since the last view are the same objects.
+    """
+    view_cache = state.view_cache
     return [
-        _turn(state),
-        _pieces(state.rules.pieces),
-        *_players(state, view_cache),
-        *_cached_pile(state, view_cache),
-        *state.slice_by_type.values(),
-        *_cached_forecasts(state, view_cache),
-        *map(known.__getitem__, board.tiles),
+        (_turn(state), _pieces(state.rules.pieces)),
+        _players(state, view_cache),
+        _cached_pile(state, view_cache),
+        tuple(state.slice_by_type.values()),
+        _cached_forecasts(state, view_cache) if forecast else (),
+        *_cached_tiles(state, view_cache),
     ]
+
+
+def forecasts(state: CarcassonneState) -> Sequence[Value]:
+    """Return the parts that say what the end of the game would give now."""
+    return _cached_forecasts(state, state.view_cache)
 
 
 def end_forecast(state: CarcassonneState) -> EndForecast:
@@ -52,6 +66,25 @@ def end_forecast(state: CarcassonneState) -> EndForecast:
     """
     _cached_forecasts(state, state.view_cache)
     return state.view_cache.end
+
+
+def _cached_tiles(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Sequence[PlacedTile]]:
+    """Return the tiles on the map in the order of their placement, `TILES_A_GROUP` together."""
+    known, tiles = view_cache.tiles, state.board.tiles
+    if len(known) < len(tiles):
+        places, before = list(tiles), view_cache.tile_groups
+        found = []
+        for number, first in enumerate(range(0, len(places), TILES_A_GROUP)):
+            group = before[number] if number < len(before) else ()
+            cells = places[first : first + TILES_A_GROUP]
+            if len(group) < len(cells) or view_cache.stale_groups >> number & 1:
+                group = tuple(
+                    known.get(place) or known.setdefault(place, _placed_tile(state, place, order))
+                    for order, place in enumerate(cells, first)
+                )
+            found.append(group)
+        view_cache.tile_groups, view_cache.stale_groups = tuple(found), 0
+    return view_cache.tile_groups
 
 
 def _placed_tile(state: CarcassonneState, place: int, number: int) -> PlacedTile:
@@ -89,7 +122,7 @@ def _players(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Player]
     seats = state.rules.seats
     supplies = [tuple(state.supply[seat::seats]) for seat in range(seats)]
     before = view_cache.players or (None,) * seats
-    view_cache.players = [
+    players = [
         known
         if known and known.score == score and known.supply == supply
         else Player(seat=seat, score=score, supply=supply)
@@ -97,34 +130,37 @@ def _players(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Player]
             zip(state.scores, supplies, before, strict=True)
         )
     ]
+    if any(map(is_not, players, before)):
+        view_cache.players = players
     return view_cache.players
 
 
 def _cached_pile(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:
     pile = state.pile
-    counts = (*pile.left, *pile.drawn, sum(pile.discarded))
-    if view_cache.counts != counts:
-        view_cache.counts, view_cache.pile = counts, _pile(state)
+    counts = (*chain.from_iterable(pile.stacks), *pile.discarded)
+    before = view_cache.counts
+    if before != counts:
+        slots = list(view_cache.pile_slots) or [None] * len(counts)
+        for slot in compress(range(len(counts)), map(ne, counts, before or slots)):
+            slots[slot] = _pile_part(state.rules, slot, counts[slot])
+        view_cache.counts, view_cache.pile_slots = counts, slots
+        view_cache.pile = tuple(filter(None, slots))
     return view_cache.pile
 
 
-def _pile(state: CarcassonneState) -> Sequence[Value]:
-    pile, rules = state.pile, state.rules
-    names: list[str | None] = [stack.name for stack in rules.stacks]
-    names[-1] = None
-    return [
-        *(
-            _tiles_left(kind.id, count, name)
-            for name, counts in zip(names, pile.stacks, strict=True)
-            for kind, count in zip(rules.kinds, counts, strict=True)
-            if count
-        ),
-        *(
-            TilesDiscarded(tile=kind.id, number=count)
-            for kind, count in zip(rules.kinds, pile.discarded, strict=True)
-            if count
-        ),
-    ]
+def _pile_part(rules: Rules[CarcassonneState], slot: int, number: int) -> Value | None:
+    """Return the part of *number* tiles of one kind; None for none.
+
+    The *slot* counts the kinds of each stack, in order, then those that were discarded.
+    """
+    stack, kind = divmod(slot, len(rules.kinds))
+    tile = rules.kinds[kind].id
+    if not number:
+        return None
+    if stack == len(rules.stacks):
+        return TilesDiscarded(tile=tile, number=number)
+    is_last = stack == len(rules.stacks) - 1
+    return _tiles_left(tile, number, None if is_last else rules.stacks[stack].name)
 
 
 @cache

@@ -1178,6 +1178,8 @@ class Wish(_message.Message):
 
     DECIDE_SINGLE_FIELD_NUMBER: _builtins.int
     ANSWER_WITHIN_FIELD_NUMBER: _builtins.int
+    FORECAST_ON_REQUEST_FIELD_NUMBER: _builtins.int
+    COMPACT_CHOICES_FIELD_NUMBER: _builtins.int
     decide_single: _builtins.bool
     """Where the seat has only one decision, record it at once: LogLine says so (only_choice). Not done
     at questions where others must not learn whether there was a choice.
@@ -1186,15 +1188,25 @@ class Wish(_message.Message):
     """Answer a decision of this stream within the Update that it led to (Update.request_id), where it led
     to one; no Answer comes then. One message less for each decision.
     """
+    forecast_on_request: _builtins.bool
+    """Leave the forecast out of Snapshots and Updates: the parts that say what the end of the match would
+    bring if it came now. Call Forecast for them. A Wish that changes this is followed by a Snapshot.
+    """
+    compact_choices: _builtins.bool
+    """List the decisions of a request, where that is shorter, in compact form: Request.runs in place of
+    Request.decisions.
+    """
     def __init__(
         self,
         *,
         decide_single: _builtins.bool = ...,
         answer_within: _builtins.bool = ...,
+        forecast_on_request: _builtins.bool = ...,
+        compact_choices: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer_within", b"answer_within", "decide_single", b"decide_single"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["answer_within", b"answer_within", "compact_choices", b"compact_choices", "decide_single", b"decide_single", "forecast_on_request", b"forecast_on_request"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1830,6 +1842,55 @@ class LookResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___LookResponse: _TypeAlias = LookResponse  # noqa: Y015
+
+@_typing.final
+class ForecastRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    seq: _builtins.int
+    """of the position: the newest that the caller was sent, or an earlier one"""
+    pass_phrase: _builtins.str
+    """of a spectator, where the table needs one"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        seq: _builtins.int = ...,
+        pass_phrase: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["pass_phrase", b"pass_phrase", "seq", b"seq", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ForecastRequest: _TypeAlias = ForecastRequest  # noqa: Y015
+
+@_typing.final
+class ForecastResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PARTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Part]:
+        """all of the forecast"""
+
+    def __init__(
+        self,
+        *,
+        parts: _abc.Iterable[_match_pb2.Part] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["parts", b"parts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ForecastResponse: _TypeAlias = ForecastResponse  # noqa: Y015
 
 @_typing.final
 class AdviseRequest(_message.Message):
@@ -2750,6 +2811,7 @@ class Request(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     QUESTION_FIELD_NUMBER: _builtins.int
     DECISIONS_FIELD_NUMBER: _builtins.int
+    RUNS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """to be repeated in Deciding.seq"""
     seat: _builtins.int
@@ -2759,6 +2821,10 @@ class Request(_message.Message):
     def decisions(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Decision]:
         """all that is allowed, in the game's order; Deciding.choice counts them from 0"""
 
+    @_builtins.property
+    def runs(self) -> _containers.RepeatedCompositeFieldContainer[Global___DecisionRun]:
+        """in their place where the stream wishes it (Wish.compact_choices): the same decisions in"""
+
     def __init__(
         self,
         *,
@@ -2766,14 +2832,89 @@ class Request(_message.Message):
         seat: _builtins.int = ...,
         question: _builtins.str = ...,
         decisions: _abc.Iterable[_match_pb2.Decision] | None = ...,
+        runs: _abc.Iterable[Global___DecisionRun] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "question", b"question", "seat", b"seat", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["decisions", b"decisions", "question", b"question", "runs", b"runs", "seat", b"seat", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Request: _TypeAlias = Request  # noqa: Y015
+
+@_typing.final
+class DecisionRun(_message.Message):
+    """Decisions that come one after the other and differ only in the values of some fields. There are as many
+    as each of the columns has values; without columns there is one.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATTERN_FIELD_NUMBER: _builtins.int
+    COLUMNS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def pattern(self) -> _match_pb2.Decision:
+        """each of them, when the fields of the columns have been set in it"""
+
+    @_builtins.property
+    def columns(self) -> _containers.RepeatedCompositeFieldContainer[Global___FieldColumn]:
+        """in any order"""
+
+    def __init__(
+        self,
+        *,
+        pattern: _match_pb2.Decision | None = ...,
+        columns: _abc.Iterable[Global___FieldColumn] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["pattern", b"pattern"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["columns", b"columns", "pattern", b"pattern"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DecisionRun: _TypeAlias = DecisionRun  # noqa: Y015
+
+@_typing.final
+class FieldColumn(_message.Message):
+    """One field of all decisions of a run. Only one of the lists is not empty: that of the field's type."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PATH_FIELD_NUMBER: _builtins.int
+    SIGNED_FIELD_NUMBER: _builtins.int
+    UNSIGNED_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def path(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """numbers of fields: from one of Decision, through the messages in it, to the field"""
+
+    @_builtins.property
+    def signed(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """values of a sint32 or sint64, by decision"""
+
+    @_builtins.property
+    def unsigned(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """of a uint32, uint64, bool (0 or 1) or enum"""
+
+    @_builtins.property
+    def words(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """of a string"""
+
+    def __init__(
+        self,
+        *,
+        path: _abc.Iterable[_builtins.int] | None = ...,
+        signed: _abc.Iterable[_builtins.int] | None = ...,
+        unsigned: _abc.Iterable[_builtins.int] | None = ...,
+        words: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["path", b"path", "signed", b"signed", "unsigned", b"unsigned", "words", b"words"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FieldColumn: _TypeAlias = FieldColumn  # noqa: Y015
 
 @_typing.final
 class Answer(_message.Message):

@@ -119,6 +119,11 @@ class TablesServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.LookRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_service__pb2.LookResponse.FromString,
                 _registered_method=True)
+        self.Forecast = channel.unary_unary(
+                '/tilewyrm.v1.TablesService/Forecast',
+                request_serializer=tilewyrm_dot_v1_dot_service__pb2.ForecastRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_service__pb2.ForecastResponse.FromString,
+                _registered_method=True)
         self.Advise = channel.unary_unary(
                 '/tilewyrm.v1.TablesService/Advise',
                 request_serializer=tilewyrm_dot_v1_dot_service__pb2.AdviseRequest.SerializeToString,
@@ -292,6 +297,15 @@ class TablesServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Forecast(self, request, context):
+        """The forecast at a position: the parts of the view that say what the end of the match would bring if
+        it came then, as the seat of the call's token sees them, or a spectator. For streams that wish it on
+        request (Wish). Empty where the game has no forecast.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Advise(self, request, context):
         """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
         that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
@@ -435,6 +449,11 @@ def add_TablesServiceServicer_to_server(servicer, server):
                     servicer.Look,
                     request_deserializer=tilewyrm_dot_v1_dot_service__pb2.LookRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_service__pb2.LookResponse.SerializeToString,
+            ),
+            'Forecast': grpc.unary_unary_rpc_method_handler(
+                    servicer.Forecast,
+                    request_deserializer=tilewyrm_dot_v1_dot_service__pb2.ForecastRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_service__pb2.ForecastResponse.SerializeToString,
             ),
             'Advise': grpc.unary_unary_rpc_method_handler(
                     servicer.Advise,
@@ -931,6 +950,33 @@ class TablesService:
             '/tilewyrm.v1.TablesService/Look',
             tilewyrm_dot_v1_dot_service__pb2.LookRequest.SerializeToString,
             tilewyrm_dot_v1_dot_service__pb2.LookResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Forecast(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.TablesService/Forecast',
+            tilewyrm_dot_v1_dot_service__pb2.ForecastRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_service__pb2.ForecastResponse.FromString,
             options,
             channel_credentials,
             insecure,

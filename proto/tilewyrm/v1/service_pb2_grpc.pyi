@@ -96,6 +96,11 @@ class TablesServiceStub:
     """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
     token, or a spectator. Where aids are forbidden, only what is, and not what would be.
     """
+    Forecast: _grpc.UnaryUnaryMultiCallable[_service_pb2.ForecastRequest, _service_pb2.ForecastResponse]
+    """The forecast at a position: the parts of the view that say what the end of the match would bring if
+    it came then, as the seat of the call's token sees them, or a spectator. For streams that wish it on
+    request (Wish). Empty where the game has no forecast.
+    """
     Advise: _grpc.UnaryUnaryMultiCallable[_service_pb2.AdviseRequest, _service_pb2.AdviseResponse]
     """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
     that it expects; nothing of it is recorded. It sees what the seat may see. Only where all other
@@ -183,6 +188,11 @@ class TablesServiceAsyncStub(TablesServiceStub):
     Look: _aio.UnaryUnaryMultiCallable[_service_pb2.LookRequest, _service_pb2.LookResponse]  # type: ignore[assignment]
     """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
     token, or a spectator. Where aids are forbidden, only what is, and not what would be.
+    """
+    Forecast: _aio.UnaryUnaryMultiCallable[_service_pb2.ForecastRequest, _service_pb2.ForecastResponse]  # type: ignore[assignment]
+    """The forecast at a position: the parts of the view that say what the end of the match would bring if
+    it came then, as the seat of the call's token sees them, or a spectator. For streams that wish it on
+    request (Wish). Empty where the game has no forecast.
     """
     Advise: _aio.UnaryUnaryMultiCallable[_service_pb2.AdviseRequest, _service_pb2.AdviseResponse]  # type: ignore[assignment]
     """What a bot that thinks ahead would choose of the open request of the call's token, with the lead
@@ -370,6 +380,17 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_service_pb2.LookResponse, _abc.Awaitable[_service_pb2.LookResponse]]:
         """Facts of all that lies on the table at a position, for who looks at it: the seat of the call's
         token, or a spectator. Where aids are forbidden, only what is, and not what would be.
+        """
+
+    @_abc_1.abstractmethod
+    def Forecast(
+        self,
+        request: _service_pb2.ForecastRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_service_pb2.ForecastResponse, _abc.Awaitable[_service_pb2.ForecastResponse]]:
+        """The forecast at a position: the parts of the view that say what the end of the match would bring if
+        it came then, as the seat of the call's token sees them, or a spectator. For streams that wish it on
+        request (Wish). Empty where the game has no forecast.
         """
 
     @_abc_1.abstractmethod

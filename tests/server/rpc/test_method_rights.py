@@ -48,6 +48,7 @@ NEEDS = MappingProxyType(
         "Decide": PLAYING,
         "Preview": PLAYING,
         "Look": PLAYING,
+        "Forecast": PLAYING,
         "Advise": PLAYING,
         "Explain": MOVED,
         "Act": PLAYING,
@@ -142,7 +143,7 @@ class Scene:
                 return service_pb2.SetReadyRequest(table_id=table_id, ready=True)
             case "Play":
                 return service_pb2.PlayRequest(hello=service_pb2.Hello(table_id=table_id))
-            case "Watch" | "Look" | "GetSnapshot" | "DownloadReplay":
+            case "Watch" | "Look" | "Forecast" | "GetSnapshot" | "DownloadReplay":
                 kind_of = getattr(service_pb2, f"{call}Request")
                 return kind_of(table_id=table_id, pass_phrase=phrase)
             case "Decide":

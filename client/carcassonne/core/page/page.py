@@ -34,14 +34,14 @@ def draw_page(game: CombinedFace, scene: Scene, board: BoardView, canvas: Canvas
     brush = brush_for(scene.terminal, scene.settings.theme)
     area = map_area(board, scene.model, canvas.width, canvas.height)
     _draw_map(game, scene, board, canvas.inside(*area), brush)
-    if not _shows_all(canvas.width, canvas.height):
+    if not shows_all(canvas.width, canvas.height):
         draw_players(game, board, scene.model, canvas, brush)
         return
     row, strip = area.height, canvas.height - area.height
     half = canvas.width // (2 if board.pile.remaining else 1)
     title = tell("carcassonne_map.points.title")
     points = canvas.frame(0, row, half, strip, title=title)
-    draw_points(game, board, scene.model, points, brush)
+    draw_points(game, board, scene.model, points, brush, scene.foreseen)
     if not board.pile.remaining:
         return
     title = tell("carcassonne_map.tiles.title")
@@ -51,13 +51,14 @@ def draw_page(game: CombinedFace, scene: Scene, board: BoardView, canvas: Canvas
 
 def map_area(board: BoardView, model: Model, width: int, height: int) -> Area:
     """Return the area of the map with its frame on a page of so many columns and rows."""
-    if _shows_all(width, height):
+    if shows_all(width, height):
         return Area(0, 0, width, height - max(_STRIP, height // 3))
     rows = player_rows(board, model, width, height)
     return Area(0, rows, width, height - rows)
 
 
-def _shows_all(width: int, height: int) -> bool:
+def shows_all(width: int, height: int) -> bool:
+    """Return whether points and tiles stand below the map on a page of that size."""
     return width >= _ALL_FROM[0] and height >= _ALL_FROM[1]
 
 

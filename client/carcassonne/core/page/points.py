@@ -16,21 +16,32 @@ from tilewyrm.language.speech import count, tell
 
 _DEEPER = " " * 7
 """The indent of the later rows of a forecast."""
+_UNKNOWN = "…"
 _SUPPLY = 31
 """Columns before a player's supply."""
 
 
 def draw_points(
-    game: CombinedFace, board: BoardView, model: Model, canvas: Canvas, brush: DrawMode
+    game: CombinedFace,
+    board: BoardView,
+    model: Model,
+    canvas: Canvas,
+    brush: DrawMode,
+    foreseen: Model | None = None,
 ) -> None:
-    """Draw points, supply and forecast of every player, then the forecast of each feature."""
+    """Draw points, supply and forecast of every player, then the forecast of each feature.
+
+    As long as that of *model* is not known it is that of *foreseen*.
+    """
+    known = model if model.has_forecast else foreseen
+    ahead = None if known is None else game.board(known)
     score, final = tell("carcassonne_map.points.score"), tell("carcassonne_map.points.final")
     supply = tell("carcassonne_map.points.supply")
     canvas.put(0, 0, f"{'':16}{score:>7}{final:>6}  {supply}", "heading")
     supply_text = supply_texts(game, board, model.seats, canvas.width - _SUPPLY)
     row = 1
     for seat in range(model.seats):
-        total = final_points(game, board, seat)
+        total = _UNKNOWN if ahead is None else str(final_points(game, ahead, seat))
         x = canvas.put(0, row, f" {model.signs.of(seat)} ", chip_style(seat, brush))
         canvas.put(x, row, f" {shorten(model.name(seat), 12)}", seat_style(seat))
         canvas.put(16, row, f"{board.player(seat).score:>7}{total:>6}  {supply_text.texts[seat]}")
@@ -40,7 +51,9 @@ def draw_points(
     for line in filter(None, wrap(meaning, canvas.width - 1)):
         canvas.put(0, row, line, "dim")
         row += 1
-    _draw_forecast(game, board, model, canvas.inside(0, row, canvas.width, canvas.height - row))
+    if ahead is not None:
+        room = canvas.inside(0, row, canvas.width, canvas.height - row)
+        _draw_forecast(game, ahead, model, room)
 
 
 def _draw_forecast(game: CombinedFace, board: BoardView, model: Model, canvas: Canvas) -> None:

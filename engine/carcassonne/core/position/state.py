@@ -100,7 +100,7 @@ class CarcassonneState(state.FrameState):
         self.supply[rules.piece_numbers[piece.kind.name] * rules.seats + piece.seat] -= 1
         self.pieces[segment] = piece
         features.standing[features.labels[segment]] += (segment,)
-        self.view_cache.tiles.pop(features.homes[segment], None)
+        self.view_cache.drop_tile(features.homes[segment])
         rules.hooks.on_piece_placed(self, segment, piece)
 
     def take(self, segment: int) -> Piece:
@@ -112,7 +112,7 @@ class CarcassonneState(state.FrameState):
         features.standing[label] = tuple(
             other for other in features.standing[label] if other != segment
         )
-        self.view_cache.tiles.pop(features.homes[segment], None)
+        self.view_cache.drop_tile(features.homes[segment])
         rules.hooks.on_piece_returned(self, segment, piece)
         return piece
 

@@ -7,6 +7,9 @@ from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCac
 from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Player
 from tilewyrm.engine.game import Value
 
+TILES_A_GROUP = 16
+"""Tiles whose parts are kept together. A group without a change is skipped."""
+
 
 class EndForecast(NamedTuple):
     """What the end of the game would give."""
@@ -22,13 +25,16 @@ class ViewCache:
 
     Attributes:
         tiles: by cell, the parts of tiles that did not change.
+        tile_groups: the parts of all tiles at the last view, in order of placement, in groups.
+        stale_groups: the groups in which a tile has changed since, as the bits of a number.
         players: the parts of the seats, as they last were.
         basis: the key of the forecasts: all that they depend on.
         forecasts: the core's and those of expansions that followed from it.
         end: what the end of the game would give, which they tell.
         forecast_cache: the event of each feature in them; None: no forecast yet.
-        counts: tiles left and draws so far, by stack.
-        pile: the parts of the pile for those counts, which never come back once they have changed.
+        counts: tiles of each kind, stack by stack, then those that were discarded.
+        pile_slots: the part of the pile for each of those counts, or None for no tile.
+        pile: the parts of the pile.
     """
 
     __slots__ = (
@@ -38,24 +44,37 @@ class ViewCache:
         "forecast_cache",
         "forecasts",
         "pile",
+        "pile_slots",
         "players",
+        "stale_groups",
+        "tile_groups",
         "tiles",
     )
 
     def __init__(self) -> None:
         self.tiles: dict[int, PlacedTile] = {}
+        self.tile_groups: tuple[tuple[PlacedTile, ...], ...] = ()
+        self.stale_groups = 0
         self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
         self.end = EndForecast((), ())
         self.forecast_cache: ForecastCache | None = None
-        self.counts: tuple[int, ...] | None = None
+        self.counts: tuple[int, ...] = ()
+        self.pile_slots: Sequence[Value | None] = ()
         self.pile: Sequence[Value] = ()
+
+    def drop_tile(self, place: int) -> None:
+        """Drop the part of the tile at cell number *place*, which changes."""
+        known = self.tiles.pop(place, None)
+        if known is not None:
+            self.stale_groups |= 1 << known.number // TILES_A_GROUP
 
     def copy(self) -> "ViewCache":
         """Return a cache for a copied state, with the same parts."""
         twin = ViewCache.__new__(ViewCache)
         twin.tiles = self.tiles.copy()
+        twin.tile_groups, twin.stale_groups = self.tile_groups, self.stale_groups
         twin.players = self.players
         twin.basis, twin.forecasts, twin.forecast_cache = (
             self.basis,
@@ -63,5 +82,5 @@ class ViewCache:
             self.forecast_cache,
         )
         twin.end = self.end
-        twin.counts, twin.pile = self.counts, self.pile
+        twin.counts, twin.pile_slots, twin.pile = self.counts, self.pile_slots, self.pile
         return twin

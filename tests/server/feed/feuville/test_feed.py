@@ -9,7 +9,8 @@ from tilewyrm.engine.feuville.values.decisions import AskFairy, DiscardFairy, Pi
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.server.feed.feed import Feed, SharedEncoding
+from tilewyrm.server.feed.feed import Feed
+from tilewyrm.server.feed.shared_encoding import SharedEncoding
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 
@@ -21,11 +22,12 @@ def test_the_log_names_a_hidden_tile_to_its_owner_only(audience, told):
     match.until(0)
     match.roll(1, 2)
     match.do(AskFairy(1), PickFairy("F08"))
-    begun = SimpleNamespace(game=game("feuville"), state=match.state)
-    feed = Feed(codec("feuville"), audience, begun, [])
+    position = SimpleNamespace(game=game("feuville"), state=match.state)
+    feed = Feed(codec("feuville"), audience, position, [])
     entry = Decided(0, DiscardFairy("F07"))
     lines = [EntryRecord(1, entry, match.apply(entry), "")]
-    (line,) = service_pb2.Update.FromString(feed.advance(match.state, lines, SharedEncoding())).log
+    told_all = feed.append(position, lines, SharedEncoding())
+    (line,) = service_pb2.Update.FromString(told_all).log
     assert line.decided.decision.feuville.discard_fairy.fairy == told
     (event,) = line.events
     assert event.feuville.fairy_discarded.fairy == told
