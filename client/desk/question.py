@@ -63,7 +63,7 @@ class Question:
         self.sent: Offer | None = None
         """What was sent last."""
         self.on_unmoved: Callable[[], None] | None = None
-        """Called instead of sending what the player has not highlighted; None: it is sent."""
+        """Called instead of sending an offer that the player has not highlighted, if not None."""
 
     @property
     def offers(self) -> Sequence[Offer]:

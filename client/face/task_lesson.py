@@ -1,4 +1,4 @@
-"""Lesson of one task: what is to be done, and what came of it."""
+"""Lesson of one task: its text, and the verdict."""
 
 from collections.abc import Callable
 
@@ -53,14 +53,14 @@ class TaskLesson(Tutorial):
 
     @property
     def foot(self) -> str:
-        """What the next key does."""
+        """The effect of the next key."""
         if self.is_solved:
             return tell("task.next" if self._number < self._of else "task.last")
         return tell("task.again" if self.is_missed else "task.keys")
 
     @property
     def bubble(self) -> str:
-        """What is to be done, or what came of it."""
+        """The text of the task, or the verdict."""
         if self.is_solved:
             return tell("task.solved", what=tell(f"{self._text}.done"))
         if self.is_missed:
@@ -79,7 +79,7 @@ class TaskLesson(Tutorial):
         self._verdict = after.verdict
 
     def remind(self) -> None:
-        """Say that the player has to choose: what is highlighted at first is no answer."""
+        """Remind the player to choose: the first highlight is not an answer."""
         self._small, self._reminds = False, True
 
     def dismiss(self) -> None:
@@ -89,7 +89,7 @@ class TaskLesson(Tutorial):
         self._small, self._reminds = True, False
 
     def read_aloud(self) -> list[str]:
-        """Return what is to be done, once, and then what came of it, after which one leaves."""
+        """Return the text of the task, once, and then the verdict; with it, leave the table."""
         if self.guides and self.leave is not None:
             self.leave()
             return [self.bubble]

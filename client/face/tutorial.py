@@ -119,7 +119,7 @@ class Tutorial:
         del self._shown[:1]
 
     def read_aloud(self) -> list[str]:
-        """Return what waits to be said, for line mode, and take it away."""
+        """Return the hints that wait, for line mode, and take them away."""
         told = [tell(hint.text) for hint in self._shown]
         self._shown.clear()
         return told

@@ -11,7 +11,7 @@ from tilewyrm.language.speech import tell
 
 
 class LearnPage(HomePage):
-    """Two rows for each game: its tasks with the guided match behind them, and that alone."""
+    """Two rows for each game: its tasks followed by a first match, and the match alone."""
 
     def __init__(self, home: PageStack) -> None:
         self._home = home

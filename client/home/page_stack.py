@@ -62,7 +62,7 @@ class PageStack:
         self.changed = asyncio.Event()
         """Set after each change; whoever shows it waits for it, and clears it."""
         self.demo: Demo | None = None
-        """The match that plays itself; None: there is none, or it is still read."""
+        """The match that plays itself; None until it is read."""
         self.demo_frame = 0
         """The picture of it that is shown, from 0."""
         self._moves = moves

@@ -188,7 +188,7 @@ class Visit:
             raise
 
     async def _next_table(self, _lobby: TablesClient, held: SeatClient | None) -> str:
-        """Return the id of the table where the player goes on; empty: nowhere."""
+        """Return the id of the next table; empty if there is none."""
         return held.followed_by if held is not None else ""
 
     async def _stay(self, desk: Desk, session: Session, held: SeatClient | None) -> None:

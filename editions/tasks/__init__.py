@@ -1,10 +1,9 @@
 """The tasks of the tutorials: a file of TOML for each game that has some.
 
-``seats`` and ``opening`` (entries that all tasks begin with) stand first. A task is a table
-``[[task]]``: ``name``, ``preset`` and ``options`` where they are not the usual ones, ``entries``
-(the rolls and decisions behind the opening, in the one-line notation); ``wanted``: for each
-decision patterns of events, of which it must bring one, or none; ``spoilt``: patterns of events
-that must not come.
+``seats`` and ``opening`` (entries that begin all tasks) come first. A table ``[[task]]`` is a task.
+``name``, ``preset`` and ``options`` describe its setup. ``entries`` are the rolls and decisions
+after the opening, in the one-line notation. ``wanted`` has a list of event patterns for each
+decision: one of them must happen, if there are any. ``spoilt`` are patterns that must not happen.
 """
 
 import tomllib
@@ -31,7 +30,7 @@ def task(game_name: str, name: str) -> Task:
     """Return the task *name* of *game_name*.
 
     Raises:
-        EditionError: there is none of that name; the message lists those there are.
+        EditionError: there is none of that name; the message lists the known ones.
     """
     tables = _tables(game_name)
     if name not in tables:
@@ -56,7 +55,7 @@ def _setup(game_name: str, table: Mapping[str, Any]) -> Setup:
 @cache
 def _tables(game_name: str) -> dict[str, dict[str, Any]]:
     """Return the tables of the file of *game_name* by the tasks' names; none without a file."""
-    # Imported here, as in `editions`: whoever plays no task need not wait for it.
+    # Imported here, as in `editions`: a program without tasks does not wait for it.
     from importlib import resources
 
     file = resources.files(__name__) / f"{game_name}.toml"

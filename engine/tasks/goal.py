@@ -51,7 +51,7 @@ class Goal:
 
 
 def _by_decision(steps: Iterable[TaskStep]) -> list[list[Value]]:
-    """Return what each decision of the seat brought about, up to its next one."""
+    """Return the events of each decision of the seat, up to its next one."""
     brought: list[list[Value]] = []
     for step in steps:
         if step.chosen:

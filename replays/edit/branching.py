@@ -53,7 +53,7 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
 
 
 def position_setup(setup: Setup, name: str, entries: Sequence[Entry]) -> match_pb2.Setup:
-    """Return the setup of a match that begins after *entries*, which nobody has played.
+    """Return the setup of a match that begins after *entries*, a position for practice.
 
     Its origin has the *name* of that position in place of a match's id.
     """

@@ -185,7 +185,7 @@ class Broadcaster:
             match: the match.
             transition: from the previous position.
             late: the entries released to spectators now; None: there is no spectator delay.
-            verdict: what came of the table's task.
+            verdict: on the table's task.
         """
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None

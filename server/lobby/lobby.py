@@ -184,7 +184,7 @@ class Lobby:
     def _at_position(
         self, request: service_pb2.CreateTableRequest
     ) -> service_pb2.CreateTableRequest:
-        """Return *request*, which names a task, as one for a match that goes on from its position.
+        """Return *request*, which names a task, as one for a match from its position.
 
         Raises:
             InvalidRequest: there are no tasks here, or it says otherwise what is played.

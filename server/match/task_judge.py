@@ -10,7 +10,7 @@ from tilewyrm.server.match.match import Match
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _ORIGIN = "task/"
-"""What the id of an origin begins with that is a task's position; behind it stands its name."""
+"""Prefix of the id of an origin that is a task's position; the task's name follows."""
 
 _NUMBERS: dict[Verdict, service_pb2.TaskVerdict.ValueType] = {
     Verdict.OPEN: service_pb2.TASK_VERDICT_OPEN,

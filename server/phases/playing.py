@@ -105,7 +105,7 @@ class PlayingPhase(Phase):
 
     @property
     def asking(self) -> Match | None:
-        """The match; None where its task is over: then nobody plays on."""
+        """The match; None if its task is over, when its bots stop."""
         over = verdict(self.context.setup, self._match) in TASK_OVER
         return None if over else self._match
 

@@ -90,7 +90,7 @@ class StartRollFrame(ChanceFrame[FeuvilleState]):
 
 @dataclass(frozen=True, slots=True)
 class FirstSeatFrame(EffectFrame[FeuvilleState]):
-    """The first seat begins, with ``first_player=seat0``; nobody rolls for it."""
+    """The first seat begins, with ``first_player=seat0``, without a roll."""
 
     name = "first-seat"
 
